@@ -14,7 +14,7 @@ import { placeholderTokens } from './render-past-turn.js';
 import { renderSteps } from './render-steps.js';
 import { type RenderedResult, renderToolResult, type ResultLevel } from './render-tool-result.js';
 import { renderUserMessage } from './render-user-message.js';
-import { type CallView, viewCalls } from './view-calls.js';
+import { type CallInContext, viewCalls } from './view-calls.js';
 
 /** How much of the current turn is shown. At first everything; each reduction takes one thing away. */
 export interface CurrentTurnState {
@@ -57,7 +57,7 @@ const DOCUMENT_FRAME = 2;
 
 /** The current message with its files and this turn's calls, which can be shown whole or reduced (CTX-11). */
 export class CurrentTurn {
-  readonly views: CallView[];
+  readonly views: CallInContext[];
   readonly settings: DescriptorSettings;
   readonly listedFiles: readonly ListedFile[];
   readonly #input: StepContext;
@@ -138,7 +138,9 @@ export class CurrentTurn {
       renderCall: (call, place) => this.#call(call, state.shortCalls.has(place)),
       count: this.#count,
     });
-    const seen = results.filter((_, index) => (this.views[index] as CallView).step >= state.droppedSteps);
+    const seen = results.filter(
+      (_, index) => (this.views[index] as CallInContext).step >= state.droppedSteps,
+    );
     return {
       files,
       user,
@@ -202,7 +204,7 @@ export class CurrentTurn {
 
   /** Of one call as the model made it. */
   argumentTokens(call: number, short: boolean): number {
-    return this.#call((this.views[call] as CallView).call, short).part.tokens;
+    return this.#call((this.views[call] as CallInContext).call, short).part.tokens;
   }
 
   #call(call: ToolCallRecord, short: boolean): RenderedCall {
@@ -215,13 +217,13 @@ export class CurrentTurn {
     const key = `${call} ${kept} ${level}`;
     let known = this.#resultTokens.get(key);
     if (known === undefined) {
-      known = this.#count(this.result(this.views[call] as CallView, kept, level).text) + CALL_OVERHEAD;
+      known = this.#count(this.result(this.views[call] as CallInContext, kept, level).text) + CALL_OVERHEAD;
       this.#resultTokens.set(key, known);
     }
     return known;
   }
 
-  result(view: CallView, kept: number, level: ResultLevel): RenderedResult {
+  result(view: CallInContext, kept: number, level: ResultLevel): RenderedResult {
     const { descriptorsEnabled } = this.#input;
     const make = () =>
       renderToolResult({

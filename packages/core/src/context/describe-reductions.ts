@@ -1,7 +1,7 @@
 import type { StepContext } from './context-input.js';
 import type { ContextRemoval } from './context-report.js';
 import type { CurrentTurn, CurrentTurnState } from './current-turn.js';
-import type { CallView } from './view-calls.js';
+import type { CallInContext } from './view-calls.js';
 
 /** One thing that was taken from the current turn, for the list that the model reads and for the report. */
 export interface ReducedThing {
@@ -93,7 +93,7 @@ function reducedCalls({ input, turn, state }: ReductionOptions): ReducedThing[] 
 }
 
 /** A page is readable where it was read from. */
-function handleOf(input: StepContext, { call }: CallView): string | null {
+function handleOf(input: StepContext, { call }: CallInContext): string | null {
   if (!input.descriptorsEnabled) return null;
   if (call.descriptor) return call.descriptor;
   if (!call.outcome?.isDescriptorPage || typeof call.input !== 'object') return null;
@@ -176,7 +176,7 @@ function reducedUser({ input, turn, state }: ReductionOptions): ReducedThing[] {
   ];
 }
 
-function wordsFor(view: CallView, kept: number, whole: boolean): string {
+function wordsFor(view: CallInContext, kept: number, whole: boolean): string {
   if (view.fresh.length === 0) return 'most of the result';
   const missing = view.fresh.slice(kept);
   if (missing.length === 0 || !whole) return 'most of the passages';

@@ -7,7 +7,7 @@ import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import { groupDocuments } from './group-documents.js';
 import { renderDocumentsResult } from './render-documents.js';
 import { placeholderOf } from './render-past-turn.js';
-import type { CallView, NumberedChunk } from './view-calls.js';
+import type { CallInContext, NumberedChunk } from './view-calls.js';
 import { wellFormed } from './well-formed.js';
 
 /** How much of a result is shown: all of it, a short beginning, or only its handle. */
@@ -29,7 +29,7 @@ export interface RenderedResult {
 
 /** CTX-7 for results with documents, the tool's own words for others; what is too long is a preview and a handle. */
 export function renderToolResult(options: {
-  view: CallView;
+  view: CallInContext;
   /** How many of the fresh passages are shown, best first. */
   kept: number;
   level: ResultLevel;

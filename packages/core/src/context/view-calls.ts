@@ -10,7 +10,7 @@ export interface NumberedChunk {
 }
 
 /** One call of this turn as the model is to see it, before anything is left out. */
-export interface CallView {
+export interface CallInContext {
   call: ToolCallRecord;
   step: number;
   /** What this call was the first to show, best first. */
@@ -25,12 +25,15 @@ export interface CallView {
  * REF-4 over all calls of the turn: a chunk is shown once, where it first had text, so that what was already sent
  * never changes and the prefix holds; a later call names it as found again. Order is by score within each call.
  */
-export function viewCalls(options: { steps: readonly TurnStep[]; ledger: SourceLedgerSnapshot }): CallView[] {
+export function viewCalls(options: {
+  steps: readonly TurnStep[];
+  ledger: SourceLedgerSnapshot;
+}): CallInContext[] {
   const shown = new Set<string>();
-  const views: CallView[] = [];
+  const views: CallInContext[] = [];
   for (const [step, { calls }] of options.steps.entries()) {
     for (const call of calls) {
-      const view: CallView = { call, step, fresh: [], repeated: [], skipped: 0 };
+      const view: CallInContext = { call, step, fresh: [], repeated: [], skipped: 0 };
       const found = deduplicateChunks({
         calls: [{ callId: call.callId, chunks: call.outcome?.chunks }],
         keepUnscored: true,

@@ -1,7 +1,7 @@
 import type { LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
 import { numberSources } from '../context/number-sources.js';
 import { type RenderedResult, renderToolResult } from '../context/render-tool-result.js';
-import { type CallView, viewCalls } from '../context/view-calls.js';
+import { type CallInContext, viewCalls } from '../context/view-calls.js';
 import { descriptorSettingsFor, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { needsDescriptor } from '../descriptors/needs-descriptor.js';
 import type { DescriptorOrigin, DescriptorStore } from '../descriptors/descriptor-store.js';
@@ -38,7 +38,7 @@ export class ConversationMemory {
   #ledger: SourceLedgerSnapshot;
   readonly #outputs = new Map<string, Promise<LanguageModelV4ToolResultOutput>>();
   readonly #handles = new Map<string, string>();
-  readonly #results = new Map<string, { view: CallView; whole: string }>();
+  readonly #results = new Map<string, { view: CallInContext; whole: string }>();
 
   constructor(options: {
     ledger: SourceLedgerSnapshot;
@@ -107,7 +107,7 @@ export class ConversationMemory {
     };
   }
 
-  #render(view: CallView, kept: number): RenderedResult {
+  #render(view: CallInContext, kept: number): RenderedResult {
     const { settings } = this;
     return renderToolResult({
       view,
@@ -120,7 +120,7 @@ export class ConversationMemory {
   }
 
   /** How many passages, best first, one result may show; at least one. */
-  #within(view: CallView): number {
+  #within(view: CallInContext): number {
     let room = this.#passageTokens;
     for (const [rank, { chunk }] of view.fresh.entries()) {
       room -= countTokens(chunk.text ?? '');

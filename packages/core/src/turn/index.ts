@@ -1,5 +1,5 @@
 export { DEFAULT_MAX_STEPS } from './run-loop.js';
-export { addUsage } from './usage.js';
+export { addUsage, convertUsage } from './usage.js';
 export { DEFAULT_TOOL_TIME_LIMIT } from './run-call.js';
 export {
   EmptyResponseError,

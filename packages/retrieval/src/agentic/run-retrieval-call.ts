@@ -1,7 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4ToolCall } from '@ai-sdk/provider';
 import type { JsonValue } from '@ibid/core';
 import { z } from 'zod';
-import type { OfferedRetrievalTools } from './offered-tools.js';
+import type { OfferedRetrievalTools } from './tools-of-strategy.js';
 import type { RetrievalRun, RetrievalToolResult } from './retrieval-tool.js';
 import type { TrajectoryCall } from './trajectory.js';
 

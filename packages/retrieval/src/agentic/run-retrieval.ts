@@ -10,7 +10,7 @@ import { makeDynamicTools } from './dynamic/make-dynamic-tools.js';
 import { Evidence, type EvidenceEntry } from './evidence.js';
 import { fitStep } from './fit-step.js';
 import { followHops } from './hops/follow-hops.js';
-import { offeredTools } from './offered-tools.js';
+import { toolsOfStrategy } from './tools-of-strategy.js';
 import { plainSearch } from './plain-search.js';
 import { orderEvidence, rankEvidence, type RerankFunction } from './rank-evidence.js';
 import { retrievalPrompt } from './retrieval-prompt.js';
@@ -106,7 +106,7 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
       break;
     }
     const stepStarted = now();
-    const offered = offeredTools(strategy, dynamicTools);
+    const offered = toolsOfStrategy(strategy, dynamicTools);
     const { search, searchWindow: window = Infinity } = options.models;
     const ownTools = strategy.tools.length;
     const fitted = fitStep({ prompt, tools: offered.definitions, ownTools, window });

@@ -4,13 +4,12 @@ import type {
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
 import type { TokenUsage } from '@ibid/core';
-import { countTokens } from '@ibid/core/internal';
+import { convertUsage, countTokens } from '@ibid/core/internal';
 import type { Principal } from '../auth/principal.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { ResolvedModel } from '../models/model-registry.js';
 import type { Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
-import { convertUsage } from '../turns/convert-usage.js';
 import { budgetOf, hasSpendingLimit, spendingLimits } from './budget.js';
 import type { Budget } from './budget.js';
 import { BudgetSpent } from './budget-spent.js';

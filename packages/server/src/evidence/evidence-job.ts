@@ -7,7 +7,7 @@ import { metered } from '../budgets/metered.js';
 import type { JobTask } from '../jobs/job-runner.js';
 import { noteUsage } from '../knowledge/summarise-item.js';
 import type { Services } from '../services.js';
-import { convertUsage } from '../turns/convert-usage.js';
+import { convertUsage } from '@ibid/core/internal';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 
 export const EvidenceInputSchema = z.object({ tableId: z.string(), userId: z.string() });

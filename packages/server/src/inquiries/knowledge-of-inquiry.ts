@@ -32,7 +32,7 @@ export async function knowledgeOfInquiry(
 }
 
 /** Refuses what is not there for the one who asks. */
-export async function requireScope(
+export async function requireInquiryScope(
   services: KnowledgeAccess,
   principal: Principal,
   scope: InquiryScope,

@@ -3,7 +3,7 @@ import type { ReportPart } from '@ibid/retrieval/internal';
 import type { InquiryScope } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
-import { convertUsage } from '../turns/convert-usage.js';
+import { convertUsage } from '@ibid/core/internal';
 import { smallModel } from '../turns/small-model.js';
 import { knowledgeOfInquiry } from './knowledge-of-inquiry.js';
 import { planReportPrompt } from './prompts.generated.js';

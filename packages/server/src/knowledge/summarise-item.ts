@@ -5,7 +5,7 @@ import { beginningForWindow } from '../models/beginning-for-window.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Budgets, Configuration, Models, Observability } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
-import { convertUsage } from '../turns/convert-usage.js';
+import { convertUsage } from '@ibid/core/internal';
 import { itemSummaryPrompt } from './prompts.generated.js';
 
 const PATIENCE_MILLISECONDS = 60_000;

@@ -14,7 +14,7 @@ import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
 import { NO_CONTRADICTIONS, workOf } from '../inquiries/contradiction-job.js';
 import { inquiryWithJob, ownInquiry, startInquiry } from '../inquiries/inquiry-jobs.js';
-import { requireScope } from '../inquiries/knowledge-of-inquiry.js';
+import { requireInquiryScope } from '../inquiries/knowledge-of-inquiry.js';
 import { seenContradictions } from '../inquiries/seen-contradictions.js';
 import type { Conversations, Jobs, KnowledgeAccess, Research, Services } from '../services.js';
 import { assistantContentOf } from '../turns/message-content.js';
@@ -43,7 +43,7 @@ export function registerContradictionRoutes(api: Api, services: Services): void 
       const { topic, turnId, ...scope } = context.req.valid('json');
       if (topic !== undefined && turnId !== undefined)
         throw new InvalidRequest('Name a topic or an answer, not both.', 'topic_and_answer');
-      await requireScope(services, principal, scope);
+      await requireInquiryScope(services, principal, scope);
       const claims = turnId === undefined ? null : await claimsOf(services, principal, turnId);
       const topics = claims ?? (topic === undefined ? [] : [topic]);
       const input: ContradictionInput = { ...scope, topics, turnId: turnId ?? null };

@@ -18,7 +18,7 @@ import { formatted } from '../export/formatted.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
 import { jobOf, ownInquiry, startInquiry } from '../inquiries/inquiry-jobs.js';
-import { requireScope } from '../inquiries/knowledge-of-inquiry.js';
+import { requireInquiryScope } from '../inquiries/knowledge-of-inquiry.js';
 import { planOfReport } from '../inquiries/plan-of-report.js';
 import { reportMessages } from '../inquiries/report-export.js';
 import { reportView } from '../inquiries/report-view.js';
@@ -47,7 +47,7 @@ export function registerReportRoutes(api: Api, services: Services): void {
     async (context) => {
       const principal = principalOf(context, 'write');
       const { question, plan, budget, modelId, ...scope } = context.req.valid('json');
-      await requireScope(services, principal, scope);
+      await requireInquiryScope(services, principal, scope);
       if (modelId !== undefined) await services.models.resolve(modelId);
       const parts = plan ?? (await planOfReport(services, principal, { question, scope }));
       const input: ReportInput = {

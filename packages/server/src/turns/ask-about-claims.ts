@@ -1,7 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { countTokens } from '@ibid/core/internal';
+import { convertUsage, countTokens } from '@ibid/core/internal';
 import type { ModelProfile, TokenUsage } from '@ibid/core';
-import { convertUsage } from './convert-usage.js';
 
 /** The model for small tasks, and who is told what its calls took. */
 export interface SmallModel {

@@ -7,7 +7,7 @@ import type { Conversations, Services } from '../services.js';
 import { shownSources } from '../sharing/shown-sources.js';
 import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { readSystemSettings } from '../settings/system-settings.js';
-import { convertUsage } from './convert-usage.js';
+import { convertUsage } from '@ibid/core/internal';
 import { prepareTurn } from './prepare-turn.js';
 import type { TurnParticulars } from './prepare-turn.js';
 

@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { beginningForWindow } from '../models/beginning-for-window.js';
-import { convertUsage } from './convert-usage.js';
+import { convertUsage } from '@ibid/core/internal';
 import { titlePrompt } from './prompts.generated.js';
 import type { ModelProfile, TokenUsage } from '@ibid/core';
 

@@ -17,7 +17,7 @@ import { useShell } from '../shell/shell-context.js';
 import { focusComposer, isTyping } from '../shell/use-shortcuts.js';
 import { Wordmark } from '../shell/wordmark.js';
 import { texts } from '../texts/texts.js';
-import { followTurn } from '../turn/use-live-turn.js';
+import { watchTurn } from '../turn/use-live-turn.js';
 import { IconButton } from '../ui/icon-button.js';
 import { FirstDocuments, MoreDocuments } from './first-documents.js';
 import { ModelBar } from './model-bar.js';
@@ -56,7 +56,7 @@ function Start({ given }: { given: Choices }) {
     const wasTyping = isTyping(document.activeElement);
     const conversation = await createConversation(choices);
     const turn = await startTurn(conversation.id, request);
-    followTurn(turn.turnId);
+    watchTurn(turn.turnId);
     client.setQueryData(
       [...messagesKey(conversation.id), null],
       optimisticBranch({ branch: undefined, turn, request, files, now: new Date().toISOString() }),

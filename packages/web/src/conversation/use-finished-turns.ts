@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { conversationKey, conversationsKey, messagesKey } from '../api/conversations.js';
-import { followTurn } from '../turn/use-live-turn.js';
+import { watchTurn } from '../turn/use-live-turn.js';
 
 const LONGEST_PAUSE = 5_000;
 
@@ -11,7 +11,7 @@ export function useFinishedTurns(conversationId: string, runningTurnId: string |
   useEffect(() => {
     if (runningTurnId === null) return;
     let watching = true;
-    void followTurn(runningTurnId).finished.then(async () => {
+    void watchTurn(runningTurnId).finished.then(async () => {
       if (!watching) return;
       const keys = [
         messagesKey(conversationId),

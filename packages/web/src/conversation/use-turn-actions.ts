@@ -6,7 +6,7 @@ import { retryTurn, startTurn } from '../api/turns.js';
 import type { TurnRequest } from '../api/turns.js';
 import type { Choices } from '../composer/choices.js';
 import type { FileRow, MessageBranch } from '../api/types.js';
-import { followTurn, forgetTurn } from '../turn/use-live-turn.js';
+import { watchTurn, forgetTurn } from '../turn/use-live-turn.js';
 import type { ConversationActions } from './conversation-actions.js';
 import { optimisticBranch } from './optimistic-branch.js';
 
@@ -39,7 +39,7 @@ export function useTurnActions(options: {
     const send: Send = async (request, files = []) => {
       const turn = await startTurn(conversationId, request);
       const { branch, leaf } = latest.current;
-      followTurn(turn.turnId);
+      watchTurn(turn.turnId);
       const next = optimisticBranch({ branch, turn, request, files, now: new Date().toISOString() });
       // The server shows the branch of the newest turn by itself, so the address needs no leaf any more.
       await client.cancelQueries({ queryKey: messagesKey(conversationId) });
@@ -80,7 +80,7 @@ export function useTurnActions(options: {
       retry: async (message) => {
         const turn = await retryTurn(message.turnId);
         if (turn.turnId === message.turnId) forgetTurn(turn.turnId);
-        followTurn(turn.turnId);
+        watchTurn(turn.turnId);
         await client.invalidateQueries({ queryKey: messagesKey(conversationId) });
       },
       fork: async (messageId) => {

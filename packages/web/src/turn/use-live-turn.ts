@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { LiveTurn } from './live-turn.js';
-import type { LiveState } from './live-turn.js';
+import { WatchedTurn } from './watched-turn.js';
+import type { LiveState } from './watched-turn.js';
 import type { TurnView } from '@ibid/core/turn-view';
 
 /** Turns this tab has followed. They stay after their end: the page keeps showing what it streamed. */
-const turns = new Map<string, LiveTurn>();
+const turns = new Map<string, WatchedTurn>();
 
-export function followTurn(turnId: string, known?: TurnView): LiveTurn {
+export function watchTurn(turnId: string, known?: TurnView): WatchedTurn {
   const followed = turns.get(turnId);
   if (followed !== undefined) return followed;
-  const turn = new LiveTurn(turnId, known);
+  const turn = new WatchedTurn(turnId, known);
   turns.set(turnId, turn);
   return turn;
 }
@@ -24,7 +24,7 @@ const nothing = (): (() => void) => () => undefined;
 
 /** The live state of a turn; null for turns that were over before this tab came. */
 export function useLiveTurn(turnId: string, running: boolean, known?: TurnView): LiveState | null {
-  const turn = running ? followTurn(turnId, known) : turns.get(turnId);
+  const turn = running ? watchTurn(turnId, known) : turns.get(turnId);
   return useSyncExternalStore<LiveState | null>(
     turn === undefined ? nothing : turn.subscribe,
     turn === undefined ? () => null : turn.read,

@@ -13,7 +13,7 @@ export interface OfferedRetrievalTools {
 }
 
 /** The strategy's tools, and those made from what was found where the strategy reads on at all. */
-export function offeredTools(
+export function toolsOfStrategy(
   strategy: Strategy,
   records: readonly DynamicToolRecord[],
 ): OfferedRetrievalTools {

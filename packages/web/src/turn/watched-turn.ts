@@ -11,7 +11,7 @@ export interface LiveState {
 }
 
 /** Follows one running turn. Packets are gathered and shown once per frame, so that a fast stream stays smooth. */
-export class LiveTurn {
+export class WatchedTurn {
   #state: LiveState;
   #waiting: Packet[] = [];
   #frame: ReturnType<typeof setTimeout> | null = null;
