@@ -1,5 +1,6 @@
 import { splitSentences } from '@ibid/core/internal';
 import { correctionsIn } from '../knowledge/index.js';
+import { countedKind, uncountedWords } from './counted-kind.js';
 import { OWN_WORDS, type OwnLanguage, type OwnWords } from './own-words.js';
 import type { PromptDocument, PromptResult } from './read-prompt.js';
 import type { SelectedSentence } from './select-sentences.js';
@@ -29,6 +30,7 @@ export function saysWhatItIs(answer: string): boolean {
 
 /** The answer of a model that cannot write: figures as counted, sentences as quoted, each with its citation. */
 export function composeAnswer(options: {
+  question: string;
   sentences: readonly SelectedSentence[];
   /** What the question names and the sentences say nothing of. */
   unanswered: readonly string[];
@@ -132,16 +134,27 @@ function pointOf({ title, columns, lead, text, number, date, dispute }: Selected
 /** An exact count, with the citation of the entry that lists what was counted, and the list where it was asked for. */
 function countLines(
   figures: Record<string, unknown>,
-  options: { documents: readonly PromptDocument[]; wantsList: boolean; own: OwnWords },
+  options: { question: string; documents: readonly PromptDocument[]; wantsList: boolean; own: OwnWords },
 ): string[] | null {
   const { count, counted, filter } = figures;
   if (typeof count !== 'number') return null;
+  const { own, question } = options;
   const unit = typeof figures['unit'] === 'string' ? figures['unit'] : 'items';
   const entries = options.documents.filter((document) => document.title === counted);
   const marker = entries[0] ? ` [${entries[0].number}]` : '';
   const named = count === 1 ? unit.replace(/s$/u, '') : unit;
   const what = typeof filter === 'string' && filter !== '' ? ` ${plain(filter)}` : '';
+  const kind = countedKind(question);
+  const isOfKind = kind !== null && what.toLowerCase().includes(kind.inNames);
+  if (isOfKind && count === 0) return [own.noKind(kind.word)];
+  const dropped = uncountedWords(question).filter((word) => !what.toLowerCase().includes(word.toLowerCase()));
+  // In the first person and without a source: a figure that answers another question must not look proven.
+  if (dropped.length > 0) {
+    const words = dropped.map((word) => `“${plain(word)}”`).join(', ');
+    return [own.countedMore({ words, counted: `${count} ${named}${what}` })];
+  }
   const lines = [`**${count}** ${named}${what}${marker}.`];
+  if (kind && !/ in “/u.test(what)) lines.push(isOfKind ? own.kindByName(kind.word) : own.anyKind(kind.word));
   const listed = entries.flatMap((entry) =>
     entry.contents.split('\n').filter((line) => /^\d+\. /u.test(line)),
   );

@@ -607,6 +607,23 @@ describe('MOD-2 the built-in model', () => {
     expect(text).toContain('- B \\[1\\] [7]');
   });
 
+  it('shows no count as proven that is of more than was asked', async () => {
+    const counted = (count: number, filter: string) => {
+      const title = `Count of items ${filter}`.trim();
+      const document = { document: 7, title, contents: `${title}: ${count} items.` };
+      return called({ count, unit: 'items', filter, counted: title, documents: [document] });
+    };
+    const signed = await answer([user('How many documents were signed in 2025?'), ...counted(41, '')]);
+    expect(signed).toContain('I could not apply “signed”, “2025”. Without that I count 41 items.');
+    expect(signed).not.toContain('[7]');
+    const none = await answer([user('How many policies are there?'), ...counted(0, 'named “polic”')]);
+    expect(none).toContain('I cannot tell which documents are policies: I found none that is named so.');
+    const named = await answer([user('How many contracts do we have?'), ...counted(3, 'named “contract”')]);
+    expect(named).toContain('**3** items named “contract” [7].');
+    expect(named).toContain('I can tell contracts only by their names');
+    for (const text of [signed, none, named]) expect(listUncitedClaims(text)).toEqual([]);
+  });
+
   it('answers from attached documents where no tool may be called', async () => {
     const prompt = [
       user(`These are context.\n${JSON.stringify(documents)}`),

@@ -81,6 +81,7 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
         type: 'text',
         text: composeAnswer({
           ...answers,
+          question,
           results: prompt.results,
           documents: prompt.documents,
           searched,

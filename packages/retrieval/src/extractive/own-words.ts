@@ -25,6 +25,11 @@ export interface OwnWords {
   asTyped: string;
   readAll: (options: { read: number; total: unknown; what: string; mentions: number | null }) => string;
   more: (count: number) => string;
+  /** A count that is of more than was asked. */
+  countedMore: (options: { words: string; counted: string }) => string;
+  noKind: (kind: string) => string;
+  kindByName: (kind: string) => string;
+  anyKind: (kind: string) => string;
 }
 
 export type OwnLanguage = 'en' | 'de';
@@ -63,6 +68,11 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
       return `I read ${all} ${what}${found}.`;
     },
     more: (count) => `and ${count} more`,
+    countedMore: ({ words, counted }) =>
+      `I cannot count this, because I could not apply ${words}. Without that I count ${counted}.`,
+    noKind: (kind) => `I cannot tell which documents are ${kind}: I found none that is named so.`,
+    kindByName: (kind) => `I can tell ${kind} only by their names, so I may have missed some.`,
+    anyKind: (kind) => `I cannot tell which documents are ${kind}, so I counted all kinds.`,
   },
   de: {
     footer:
@@ -96,6 +106,13 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
       return `Ich habe ${what} ${all} gelesen${found}.`;
     },
     more: (count) => `und ${count} weitere`,
+    countedMore: ({ words, counted }) =>
+      `Ich kann das nicht zählen, weil ich ${words} nicht anwenden konnte. Ohne das zähle ich ${counted}.`,
+    noKind: (kind) =>
+      `Ich kann nicht erkennen, welche Dokumente ${kind} sind: Ich habe keines gefunden, das so heißt.`,
+    kindByName: (kind) => `Ich erkenne ${kind} nur am Namen und habe deshalb vielleicht nicht alle gefunden.`,
+    anyKind: (kind) =>
+      `Ich kann nicht erkennen, welche Dokumente ${kind} sind, und habe deshalb alle Arten gezählt.`,
   },
 };
 

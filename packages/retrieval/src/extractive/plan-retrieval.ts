@@ -5,6 +5,7 @@ import { namesInQuestion } from '../agentic/names-in-question.js';
 import { askedNames } from './asked-names.js';
 import { askedWords } from './asked-words.js';
 import { countFilter, type CountFilter } from './count-filter.js';
+import { countedKind } from './counted-kind.js';
 import type { PlannedCall } from './plan-call.js';
 import { messageText } from './read-prompt.js';
 
@@ -36,7 +37,7 @@ export function planRetrieval(
   const decision = classifyByRules({ question, language: null });
 
   if (!offers('search_content')) {
-    return [{ toolName: 'count_items_or_chunks', input: { ...itemFilter(question) } }];
+    return [{ toolName: 'count_items_or_chunks', input: { ...itemFilter(question, prompt) } }];
   }
   if (step === 0) {
     const searches = bases.map((base) => ({
@@ -46,7 +47,7 @@ export function planRetrieval(
     const lists = decision?.class === 'list' && offers('count_items_or_chunks');
     const counts =
       lists && asksForItems(question, decision.language, prompt)
-        ? [{ toolName: 'count_items_or_chunks', input: { ...itemFilter(question) } }]
+        ? [{ toolName: 'count_items_or_chunks', input: { ...itemFilter(question, prompt) } }]
         : [];
     return [...counts, ...searches];
   }
@@ -68,16 +69,25 @@ export function planRetrieval(
   return finish('No further search is likely to find more.');
 }
 
-/** What the words filter by, or else the name that the question has. */
-function itemFilter(question: string): CountFilter {
+/** What the words filter by, or else the name that the question has, or the kind of document. */
+function itemFilter(
+  question: string,
+  prompt: LanguageModelV4Prompt,
+): CountFilter & { knowledge_bases?: string[] } {
   const filter = countFilter(question);
+  if (Object.keys(filter).length > 0) return filter;
   const [name] = askedNames(question);
-  return Object.keys(filter).length === 0 && name !== undefined ? { content_contains: name } : filter;
+  if (name !== undefined) return { content_contains: name };
+  const kind = countedKind(question);
+  if (!kind) return filter;
+  // A knowledge base called "Contracts" holds contracts, whatever they are called.
+  const holding = basesNamed(prompt, kind.inNames);
+  return holding.length > 0 ? { knowledge_bases: holding } : { name_contains: kind.inNames };
 }
 
 /** A list with a condition that no filter stands for is one of facts: all documents would be the wrong answer. */
 function asksForItems(question: string, language: string, prompt: LanguageModelV4Prompt): boolean {
-  if (Object.keys(itemFilter(question)).length > 0) return true;
+  if (Object.keys(countFilter(question)).length > 0 || askedNames(question).length > 0) return true;
   const system = prompt.find((message) => message.role === 'system');
   const held = (system ? messageText(system) : '').toLowerCase();
   const nouns = new RegExp(QUESTION_PATTERNS[language]?.itemNoun.source ?? '(?!)', 'giu');
@@ -117,6 +127,14 @@ function foundNothing(prompt: LanguageModelV4Prompt): boolean {
         part.type !== 'tool-result' ||
         (part.output.type === 'text' && part.output.value === 'Nothing found.'),
     );
+  });
+}
+
+function basesNamed(prompt: LanguageModelV4Prompt, part: string): string[] {
+  const system = prompt.find((message) => message.role === 'system');
+  return (system ? messageText(system) : '').split('\n').flatMap((line) => {
+    const [, id, name] = /^- (\S+): ([^.]*)\..* chunks\./u.exec(line) ?? [];
+    return id !== undefined && name?.toLowerCase().includes(part) ? [id] : [];
   });
 }
 

@@ -110,7 +110,7 @@ function take(
   for (let length = Math.min(LONGEST_NAME, words.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const part = words.slice(from, from + length);
-      if (part.some(({ taken }) => taken !== null && !(isName(part) && taken === 'operation'))) continue;
+      if (part.some(({ taken }) => taken !== null && !mayRetake(part, taken, as))) continue;
       // A word of the question's own grammar is no value, though a cell may say "all" or "no".
       if (length === 1 && as === 'value' && GRAMMAR.has(part[0]?.word ?? '')) continue;
       const found = find(part.map(({ stem }) => stem).join(' '));
@@ -123,9 +123,17 @@ function take(
   return mentions.toSorted((left, right) => left.from - right.from);
 }
 
-/** The "total" of a column "Total EUR" may say what to calculate too: a name of several words is one all the same. */
-function isName(part: readonly QuestionWord[]): boolean {
-  return part.length > 1;
+/**
+ * The "total" of a column "Total EUR" may say what to calculate too: a name of several words is one all the same. And the
+ * "Ward" of a value "Ward 7" names its column as well.
+ */
+function mayRetake(
+  part: readonly QuestionWord[],
+  taken: QuestionWord['taken'],
+  as: 'column' | 'value',
+): boolean {
+  if (part.length === 1) return false;
+  return taken === 'operation' || (as === 'value' && taken === 'column' && part.at(-1)?.taken === null);
 }
 
 /** Words that turn a condition round: one that no condition has taken must not be passed over. */

@@ -91,6 +91,9 @@ const questions = [
   ),
   { question: 'How many documents are there?', counts: () => true },
   { question: 'How many items do we have in total?', counts: () => true },
+  // The kind is told by the names; that none is a contract is no reason to count all.
+  { question: 'How many reports do we have?', counts: (index: number) => kindOf(index) === 'report' },
+  { question: 'How many contracts does the company have?', counts: () => false },
   { question: 'Wie viele Dokumente gibt es?', counts: () => true },
   { question: '¿Cuántos documentos hay?', counts: () => true },
 ];

@@ -35,6 +35,21 @@ describe('KB-12 tables are tables', () => {
     await library.close();
   });
 
+  it('counts rows by what a column of yes and no says', async () => {
+    await writeFile(
+      join(folder, 'defects.csv'),
+      ['Defect,Deck,Closed', 'D1,Main,yes', 'D2,Main,no', 'D3,Lower,yes', 'D4,Lower,no', 'D5,Main,no'].join(
+        '\n',
+      ),
+    );
+    const library = await openLibrary({ embedder: null });
+    await library.addFolder(folder);
+    const { text, citations } = await library.ask('How many defects are not closed?');
+    expect(text).toContain('The count where Closed = no is **3** [');
+    expect(citations.map(({ verdict }) => verdict)).toEqual(['supported']);
+    await library.close();
+  });
+
   it('reads the tables of a document apart, and counts no total twice', async () => {
     const sheet = (name: string, values: number[]) =>
       [

@@ -37,10 +37,12 @@ export const countItemsOrChunks = defineRetrievalTool({
   }),
   async execute(input, run) {
     const bases: string[] = [];
+    const names: string[] = [];
     for (const named of input.knowledge_bases ?? []) {
       const found = await resolveKnowledgeBase(run.knowledge, named);
       if ('problem' in found) return { text: found.problem, added: 0 };
       bases.push(found.base.id);
+      names.push(found.base.name);
     }
     const filter: ItemFilter = {
       ...(input.name_contains ? { itemName: input.name_contains } : {}),
@@ -64,7 +66,8 @@ export const countItemsOrChunks = defineRetrievalTool({
       : (await run.knowledge.knowledgeBases()).map((entry) => entry.id)) {
       run.evidence.searchedKnowledgeBaseIds.add(base);
     }
-    const words = describeFilter(input);
+    const inBases = names.length > 0 ? `in ${names.map((name) => `“${name}”`).join(', ')}` : '';
+    const words = [describeFilter(input), inBases].filter(Boolean).join(' ');
     run.evidence.counts.push({ count, unit: input.unit, filter: words, knowledgeBaseIds: bases, listed });
     const shown = listed.slice(0, SHOWN).map((item) => `- ${item.title} (item ${item.itemId})`);
     const more = listed.length > SHOWN ? [`… and ${listed.length - SHOWN} more`] : [];
