@@ -614,7 +614,7 @@ describe('MOD-2 the built-in model', () => {
       return called({ count, unit: 'items', filter, counted: title, documents: [document] });
     };
     const signed = await answer([user('How many documents were signed in 2025?'), ...counted(41, '')]);
-    expect(signed).toContain('I could not apply “signed”, “2025”. Without that I count 41 items.');
+    expect(signed).toContain('I could not apply “signed”, “2025”. I count 41 items without that.');
     expect(signed).not.toContain('[7]');
     const none = await answer([user('How many policies are there?'), ...counted(0, 'named “polic”')]);
     expect(none).toContain('I cannot tell which documents are policies: I found none that is named so.');

@@ -69,7 +69,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     },
     more: (count) => `and ${count} more`,
     countedMore: ({ words, counted }) =>
-      `I cannot count this, because I could not apply ${words}. Without that I count ${counted}.`,
+      `I cannot count this, because I could not apply ${words}. I count ${counted} without that.`,
     noKind: (kind) => `I cannot tell which documents are ${kind}: I found none that is named so.`,
     kindByName: (kind) => `I can tell ${kind} only by their names, so I may have missed some.`,
     anyKind: (kind) => `I cannot tell which documents are ${kind}, so I counted all kinds.`,
@@ -107,7 +107,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     },
     more: (count) => `und ${count} weitere`,
     countedMore: ({ words, counted }) =>
-      `Ich kann das nicht zählen, weil ich ${words} nicht anwenden konnte. Ohne das zähle ich ${counted}.`,
+      `Ich kann das nicht zählen, weil ich ${words} nicht anwenden konnte. Ich zähle ohne das ${counted}.`,
     noKind: (kind) =>
       `Ich kann nicht erkennen, welche Dokumente ${kind} sind: Ich habe keines gefunden, das so heißt.`,
     kindByName: (kind) => `Ich erkenne ${kind} nur am Namen und habe deshalb vielleicht nicht alle gefunden.`,
