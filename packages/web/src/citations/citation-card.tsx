@@ -79,7 +79,10 @@ export function CitationCard(props: {
       )}
       <div className="mt-3 flex items-baseline gap-3 border-t bg-panel px-4 py-2">
         <div className="min-w-0 flex-1">
-          <VerdictBadge verdict={citation.verdict} />
+          <VerdictBadge
+            verdict={citation.verdict}
+            {...(citation.title === undefined ? {} : { title: citation.title })}
+          />
           {citation.reason === undefined ? null : (
             <p className="mt-1 text-xs break-words text-soft">{texts.engine(citation.reason)}</p>
           )}

@@ -8,7 +8,7 @@ import { texts } from '../texts/texts.js';
 import { ClaimMark } from '../proof/claim-mark.js';
 import { CitationActionsContext } from './citation-actions.js';
 import { useCitationsAt } from './citations-context.js';
-import { lookOf } from './verdict.js';
+import { lookOf, lookOfCitation } from './verdict.js';
 
 /** The chip in the text: one number per citation, all adjacent ones in one chip. */
 export function CitationMark(props: { members: string; word: string; children?: ReactNode }) {
@@ -64,7 +64,7 @@ function UncitedMark() {
 const Chip = memo(function Chip({ citation }: { citation: Citation }) {
   const actions = use(CitationActionsContext);
   const judged = useJudgedTurn();
-  const look = lookOf(citation.verdict);
+  const look = lookOfCitation(citation);
   const show = (chip: HTMLElement) => actions.show(citation, chip, judged);
   return (
     <button

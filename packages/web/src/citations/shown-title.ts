@@ -1,7 +1,11 @@
 import { texts } from '../texts/texts.js';
 
 /** The server's words in place of a title; everything else is the title of a document. */
-const MARKS = ['You may not see this source.', 'This document was deleted.'];
+const DELETED = 'This document was deleted.';
+const MARKS = ['You may not see this source.', DELETED];
+
+/** Nobody can look it up any more, whatever was found when it was there. */
+export const isDeleted = (title: string | undefined) => title === DELETED;
 
 /** A source's title as the page shows it. */
 export function shownTitle(title: string): string {

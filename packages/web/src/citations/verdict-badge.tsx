@@ -1,9 +1,9 @@
 import type { ClaimVerdict } from '@ibid/core/internal';
 import { classNames } from '../lib/class-names.js';
-import { lookOf } from './verdict.js';
+import { lookOfCitation } from './verdict.js';
 
-export function VerdictBadge({ verdict }: { verdict: ClaimVerdict | null }) {
-  const look = lookOf(verdict);
+export function VerdictBadge({ verdict, title }: { verdict: ClaimVerdict | null; title?: string }) {
+  const look = lookOfCitation({ verdict, ...(title === undefined ? {} : { title }) });
   return (
     <span
       data-verdict={verdict ?? 'checking'}

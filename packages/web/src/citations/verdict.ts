@@ -1,5 +1,6 @@
 import type { ClaimVerdict } from '@ibid/core/internal';
 import { texts } from '../texts/texts.js';
+import { isDeleted } from './shown-title.js';
 
 interface VerdictLook {
   label: string;
@@ -53,4 +54,10 @@ const checking: Omit<VerdictLook, 'label'> = {
 
 export function lookOf(verdict: ClaimVerdict | null): VerdictLook {
   return { ...(verdict === null ? checking : looks[verdict]), label: texts.verdicts[verdict ?? 'checking'] };
+}
+
+/** A citation of a deleted document says that, in place of what was found then. */
+export function lookOfCitation(citation: { verdict: ClaimVerdict | null; title?: string }): VerdictLook {
+  if (!isDeleted(citation.title)) return lookOf(citation.verdict);
+  return { ...looks.unknown, sign: '×', label: texts.verdicts.deleted };
 }

@@ -28,7 +28,7 @@ export function findOtherKind(region: Region): Disagreement | null {
     const next = termOf[at + 1] ?? -1;
     if (next < 0 || !claim.isSameClause(at, at + 1) || !isNaming(claim, at) || claim.tokens[at + 1]?.amount)
       continue;
-    if (isVerbAt(claim, at + 1)) continue;
+    if (isVerbAt(claim, at + 1) || claim.tokens[at + 1]?.start !== (claim.tokens[at]?.end ?? 0) + 1) continue;
     const nouns = places[next] ?? [];
     // `the ketoprofen group`, where it has ketoprofen elsewhere, and `the usual care group`.
     if (!isAbsent && !(SIDE.test(claim.word(at + 1)) && nouns.length === 1)) continue;

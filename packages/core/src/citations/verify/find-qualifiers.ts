@@ -130,7 +130,7 @@ export function saysMoreThanPassage({ claim, passage }: Region): boolean {
 }
 
 const wordsOf = (run: TokenRun, { at, length }: Qualifier) =>
-  Array.from({ length: length > 2 ? length : 1 }, (_, place) => run.written(at + place)).join(' ');
+  Array.from({ length }, (_, place) => run.written(at + place)).join(' ');
 
 const say = (sort: Sort, at: number, claimed: string, found: string): Disagreement => ({
   kind: sort === 'modal' ? 'modal' : 'quantity',

@@ -47,8 +47,7 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
     },
     appearance: 'Darstellung',
     language: 'Sprache',
-    languageHint:
-      'Die Sprache der Seite. Antworten folgen Ihrer Frage; einzelne Meldungen des Servers sind auf Englisch.',
+    languageHint: 'Die Sprache der Seite. Antworten folgen der Sprache Ihrer Frage.',
     languageBrowser: 'Wie der Browser',
     linksOn: 'Links für Personen ohne Konto',
     linksOnHint:

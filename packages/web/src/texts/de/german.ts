@@ -74,6 +74,7 @@ export const german: Texts = {
     unknown: 'Quelle gibt es nicht',
     uncited: 'Ohne Quelle',
     checking: 'Wird geprüft',
+    deleted: 'Quelle gelöscht',
   },
   repair: {
     title: 'Nachgebesserte Antwort',

@@ -40,8 +40,7 @@ export const accountTexts = {
     },
     appearance: 'Appearance',
     language: 'Language',
-    languageHint:
-      'The language of the page. Answers follow your question; some messages from the server are in English.',
+    languageHint: 'The language of the page. Answers follow the language of your question.',
     languageBrowser: 'Match browser',
     linksOn: 'Links for people without an account',
     linksOnHint:

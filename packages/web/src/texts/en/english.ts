@@ -70,6 +70,7 @@ export const english = {
     unknown: 'No such source',
     uncited: 'Uncited',
     checking: 'Being checked',
+    deleted: 'Source deleted',
   },
   repair: {
     title: 'Repaired answer',
