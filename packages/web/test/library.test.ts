@@ -244,11 +244,25 @@ describe('WEB-5 knowledge bases', () => {
   });
 
   it('deletes an item and a knowledge base after asking', async () => {
-    await makeBase(page, 'Short-lived', { 'a.md': '# Alpha\n\nThe first letter of the alphabet is here.' });
+    await makeBase(page, 'Short-lived', { 'a.md': '# Alpha\n\nThe ptarmigan lantern is painted violet.' });
+    const base = page.url();
+    await page.goto(app.url);
+    await ask(page, 'What colour is the ptarmigan lantern?');
+    await answered(page);
+    const answer = page.url();
+    await lastAnswer(page).locator('[data-citations] [data-verdict=supported]').first().waitFor();
+    await page.goto(base);
     await page.getByRole('link', { name: /Alpha/ }).click();
     await page.getByRole('button', { name: 'Delete document' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No documents yet').waitFor();
+    // What rested on it says so, in place of a verdict that nobody can check any more.
+    await page.goto(answer);
+    await page
+      .getByRole('button', { name: /This document was deleted.*Source deleted/ })
+      .first()
+      .waitFor();
+    await page.goto(base);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete knowledge base' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
