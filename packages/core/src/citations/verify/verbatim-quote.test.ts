@@ -31,6 +31,35 @@ describe('CIT-5 a sentence that only quotes', () => {
     expect(judge('- Takings: “March 2026 | 47850 | 46100” [1]')).not.toBe('supported');
   });
 
+  it('is supported by a row in a chunk that goes on with a table and has no header', () => {
+    const part = (chunkId: string, rows: string[]) => ({
+      itemId: 'register',
+      chunkId,
+      title: 'Register',
+      text: rows.join('\n'),
+      score: 1,
+    });
+    const chunks = [
+      part('0', [
+        '| Case | Deck | Harm | Seen by | Closed |',
+        '| --- | --- | --- | --- | --- |',
+        '| C-06 | Deck 9 | Low | Grace Mbeki | yes |',
+        '| C-10 | Deck 9 | Low | Omar Haddad | yes |',
+      ]),
+      part('1', [
+        '| C-14 | Deck 9 | Low | Grace Mbeki | no |',
+        '| C-18 | Deck 9 | None | Grace Mbeki | yes |',
+      ]),
+    ];
+    const judge = (row: string) => {
+      const claim = `- Register (Case | Deck | Harm | Seen by | Closed): “${row}” [1]`;
+      return new ClaimVerifier({ chunks }).check({ claim, chunks }).verdict;
+    };
+    expect(judge('C-14 | Deck 9 | Low | Grace Mbeki | no')).toBe('supported');
+    expect(judge('C-18 | Deck 9 | None | Grace Mbeki | yes')).toBe('supported');
+    expect(judge('C-14 | Deck 9 | None | Grace Mbeki | yes')).not.toBe('supported');
+  });
+
   it.each([
     ['a heading', '“Mooring fees for visiting boats in summer” [1]'],
     ['a heading in bold', '“Dues of boats that stay the winter” [1]'],

@@ -18,7 +18,11 @@ export function verbatimQuote(
   if (!chunk?.text) return null;
   const rest = wordsOf(written.replace(quote.quote, ' ').replaceAll(/\[[\d,\s-]+\]/gu, ' '));
   const title = wordsOf(chunk.title);
-  const isPlace = rest === title || headersOf(chunk.text).some((header) => rest === `${title} ${header}`);
+  // The rows of a long table go on in chunks that do not repeat its header.
+  const headers = chunks
+    .filter(({ itemId }) => itemId === chunk.itemId)
+    .flatMap(({ text }) => headersOf(text ?? ''));
+  const isPlace = rest === title || headers.some((header) => rest === `${title} ${header}`);
   if (rest !== '' && !isPlace) return null;
   if (isHeadingLine(chunk.text, { start, end }) || wordsOf(quote.quote) === wordsOf(chunk.title)) return null;
   const stop = /^[.!?…。]*/u.exec(chunk.text.slice(end, end + 3))?.[0].length ?? 0;
