@@ -1,6 +1,7 @@
 import { type AboutNames, plainWords } from './about-names.js';
 import { documentSentences, type Sentence } from './document-sentences.js';
 import { type NamedTime, namedTimes, type TimeFit, timeFit } from './named-times.js';
+import { numberedCells, numberedThings } from './numbered-things.js';
 import type { PromptDocument } from './read-prompt.js';
 
 interface CandidateOptions {
@@ -76,8 +77,12 @@ export function collectCandidates(
       context: new Set(terms(`${document.title} ${above} ${sentence.heading}`)),
       // Beside a sentence of the year asked for there may be one of another year.
       near: new Set(times.length === 0 && saidBefore(all, index) !== '' ? own[index - 1] : []),
-      words: new Set(plainWords(`${saidBefore(all, index)} ${sentence.text}`)),
-      placeWords: new Set(plainWords(`${called} ${above} ${sentence.heading}`)),
+      words: new Set([
+        ...plainWords(`${saidBefore(all, index)} ${sentence.text}`),
+        ...numberedThings(sentence.text),
+        ...numberedCells(sentence.columns, sentence.text),
+      ]),
+      placeWords: placeWords(`${called} ${above} ${sentence.heading}`),
       names: new Set(terms(called)),
       time: times.length === 0 ? 'same' : timeOf({ all, index, called, times }),
       lacksName: false,
@@ -87,6 +92,10 @@ export function collectCandidates(
       score: 0,
     }));
   });
+}
+
+function placeWords(place: string): Set<string> {
+  return new Set([...plainWords(place), ...numberedThings(place)]);
 }
 
 /** Names of fields and files are written in one word. */

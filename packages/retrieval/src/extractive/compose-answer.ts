@@ -17,8 +17,8 @@ const SURE = 0.5;
 export function readExtractiveAnswer(answer: string): { text: string; isOutright: boolean } {
   const all = Object.values(OWN_WORDS);
   const text = all.reduce((left, { footer }) => left.replace(footer, ''), answer).trimEnd();
-  const isNear = all.some(({ closestOnly, noName, nothingAbout }) =>
-    [closestOnly, noName, nothingAbout].some((said) => answer.startsWith(said)),
+  const isNear = all.some(({ closestOnly, noName, nothingAbout, noMention }) =>
+    [closestOnly, noName, nothingAbout, noMention].some((said) => answer.startsWith(said)),
   );
   return { text, isOutright: !isNear };
 }
@@ -93,9 +93,13 @@ function quoteLines(
   const parts = unanswered.map((name) => `${own.nothingAbout} ${plain(name)}.`);
   const missing = sentences.find((sentence) => sentence.missing !== undefined)?.missing;
   const best = Math.max(...sentences.map((sentence) => sentence.strength));
+  const isWeak = best < SURE || sentences.every((sentence) => sentence.isNear);
+  const unmentioned = sentences.find((sentence) => sentence.unmentioned !== undefined)?.unmentioned;
   if (missing !== undefined) parts.push(`${own.nothingAbout} ${plain(missing)}. ${own.closest}`);
-  else if (best < SURE) parts.push(`${own.closestOnly} ${own.closest}`);
-  else if (sentences.every(({ lacksName }) => lacksName)) parts.push(`${own.noName} ${own.closest}`);
+  else if (unmentioned !== undefined || isWeak) {
+    const things = unmentioned && `${own.noMention} ${own.either(unmentioned.map(plain))}.`;
+    parts.push([isWeak && own.closestOnly, things, own.closest].filter(Boolean).join(' '));
+  } else if (sentences.every(({ lacksName }) => lacksName)) parts.push(`${own.noName} ${own.closest}`);
   let open: SelectedSentence[] = [];
   const close = () => {
     if (open.length > 0) parts.push(open.map(pointOf).join('\n'));

@@ -202,6 +202,49 @@ describe('MOD-2 the built-in model', () => {
     expect(await asked('What is the annual fee for the lifts?')).not.toContain('nothing');
   });
 
+  it('says first that what was asked about is mentioned nowhere', async () => {
+    const cards = {
+      documents: [
+        {
+          document: 1,
+          title: 'Dose card',
+          contents:
+            'The dose of paracetamol for children is 15 mg per kg. Parking costs 2 euros. Ask the pharmacist. Surgery opens at 7:00. The committee agreed to buy beds.',
+        },
+        {
+          document: 2,
+          title: 'Water',
+          contents:
+            'Wards 5 and 7 were tested and are free of Legionella. Samples of 4 May from Ward 9 had some. Anna Roth became Chief Executive in May. The patient stayed in the intensive care unit for two days.',
+        },
+      ],
+    };
+    const asked = (question: string) => answer([user(question), ...called(cards)]);
+    const ibuprofen = await asked('What is the dose of ibuprofen for children?');
+    expect(ibuprofen).toMatch(
+      /^I found no mention of “ibuprofen”\. What comes closest:\n\n- “The dose of para/u,
+    );
+    expect(readExtractiveAnswer(ibuprofen).isOutright).toBe(false);
+    expect(listUncitedClaims(ibuprofen)).toEqual([]);
+    expect(await asked('How many surgeons does the surgery have?')).toContain('no mention of “surgeons”');
+    // In other words, by another form, by a slip, and as what is done.
+    for (const question of [
+      'What is the amount of paracetamol for children?',
+      'What is the price of parking?',
+      'What is the dose of paracetamoll for children?',
+      'Which beds did the committee purchase?',
+    ])
+      expect(await asked(question), question).not.toContain('no mention');
+    // Of another ward, of the same one, and of an abbreviation.
+    expect(await asked('Is Ward 4 free of Legionella?')).toMatch(/^I found nothing that answers this about/u);
+    expect(await asked('Is Ward 7 free of Legionella?')).toMatch(/^- “Wards 5 and 7/u);
+    expect(await asked('Is the Legionella trouble on Ward 5 solved?')).toMatch(
+      /^I found nothing that answers this outright\./u,
+    );
+    expect(await asked('How long did the patient stay in the ICU?')).toMatch(/^- “The patient stayed/u);
+    expect(await asked('Who is the Chief Executive and who was it before?')).toMatch(/^- “Anna Roth/u);
+  });
+
   it('quotes the best sentence first, whatever its document’s number or place', async () => {
     const text = await answer([user('Did the winch fail, and what of the tank?'), ...called(documents)]);
     expect(text.indexOf('The winch failed')).toBeLessThan(text.indexOf('The tank holds'));

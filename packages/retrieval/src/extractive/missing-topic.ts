@@ -1,6 +1,7 @@
 import { readTokens, termsLike } from '@ibid/core/internal';
 import { plainWords } from './about-names.js';
 import type { Candidate } from './collect-candidates.js';
+import { askedThings } from './asked-things.js';
 import { nearestTerm } from './nearest-term.js';
 
 /** What something is asked of: "the annual fee of the liability insurance", "die Gebühr der Haftpflichtversicherung". */
@@ -10,6 +11,7 @@ const OF_THE =
 const ABOUT_NOTHING =
   /(?:document|file|text|paper|folder|company|compan(?:y|ies)|firm|team|year|month|week|day|time|case|world|same|dokumente?n?|unterlagen|datei(?:en)?|firma|unternehmens?|jahre?s?|monats?)$/iu;
 const LEAST_ALIKE = 5;
+const MOST_NAMED = 3;
 
 /**
  * What a question asks something of, where no document that was found has a word for it: the fees of other things are
@@ -19,14 +21,39 @@ export function missingTopic(question: string, candidates: readonly Candidate[])
   const topic = OF_THE.exec(question.trim())?.[1]?.trim();
   if (topic === undefined || ABOUT_NOTHING.test(topic)) return null;
   const head = plainWords(topic).at(-1) ?? '';
-  const own = readTokens(head).flatMap(({ term }) => [term, ...termsLike(term)]);
+  return isMentioned(head, wordsOf(candidates)) ? null : topic;
+}
+
+/**
+ * The things that a question is about and no document that was found has a word for: a drug whose name stands nowhere has
+ * no dose, however near the doses of others are.
+ */
+export function unmentionedThings(question: string, candidates: readonly Candidate[]): string[] {
+  const things = askedThings(question);
+  if (things.length === 0) return [];
+  const found = wordsOf(candidates);
+  const missing = things.filter(({ word, isCounted }) => {
+    const parts = plainWords(word).filter((part) => part.length >= LEAST_ALIKE);
+    return parts.length > 0 && parts.every((part) => !isMentioned(part, found, isCounted));
+  });
+  return [...new Set(missing.map(({ word }) => word))].slice(0, MOST_NAMED);
+}
+
+interface FoundWords {
+  words: ReadonlySet<string>;
+  terms: ReadonlySet<string>;
+}
+
+function wordsOf(candidates: readonly Candidate[]): FoundWords {
   const words = new Set(candidates.flatMap((candidate) => [...candidate.words, ...candidate.placeWords]));
-  const terms = new Set(readTokens([...words].join(' ')).map(({ term }) => term));
-  const isNamed =
-    own.some((term) => terms.has(term)) ||
-    [...words].some((word) => areAlike(head, word)) ||
-    nearestTerm(head, words) !== null;
-  return isNamed ? null : topic;
+  return { words, terms: new Set(readTokens([...words].join(' ')).map(({ term }) => term)) };
+}
+
+function isMentioned(word: string, { words, terms }: FoundWords, isStrict = false): boolean {
+  const own = readTokens(word).flatMap(({ term }) => [term, ...termsLike(term)]);
+  if (words.has(word) || own.some((term) => terms.has(term))) return true;
+  if (nearestTerm(word, words) !== null) return true;
+  return !isStrict && [...words].some((other) => areAlike(word, other));
 }
 
 /** `insurance` and `insured`, `Versicherung` and `Haftpflichtversicherung`. */

@@ -10,6 +10,9 @@ export interface OwnWords {
   noName: string;
   /** Followed by what the question names. */
   nothingAbout: string;
+  /** Followed by words of the question that no document found has. */
+  noMention: string;
+  either: (words: readonly string[]) => string;
   closest: string;
   nothing: string;
   failed: (reason: string) => string;
@@ -42,6 +45,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     closestOnly: 'I found nothing that answers this outright.',
     noName: 'I found no name that answers this.',
     nothingAbout: 'I found nothing that answers this about',
+    noMention: 'I found no mention of',
+    either: (words) => words.map((word) => `“${word}”`).join(' or '),
     closest: 'What comes closest:',
     nothing: 'I found nothing in the documents searched that answers this.',
     failed: (reason) => `The search failed: ${reason}`,
@@ -80,6 +85,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     closestOnly: 'Ich habe nichts gefunden, was diese Frage direkt beantwortet.',
     noName: 'Ich habe keinen Namen gefunden, der diese Frage beantwortet.',
     nothingAbout: 'Ich habe keine Antwort gefunden zu',
+    noMention: 'Ich habe keine Erwähnung gefunden von',
+    either: (words) => words.map((word) => `„${word}“`).join(' oder '),
     closest: 'Am nächsten kommt:',
     nothing: 'Ich habe in den durchsuchten Dokumenten nichts gefunden, was diese Frage beantwortet.',
     failed: (reason) => `Die Suche ist fehlgeschlagen: ${reason}`,

@@ -7,8 +7,9 @@ import { type Dispute, withDisputes } from './with-disputes.js';
 import { inNamedFiles } from './in-named-files.js';
 import { askedTimes, asksOfNow, type NamedTime, type TimeFit, withoutTimes } from './named-times.js';
 import { askedPerson, namesPerson } from './names-person.js';
-import { missingTopic } from './missing-topic.js';
+import { missingTopic, unmentionedThings } from './missing-topic.js';
 import { nearestTerm } from './nearest-term.js';
+import { asNumberedThing, spelledOut } from './numbered-things.js';
 import type { PromptDocument } from './read-prompt.js';
 import { recordPart, whoseItIs, withAntecedent } from './tell-sentence.js';
 
@@ -23,6 +24,10 @@ export interface SelectedSentence {
   lead?: string;
   /** What the question names and this sentence is not about: it is the nearest, and no answer. */
   missing?: string;
+  /** Things that the question is about and no document found has a word for. */
+  unmentioned?: readonly string[];
+  /** Has what the question names, and nothing of what it asks about it. */
+  isNear?: boolean;
   /** 0 to 1: how much of the question it answers, by its words or by its meaning. */
   strength: number;
   /** Asked for somebody's name, and has none. */
@@ -63,6 +68,11 @@ const NAME_ALONE = 0.6;
 /** What a word counts that stands in the title or heading, or before the sentence in its paragraph. */
 const IN_CONTEXT = 0.6;
 const NEARBY = 0.55;
+const ASKS_WHETHER =
+  /^\P{L}*(?:is|are|was|were|does|do|did|has|have|can|may|must|ist|sind|war|waren|hat|haben|kann|darf|muss)\s/iu;
+/** When, of what the rest of the question says: nothing that a sentence has to repeat. */
+const WHEN =
+  /\b(?:before|previously|formerly|earlier|now|currently|today|still|then|vorher|früher|heute|jetzt)\b/giu;
 /** The sentences that answer best, best first; empty when the evidence is weak. */
 export async function selectSentences(given: SelectSentencesOptions): Promise<SelectedSentence[]> {
   const options = inNamedFiles(given);
@@ -91,7 +101,9 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       });
   const names = askedNames(options.question);
   const nameWords = namesAsWritten(names, candidates);
-  const namesApart = names.reduce((text, name) => text.replaceAll(name, ' '), options.question);
+  const namesApart = names
+    .reduce((text, name) => text.replaceAll(name, ' '), options.question)
+    .replaceAll(WHEN, ' ');
   const left = new Set([
     ...termsOf(options, askedApartFrom(times, { ...options, question: namesApart }), known),
     ...earlier,
@@ -156,11 +168,20 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const told = withDisputes(pick(eligible, top, options.most), eligible.slice(0, RESCORED), asked);
   const chosen = new Set(told.map(({ sentence }) => sentence));
   const topic = names.length > 0 ? null : missingTopic(options.question, candidates);
+  const things = topic === null ? unmentionedThings(options.question, candidates) : [];
+  // Whether something is so may be said in many ways.
+  const isNear =
+    names.length > 0 &&
+    !answers &&
+    ASKS_WHETHER.test(options.question) &&
+    told.some(({ sentence }) => sentence.about === 'itself');
   const selected = told.map((one) => ({
     ...withAntecedent(one, chosen, candidates),
     ...(answers && whoseItIs(one.sentence, nameWords.flat(), candidates, chosen)),
-    ...(names.length > 0 && !answers && { missing: names.join(', ') }),
+    ...(names.length > 0 && !answers && !isNear && { missing: names.join(', ') }),
     ...(topic !== null && { missing: topic }),
+    ...(things.length > 0 && { unmentioned: things }),
+    ...(isNear && { isNear }),
     ...recordPart(one.sentence, all, options.terms),
   }));
   return isOfTime
@@ -172,9 +193,19 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
 function namesAsWritten(names: readonly string[], candidates: readonly Candidate[]): string[][] {
   if (names.length === 0) return [];
   const known = new Set(candidates.flatMap(({ words, placeWords }) => [...words, ...placeWords]));
-  return names.map((name) =>
-    plainWords(name).map((word) => (known.has(word) ? word : (nearestTerm(word, known) ?? word))),
-  );
+  return names.map((name) => {
+    const numbered = asNumberedThing(name, known);
+    if (numbered !== null) return [numbered];
+    const whole = known.has(name.toLowerCase())
+      ? null
+      : spelledOut(
+          name,
+          candidates.map(({ text }) => text),
+        );
+    return (
+      whole ?? plainWords(name).map((word) => (known.has(word) ? word : (nearestTerm(word, known) ?? word)))
+    );
+  });
 }
 
 /** A year says which of the sentences about something is meant, not what they are about, unless it is all there is. */

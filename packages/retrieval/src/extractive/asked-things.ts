@@ -1,0 +1,96 @@
+import { plainWords } from './about-names.js';
+
+/** What stands before a thing that is asked about. */
+const BEFORE_THING = new Set(
+  `the a an our my your his her their this that these those any some each every no of for with without on in under at by
+  about against from to into per which what many much there regarding concerning`.split(/\s+/u),
+);
+const AUXILIARY = new Set(
+  'do does did can could may might must should shall will would has have had'.split(' '),
+);
+/** Where a thing ends: words with which sentences are made, and verbs and adverbs of every day. */
+const ENDS_THING = new Set(
+  `how who whom whose when where why is are was were be been being am and or but if than as so then not nor it its they
+  them we you i he she me us him one ones other others another such same more most less least few fewer several all both
+  after before during since until while because through between within above below over up down out off back away again
+  please tell explain describe show list name give gives given get gets got take takes taken make makes made use uses used
+  pay pays paid need needs needed want wants go goes come comes see seen find found keep keeps kept hold holds held bring
+  brings brought send sends sent say says said mean means meant know known last lasts start starts end ends begin begins
+  open opens close closes work works run runs cost costs receive receives apply applies happen happens include includes
+  contain contains become becomes became allow allows allowed require requires required exactly currently today now
+  usually normally still already ever never often once only also just even`.split(/\s+/u),
+);
+/** Words of every day, which documents often put in another way: that one is missing says little. */
+const ORDINARY = new Set(
+  `amount price prices cost costs charge charges total number numbers figure figures percentage share level limit size
+  length height width depth weight duration period deadline today yesterday tomorrow morning evening night minute minutes
+  hours thing things kind kinds type types reason reasons cause causes purpose rule rules policy requirement requirements
+  condition conditions process procedure steps method problem problems issue issues question questions answer answers
+  information detail details facts person people woman women children adult adults employee employees worker workers staff
+  member members leader manager managers boss owner customer customers client clients guest guests visitor visitors author
+  authors company companies firm organisation organization business office place places location building example examples
+  change changes difference differences result results outcome effect effects impact consequence consequences injury
+  injuries accident event events mistake mistakes error errors device devices equipment tool tools computer computers
+  system systems document documents source sources files paper papers text texts sheet sheets contract contracts agreement
+  agreements supplier suppliers vendor provider holiday holidays vacation money medicine medicines medication illness
+  kilos metres meters litres miles rights duties responsibility responsible tasks position opening closing beginning start
+  target targets decision decisions meeting meetings usage access permission support advice option options choice topic
+  topics subject content contents whole entire first second third latest newest current present maximum minimum highest
+  lowest largest smallest longest annual yearly monthly weekly daily whether large small great short early later general
+  overall average exact possible available important allowed normal usual special different common summary overview
+  quarter world country street colour color shape words sentence meaning value values units procedures version versions
+  edition title chapter section guideline guidelines handbook manual report reports record records`.split(
+    /\s+/u,
+  ),
+);
+const SHORTEST = 5;
+/** Not what something is, but how: "recently", "broken", "heaviest". */
+const HOW_IT_IS = /(?:ly|ed|est|able|ible|ous|ful|less)$/u;
+
+/** A word for a thing that a question asks about, or for what tells it from others of its kind. */
+export interface AskedThing {
+  word: string;
+  /** "How many surgeons": only what is called so counts, and nothing that is merely of the same root. */
+  isCounted: boolean;
+}
+
+/**
+ * The things that an English question is about, written small: what follows a preposition, an article or "how many". Words
+ * of every day are none, nor are names.
+ */
+export function askedThings(question: string): AskedThing[] {
+  const words = [...question.matchAll(/[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*|[,;:.!?()]/gu)].map(
+    ([word]) => word,
+  );
+  const things: AskedThing[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const opener = words[at]?.toLowerCase() ?? '';
+    if (!BEFORE_THING.has(opener)) {
+      at += 1;
+      continue;
+    }
+    const first = at + 1;
+    let end = first;
+    while (end < words.length && isPartOfThing(words[end] ?? '')) end += 1;
+    // "does the committee purchase": the last word says what it does.
+    const isSubject = AUXILIARY.has((words[at - 1] ?? '').toLowerCase()) && end - first > 1;
+    const isCounted = opener === 'many' && /^how$/iu.test(words[at - 1] ?? '');
+    for (const word of words.slice(first, isSubject ? end - 1 : end)) {
+      const [plain] = plainWords(word);
+      if (plain !== undefined && isThing(word)) things.push({ word, isCounted });
+    }
+    at = Math.max(end, at + 1);
+  }
+  return things;
+}
+
+function isPartOfThing(word: string): boolean {
+  const small = word.toLowerCase();
+  return /\p{L}/u.test(word) && ![BEFORE_THING, AUXILIARY, ENDS_THING].some((set) => set.has(small));
+}
+
+function isThing(word: string): boolean {
+  if (word.length < SHORTEST || /[\p{Lu}\p{N}]/u.test(word)) return false;
+  return !ORDINARY.has(word) && !HOW_IT_IS.test(word);
+}
