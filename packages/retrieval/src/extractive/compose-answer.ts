@@ -1,4 +1,5 @@
 import { splitSentences } from '@ibid/core/internal';
+import { detectLanguage } from '../analyse/index.js';
 import { correctionsIn } from '../knowledge/index.js';
 import { countedKind, uncountedWords } from './counted-kind.js';
 import { OWN_WORDS, type OwnLanguage, type OwnWords } from './own-words.js';
@@ -67,6 +68,7 @@ export function composeAnswer(options: {
     parts.push(own.failed(failed.text));
   } else if (options.searched) {
     parts.push(own.nothing);
+    if (own.inEnglish !== null && areEnglish(options.documents)) parts.push(own.inEnglish);
   } else if (options.canSearch) {
     parts.push(own.canDo);
     return parts.join('\n\n');
@@ -75,6 +77,12 @@ export function composeAnswer(options: {
   }
   if (!options.isKnown) parts.push(own.footer);
   return parts.join('\n\n');
+}
+
+/** Whether most of the documents are in English, as far as that can be told. */
+function areEnglish(documents: readonly PromptDocument[]): boolean {
+  const languages = documents.map(({ contents }) => detectLanguage(contents));
+  return languages.filter((language) => language === 'en').length > languages.length / 2;
 }
 
 /** In the first person, so that it is no claim; with the way back. */
@@ -125,12 +133,15 @@ function quoteLines(
 }
 
 /** A row or a named value is told together with the document it stands in; so are sources that disagree. */
-function pointOf({ title, columns, lead, text, number, date, dispute }: SelectedSentence): string {
+function pointOf({ title, file, columns, lead, text, number, date, dispute }: SelectedSentence): string {
   const named = plain(title ?? '').trim();
-  const day = date === null || named.includes(date) ? '' : ` (${date})`;
+  const apart = [file, date === null || named.includes(date) ? undefined : date].filter(
+    (part) => part !== undefined,
+  );
+  const day = apart.length === 0 ? '' : ` (${plain(apart.join(', '))})`;
   const cells = columns === undefined ? '' : ` (${plain(columns)})`;
   // On a line of its own the title is no part of what is claimed: a year in it need not stand in the passage.
-  const from = named === '' ? '' : `${named}${day}${cells}:${dispute ? '\n  ' : ' '}`;
+  const from = named === '' ? '' : `${named}${day}${cells}:${dispute || file !== undefined ? '\n  ' : ' '}`;
   const before = lead === undefined ? '' : `${quotes(lead, ` [${number}]`)} `;
   return `- ${from}${before}${quotes(text, ` [${number}]`)}`;
 }

@@ -245,6 +245,41 @@ describe('MOD-2 the built-in model', () => {
     expect(await asked('Who is the Chief Executive and who was it before?')).toMatch(/^- “Anna Roth/u);
   });
 
+  it('tells two versions of a document apart, the newer one first', async () => {
+    const guideline = (version: string, day: string, dose: string, stamp: string) => ({
+      title: 'Blood clots',
+      metadata: `created: 2026-11-17; ${stamp}`,
+      contents: `Version ${version}, approved ${day} by the Committee.\n\nThe dose of heparin for adults is 40 mg. Patients above 120 kg receive heparin, ${dose}. Patients with weak kidneys receive less.`,
+    });
+    const versions = {
+      documents: [
+        { document: 1, ...guideline('2.0', '14 March 2023', '60 mg once daily', 'path: clots-v2.md') },
+        { document: 2, ...guideline('3.0', '9 September 2025', '40 mg twice daily', 'path: clots-v3.md') },
+      ],
+    };
+    const text = await answer([user('What do patients above 120 kg receive?'), ...called(versions)]);
+    expect(text).toMatch(
+      /The newest first:\n\n- Blood clots \(clots-v3\.md, 2025-09-09\):\n {2}“[^”]*40 mg twice daily\.” \[2\]\n- Blood clots \(clots-v2\.md, 2023-03-14\):\n {2}“[^”]*60 mg once daily\.” \[1\]/u,
+    );
+    expect(listUncitedClaims(text)).toEqual([]);
+  });
+
+  it('says to a German question that the documents are in English', async () => {
+    const english = {
+      documents: [
+        {
+          document: 1,
+          title: 'Cleaning agreement',
+          contents:
+            'The annual price of the services is 21,000 euros. The rooms are swept every day, and the windows are washed in May.',
+        },
+      ],
+    };
+    const text = await answer([user('Was kostet die Reinigung pro Jahr?'), ...called(english)]);
+    expect(text).toMatch(/^Ich habe in den durchsuchten Dokumenten nichts gefunden.*\n\n.*auf Englisch/u);
+    expect(listUncitedClaims(text)).toEqual([]);
+  });
+
   it('quotes the best sentence first, whatever its document’s number or place', async () => {
     const text = await answer([user('Did the winch fail, and what of the tank?'), ...called(documents)]);
     expect(text.indexOf('The winch failed')).toBeLessThan(text.indexOf('The tank holds'));

@@ -15,6 +15,8 @@ export interface OwnWords {
   either: (words: readonly string[]) => string;
   closest: string;
   nothing: string;
+  /** The documents found are in another language than the question; null where only English ones would be. */
+  inEnglish: string | null;
   failed: (reason: string) => string;
   canDo: string;
   noDocuments: string;
@@ -49,6 +51,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     either: (words) => words.map((word) => `“${word}”`).join(' or '),
     closest: 'What comes closest:',
     nothing: 'I found nothing in the documents searched that answers this.',
+    inEnglish: null,
     failed: (reason) => `The search failed: ${reason}`,
     canDo:
       'I answer with sentences from your documents, each with its source. I can also count which of them mention a word. I cannot write answers: for that, choose a language model under Settings, Models.',
@@ -89,6 +92,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     either: (words) => words.map((word) => `„${word}“`).join(' oder '),
     closest: 'Am nächsten kommt:',
     nothing: 'Ich habe in den durchsuchten Dokumenten nichts gefunden, was diese Frage beantwortet.',
+    inEnglish:
+      'Ich habe hier Dokumente auf Englisch vor mir und kann nicht übersetzen: Fragen Sie mich noch einmal auf Englisch.',
     failed: (reason) => `Die Suche ist fehlgeschlagen: ${reason}`,
     canDo:
       'Ich antworte mit Sätzen aus Ihren Dokumenten, jeweils mit Quelle. Ich kann auch zählen, welche davon ein Wort enthalten. Ich kann keine Antworten schreiben: Wählen Sie dafür unter Einstellungen, Modelle ein Sprachmodell.',

@@ -1,4 +1,5 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { statedDate } from '../parse/stated-date.js';
 
 /** A document as CTX-7 shows it to a model. */
 export interface PromptDocument {
@@ -143,15 +144,17 @@ function parseDocuments(
     if (typeof entry !== 'object' || entry === null) return [];
     const { document, title, metadata, contents } = entry as Record<string, unknown>;
     if (typeof document !== 'number' || typeof contents !== 'string') return [];
-    return [{ number: document, title: textOf(title), ...factsOf(textOf(metadata)), contents }];
+    return [{ number: document, title: textOf(title), ...factsOf(textOf(metadata), contents), contents }];
   });
   return { documents: read, figures };
 }
 
 /** Out of the line that the engine makes of a passage's metadata. */
-function factsOf(line: string): Pick<PromptDocument, 'path' | 'date'> {
+function factsOf(line: string, contents: string): Pick<PromptDocument, 'path' | 'date'> {
   const path = /(?:^|; )path: ([^;]+)/u.exec(line)?.[1] ?? '';
-  const named = /(?:^|; )(?:date|published|created|modified): ([^;]+)/u.exec(line)?.[1] ?? '';
+  // What a document says of itself goes before the stamp of the program that wrote it (KB-11).
+  const own = /(?:^|; )(?:date|published): ([^;]+)/u.exec(line)?.[1] ?? statedDate(contents);
+  const named = own ?? /(?:^|; )(?:created|modified): ([^;]+)/u.exec(line)?.[1] ?? '';
   // Documents write 2024-03-04, letters Mon, 4 Mar 2024 10:00:00 +0100.
   const written = /\b(?<day>\d{1,2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4})\b/u.exec(named)?.groups;
   const time = written ? Date.parse(`${written['day']} ${written['month']} ${written['year']} UTC`) : NaN;

@@ -18,6 +18,8 @@ export interface SelectedSentence {
   number: number;
   /** Of the document, where the text says nothing without it; null otherwise. */
   title: string | null;
+  /** The name of its file, where another document has the same title. */
+  file?: string;
   /** Of a table row: the names of its columns. */
   columns?: string;
   /** What says whose it is, where neither the sentence nor the title does: quoted before it. */

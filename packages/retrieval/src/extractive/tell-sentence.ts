@@ -1,7 +1,7 @@
 import { type Candidate, spaced } from './collect-candidates.js';
 import { jsonFields } from './document-sentences.js';
 import type { SelectedSentence } from './select-sentences.js';
-import type { Told } from './with-disputes.js';
+import { isTwin, type Told } from './with-disputes.js';
 
 const LONGEST_LEAD = 200;
 const OPENS_WITH_PRONOUN =
@@ -20,15 +20,19 @@ export function withAntecedent(
     before && !chosen.has(before) && before.heading === sentence.heading
       ? `${before.text} ${sentence.text}`
       : sentence.text;
+  // Another document has the same title: only the file and the day tell them apart.
+  const hasTwin = all.some((other) => isTwin(other, sentence));
+  const file = hasTwin ? (sentence.path.split('/').at(-1) ?? '') : '';
   return {
     text,
     number: sentence.number,
-    title: sentence.isFragment || dispute ? sentence.title : null,
+    title: sentence.isFragment || dispute || hasTwin ? sentence.title : null,
+    ...(file !== '' && { file }),
     ...(sentence.columns !== undefined && { columns: sentence.columns }),
     strength: sentence.lexical,
     lacksName: sentence.lacksName,
     ...(dispute && { dispute }),
-    date,
+    date: hasTwin ? (date ?? sentence.date) : date,
   };
 }
 

@@ -61,6 +61,8 @@ interface Disagreeing<Held> {
 /** Half of the words must be the same before two sentences are read closely. */
 const SAME_SUBJECT = 0.4;
 const FEWEST_LETTERS = 5;
+/** What sentences of two versions share that stand in the same place. */
+const SAME_PLACE = 0.5;
 
 /** CIT-9: what other documents say otherwise than a sentence that answers a question. */
 function findDisagreeing<Held extends HeldSentence>(
@@ -71,11 +73,14 @@ function findDisagreeing<Held extends HeldSentence>(
   let sides = [sentence];
   const unnamed: Held[] = [];
   let isOpen = true;
+  const counterpart = counterpartOf(sentence, others);
   for (const other of others) {
     if ([...sides, ...unnamed].some(({ number }) => number === other.number)) continue;
     if (sharedTerms(sentence.terms, other.terms) < SAME_SUBJECT) continue;
     const about = sentence.isFragment && other.isFragment ? asked.join(' ') : undefined;
-    const found = compareSentences(placed(sentence, about), placed(other, about));
+    const found =
+      compareSentences(placed(sentence, about), placed(other, about)) ??
+      (other === counterpart ? { isOpen: true } : null);
     if (!found) continue;
     if (isNamed(sentence, other, asked)) unnamed.push(other);
     else if (isNamed(other, sentence, asked)) {
@@ -88,7 +93,41 @@ function findDisagreeing<Held extends HeldSentence>(
     }
   }
   const dated = sides.map((side) => ({ sentence: side, date: dateOf(side) }));
-  return { sides: dated.toSorted((one, other) => compareDates(other.date, one.date)), isOpen, unnamed };
+  const newestFirst = dated.toSorted(
+    (one, other) => compareDates(other.date, one.date) || versionOf(other.sentence) - versionOf(one.sentence),
+  );
+  return { sides: newestFirst, isOpen, unnamed };
+}
+
+/** Two documents with one title: most likely versions of the same. */
+export function isTwin(
+  one: Pick<HeldSentence, 'title' | 'number'>,
+  other: Pick<HeldSentence, 'title' | 'number'>,
+): boolean {
+  return one.title !== '' && one.title === other.title && one.number !== other.number;
+}
+
+/** What another version of the document says in the same place in other words or with other figures; null where it says the same. */
+function counterpartOf<Held extends HeldSentence>(sentence: Held, others: readonly Held[]): Held | null {
+  if (sentence.isFragment) return null;
+  let best: Held | null = null;
+  let most = SAME_PLACE;
+  for (const other of others) {
+    if (!isTwin(sentence, other) || other.heading !== sentence.heading || other.isFragment) continue;
+    if (other.text === sentence.text) return null;
+    const shared = sharedTerms(sentence.terms, other.terms);
+    if (shared > most) {
+      best = other;
+      most = shared;
+    }
+  }
+  return best;
+}
+
+/** The number of a version that a file or title has: `guideline-v3.md`. */
+function versionOf({ title, path }: HeldSentence): number {
+  const found = /(?<!\p{L})v(?:ersion)?[ ._-]?(\d+(?:\.\d+)?)/iu.exec(`${title} ${path}`)?.[1];
+  return found === undefined ? 0 : Number(found);
 }
 
 function placed({ text, title, heading }: HeldSentence, about: string | undefined) {

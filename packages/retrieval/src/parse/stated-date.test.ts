@@ -11,6 +11,10 @@ describe('KB-11 the date that a text states of itself', () => {
     ['Hausordnung\nGültig ab 1. Mai 2025', '2025-05-01'],
     ['Preisliste (Stand: 01.02.2026)', '2026-02-01'],
     ['Minutes\nDate: 2026-02-03', '2026-02-03'],
+    [
+      'Guideline\n\nVersion 3.0, approved 9 September 2025 by the Committee. Author: Dr Oyelaran, of the ward for diseases of the blood. This version replaces version 2.0 of March 2023.',
+      '2025-09-09',
+    ],
     ['Offer\nDated March 3rd, 2026', '2026-03-03'],
     // A sentence, another date, two that differ, one that does not exist, one far below.
     ['Effective from 1 January 2027 the rent rises to 900.', null],

@@ -32,7 +32,7 @@ const CUES = [
     (date) =>
       // A line or a part of one, with nothing behind the date: a sentence that goes on speaks of something else.
       new RegExp(
-        `(?:^|[|(·–—;,.]\\s*)(?:${cue})[\\s:,(|·–—-]{1,4}(?:(?:of|from|on|vom)\\s+)?${date}\\s*(?=$|[|).,;·–—])`,
+        `(?:^|[|(·–—;,.]\\s*)(?:${cue})[\\s:,(|·–—-]{1,4}(?:(?:approved|adopted)\\s+)?(?:(?:of|from|on|vom)\\s+)?${date}\\s*(?=$|[|).,;·–—]|by\\s)`,
         'giu',
       ),
   ),
@@ -41,6 +41,7 @@ const CUES = [
 const TOP_CHARACTERS = 1_500;
 const TOP_LINES = 15;
 const LONGEST_LINE = 120;
+const VERSION = /^(?:version|edition|revision|fassung)\s\d/iu;
 
 /**
  * KB-11: the day or month that a document states of itself near its top, as `2026-03-05` or `2026-03`; null where it states
@@ -53,6 +54,10 @@ export function statedDate(text: string): string | null {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .slice(0, TOP_LINES)
+    // Of a paragraph that begins with its version, that sentence.
+    .map((line) =>
+      line.length > LONGEST_LINE && VERSION.test(line) ? (line.split(/(?<=\.)\s/u)[0] ?? '') : line,
+    )
     .filter((line) => line.length <= LONGEST_LINE);
   for (const forms of CUES) {
     const found = new Set(
