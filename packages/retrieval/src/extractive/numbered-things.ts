@@ -32,9 +32,9 @@ export function asNumberedThing(name: string, known: ReadonlySet<string>): strin
 /** The words that an abbreviation of capitals stands for in one of the texts: "ICU", "intensive care unit". */
 export function spelledOut(name: string, texts: Iterable<string>): string[] | null {
   if (!/^\p{Lu}{3,6}$/u.test(name)) return null;
-  const initials = [...name.toLowerCase()]
-    .map((letter) => String.raw`${letter}\p{L}+`)
-    .join(String.raw`[\s-]+`);
+  const initials = Array.from(name.toLowerCase(), (letter) => String.raw`${letter}\p{L}+`).join(
+    String.raw`[\s-]+`,
+  );
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])${initials}(?![\p{L}\p{N}])`, 'iu');
   for (const text of texts) {
     const found = pattern.exec(text)?.[0];
