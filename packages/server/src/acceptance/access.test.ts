@@ -313,7 +313,7 @@ describe('API-2 access, route by route', () => {
     const projectId = owned['projects'];
     const answers = [
       await post('/api/search', { query: 'marigold', knowledgeBaseIds }),
-      await post('/api/search', { query: 'marigold', itemIds }),
+      await post('/api/search', { query: 'marigold', filter: { itemIds } }),
       await post('/api/conversations', { agentId }),
       await post('/api/conversations', { projectId }),
       await request('PATCH', `/api/conversations/${mine}`, { person: bob, body: { projectId } }),
