@@ -22,7 +22,7 @@ export interface AskedQuestion {
   counted: string | null;
 }
 
-export interface AskedTerm {
+interface AskedTerm {
   term: string;
   /** Other words for it. */
   like: ReadonlySet<string>;

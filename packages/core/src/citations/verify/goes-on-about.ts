@@ -148,7 +148,7 @@ function hasOtherName(region: Region, { sentence, id, subject }: Missing): boole
 }
 
 /** Both sentences say the same kind of thing, each of its own: the one cannot mean the other. */
-export function isContrast(region: Region, { sentence, id, ids, subject }: Missing): boolean {
+function isContrast(region: Region, { sentence, id, ids, subject }: Missing): boolean {
   const own = firstNoun(region, sentence);
   const seen = new Set<number>();
   for (const place of region.places[id] ?? []) {
