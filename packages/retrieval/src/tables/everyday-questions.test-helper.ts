@@ -70,6 +70,7 @@ export function everydaySheets(): QuestionSheet[] {
         ['Shelves', '97200', '2026', 'yes'],
       ],
       questions: [
+        { question: 'What does the catering cost per year?', answer: null },
         { question: 'How many projects were not approved?', answer: '1' },
         { question: 'How many projects are approved?', answer: '3' },
         { question: 'How many projects are approved for 2026?', answer: '3' },

@@ -30,6 +30,8 @@ import {
   type QuestionWord,
 } from './question-words.js';
 
+const COUNTER = /^(?:year|jahr|id|nr|no|number|nummer|row|zeile)\.?$/iu;
+
 export interface PlannedTableQuery extends Pick<QueryPart, 'query' | 'wantsBest'> {
   /** Columns and values that the question names: of several tables, the one with most is meant. */
   mentions: number;
@@ -72,6 +74,9 @@ export function planTableQuery(
   const filtered = new Set(where.map(({ column }) => column));
   const likely = targetColumn(table, numbers, filtered);
   const target = likely !== null && fitsSuperlative(question, table, likely, numbers) ? likely : null;
+  // Years and numbers of rows add up to nothing: "the cost per year" does not ask for that.
+  const isTotal = operation === 'sum' || operation === 'average';
+  if (isTotal && target !== null && COUNTER.test(table.columns[target]?.name ?? '')) return null;
   const subject = subjectColumn(question, words, columns, table);
   const traded = operation === 'count' ? tradedColumn(question, table, values, words) : null;
   const planned = queryOf({

@@ -6,6 +6,8 @@ import { foldWord } from './word-form.js';
 /** Content words on each side that say what a word stands with. */
 const REACH = 2;
 const SEMICOLON = 0x3b;
+/** What may stand between `=` and a value. */
+const VALUE_SIGN = ' \'"“‘';
 const GERMAN = new Set('der das dem und ist eine einen einem einer wird werden wurde nicht von'.split(' '));
 const ARTICLES = new Set('the a an der die das dem den des el la los las le les un una une'.split(' '));
 
@@ -163,9 +165,16 @@ export class TokenRun {
 
   isNegator(index: number): boolean {
     const token = this.tokens[index];
-    if (!token || token.kind === 'number') return false;
+    if (!token || token.kind === 'number' || this.#isValue(token)) return false;
     if (token.form?.isNegator) return true;
     return this.whole.#denies(this.from + index);
+  }
+
+  /** `Closed = no`: it is the value, and denies nothing around it. */
+  #isValue({ start }: ClaimToken): boolean {
+    let at = start - 1;
+    while (VALUE_SIGN.includes(this.#text.charAt(at)) && at >= 0) at--;
+    return this.#text.charAt(at) === '=';
   }
 
   #denies(index: number): boolean {
