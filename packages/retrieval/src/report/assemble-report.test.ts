@@ -46,6 +46,7 @@ describe('ANS-2 sections put together', () => {
       for (const { range, number } of citations)
         expect(text.slice(range.start, range.end)).toBe(`[${number}]`);
       expect(claims[0]?.range).toEqual({ start: 0, end: text.length });
+      expect(claims[0]?.text).toBe(text);
       expect(claims[0]?.citationIds).toEqual(citations.map(({ citationId }) => citationId));
     }
   });

@@ -85,11 +85,16 @@ function renumbered(
   }
   text += section.text.slice(at);
   const moved = (offset: number) => offset + (moves.findLast(({ from }) => from <= offset)?.by ?? 0);
-  const claims = section.claims.map((claim) => ({
-    ...claim,
-    citationIds: claim.citationIds.map((id) => `${section.id}-${id}`),
-    range: { start: moved(claim.range.start), end: moved(claim.range.end) },
-  }));
+  const claims = section.claims.map((claim) => {
+    const range = { start: moved(claim.range.start), end: moved(claim.range.end) };
+    return {
+      ...claim,
+      citationIds: claim.citationIds.map((id) => `${section.id}-${id}`),
+      range,
+      // Its markers have the numbers of the report, too.
+      text: text.slice(range.start, range.end),
+    };
+  });
   return { id: section.id, text, citations, claims, balance: answerBalance(claims) };
 }
 
