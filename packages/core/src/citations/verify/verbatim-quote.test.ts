@@ -60,6 +60,25 @@ describe('CIT-5 a sentence that only quotes', () => {
     expect(judge('C-14 | Deck 9 | None | Grace Mbeki | yes')).not.toBe('supported');
   });
 
+  it('is supported with the day of its document, and not with another', () => {
+    const chunks = [
+      {
+        itemId: 'v3',
+        chunkId: '0',
+        title: 'Dosing',
+        text: 'Version 3, approved 9 September 2025.',
+        score: 1,
+      },
+      { itemId: 'v3', chunkId: '1', title: 'Dosing', text: 'Adults receive 40 mg twice daily.', score: 1 },
+    ];
+    const judge = (day: string) => {
+      const claim = `- Dosing (${day}): “Adults receive 40 mg twice daily.” [1]`;
+      return new ClaimVerifier({ chunks }).check({ claim, chunks }).verdict;
+    };
+    expect(judge('2025-09-09')).toBe('supported');
+    expect(judge('2023-03-14')).not.toBe('supported');
+  });
+
   it.each([
     ['a heading', '“Mooring fees for visiting boats in summer” [1]'],
     ['a heading in bold', '“Dues of boats that stay the winter” [1]'],

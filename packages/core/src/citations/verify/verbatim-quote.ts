@@ -1,6 +1,8 @@
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import { checkQuotes } from './check-quotes.js';
 import { isHeadingLine } from './is-heading.js';
+import { preparedChunk } from './prepared-chunk.js';
+import { tokenizeClaim } from './tokenize-claim.js';
 
 /**
  * Where a sentence that is nothing but a quotation, with or without the title and the names of a table's columns before it,
@@ -16,17 +18,30 @@ export function verbatimQuote(
   const { chunkId, start, end } = quote.place;
   const chunk = chunks.find((one) => one.chunkId === chunkId);
   if (!chunk?.text) return null;
-  const rest = wordsOf(written.replace(quote.quote, ' ').replaceAll(/\[[\d,\s-]+\]/gu, ' '));
+  const own = chunks.filter(({ itemId }) => itemId === chunk.itemId);
+  const outside = written.replace(quote.quote, ' ').replaceAll(/\[[\d,\s-]+\]/gu, ' ');
+  const rest = wordsOf(outside.replace(DAY, (_, day: string) => (isDayOf(own, day) ? ' ' : day)));
   const title = wordsOf(chunk.title);
   // The rows of a long table go on in chunks that do not repeat its header.
-  const headers = chunks
-    .filter(({ itemId }) => itemId === chunk.itemId)
-    .flatMap(({ text }) => headersOf(text ?? ''));
+  const headers = own.flatMap(({ text }) => headersOf(text ?? ''));
   const isPlace = rest === title || headers.some((header) => rest === `${title} ${header}`);
   if (rest !== '' && !isPlace) return null;
   if (isHeadingLine(chunk.text, { start, end }) || wordsOf(quote.quote) === wordsOf(chunk.title)) return null;
   const stop = /^[.!?…。]*/u.exec(chunk.text.slice(end, end + 3))?.[0].length ?? 0;
   return { chunk, start, end: end + stop };
+}
+
+/** Behind a title, to tell two documents of that title apart: `Hand hygiene (2025-09-09)`. */
+const DAY = /\((\d{4}-\d{2}-\d{2})\)/u;
+
+/** Whether the document, or what is known of it, has this day. */
+function isDayOf(chunks: readonly RetrievedChunk[], day: string): boolean {
+  const [date] = tokenizeClaim(day);
+  return chunks.some(
+    (chunk) =>
+      (date !== undefined && preparedChunk(chunk).occurrences.has(date.term)) ||
+      JSON.stringify(chunk.metadata ?? {}).includes(day),
+  );
 }
 
 /** Words of each row that names the columns of a table. */
