@@ -1,3 +1,4 @@
+import { PATIENCE } from './start-app.js';
 import type { Page } from 'playwright-core';
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
@@ -36,7 +37,8 @@ export async function makeBase(
       buffer: Buffer.from(text),
     })),
   );
-  await page.locator('[data-testid=job][data-state=done]').waitFor();
+  // Scans are read here too, and on a busy machine that takes minutes.
+  await page.locator('[data-testid=job][data-state=done]').waitFor({ timeout: 4 * PATIENCE });
   return page.url();
 }
 

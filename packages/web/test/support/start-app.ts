@@ -8,7 +8,7 @@ import { webDistFolder } from '@ibid/web';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Generous: only a test that fails waits so long. Shorter while mending one: `IBID_PAGE_PATIENCE=10000`. */
-const PATIENCE = Number(process.env['IBID_PAGE_PATIENCE'] ?? 120_000);
+export const PATIENCE = Number(process.env['IBID_PAGE_PATIENCE'] ?? 120_000);
 const browserScript = new URL('../../../../scripts/browser.mjs', import.meta.url).href;
 
 export interface App {
