@@ -18,7 +18,7 @@ const CONVERSATION = new RegExp(
   ].join('|')})`,
   'iu',
 );
-/** `However,`, `Therefore,`, `Based on the given passages,`: what follows is what the sentence says. */
+/** `However,`, `Therefore,`: what follows is what the sentence says. */
 const LEAD_IN = /^(?:(?:however|therefore|thus|hence|so|but|overall|unfortunately)\b,?\s*)*/iu;
 /** That the material at hand does not tell: true or not, no passage can be cited for it. */
 const SILENT_SOURCES =

@@ -13,6 +13,7 @@ const MOST_BETWEEN = 7;
 
 /** `Vomiting was more frequent with A than with B`, where the passage gives two figures and compares nothing. */
 export function findComparison({ claim, passage }: Region): Disagreement | null {
+  if (!claim.tokens.some((_, at) => THAN.test(claim.word(at)))) return null;
   const turned = turnedAround(claim, passage);
   if (turned) return turned;
   if (compares(passage)) return null;
@@ -40,8 +41,9 @@ const compares = (run: TokenRun) =>
 
 /** `Sales were higher in May than in June`: both in each other's place, with the same word for how they compare. */
 function turnedAround(claim: TokenRun, passage: TokenRun): Disagreement | null {
+  const all = comparisonsOf(passage);
   for (const ours of comparisonsOf(claim))
-    for (const theirs of comparisonsOf(passage)) {
+    for (const theirs of all) {
       const isSwapped =
         ours.term !== '' &&
         claim.term(ours.left) === passage.term(theirs.right) &&

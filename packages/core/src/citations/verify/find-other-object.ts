@@ -15,7 +15,7 @@ export function findOtherObject(region: Region): Disagreement | null {
     if (!BEHIND.test(claim.word(at)) || !claim.isContent(at - 1) || claim.tokens[at - 1]?.amount) continue;
     const [ours] = objectsOf(claim, at);
     if (ours === undefined || claim.tokens[ours]?.amount) continue;
-    let other = -1;
+    let [from, other] = [-1, -1];
     let isThere = false;
     for (let index = 1; index < passage.tokens.length; index++) {
       if (passage.term(index) === claim.term(ours) && isNear(region, index, claim.term(at - 1)))
@@ -25,19 +25,22 @@ export function findOtherObject(region: Region): Disagreement | null {
       const [theirs] = objects;
       if (theirs === undefined || passage.tokens[theirs]?.amount) isThere = true;
       else if (objects.some((one) => claimed.has(passage.term(one)))) isThere = true;
-      else other = theirs;
+      else [from, other] = [index, theirs];
     }
     if (other === -1 || isThere) continue;
     return {
       kind: 'kind',
       at: ours,
-      claimed: `${claim.written(at)} … ${claim.written(ours)}`,
-      found: `${passage.written(other - 1)} ${passage.written(other)}`,
+      claimed: wordsOf(claim, at, ours),
+      found: wordsOf(passage, from, other),
       isCertain: false,
     };
   }
   return null;
 }
+
+const wordsOf = (run: TokenRun, first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, place) => run.written(first + place)).join(' ');
 
 /** Both in one sentence: the source may put it in another order, or list several. */
 const isNear = ({ passage, sentenceAt }: Region, index: number, term: string) =>
