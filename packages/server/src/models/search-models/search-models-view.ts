@@ -6,18 +6,20 @@ import type { SwitchState } from './switched-model.js';
 /** Which models search with, how far they are, and which others there are to choose. */
 export async function searchModelsView(services: KnowledgeAccess & Models) {
   const { searchModels, knowledge } = services;
+  // States first: a model that becomes ready meanwhile must not be called so beside the one before it, since who sees
+  // a ready one does not ask again.
+  const embedding = searchModels.embedding.state;
+  const reranking = searchModels.reranking.state;
   const embedder = await services.embedder;
   const { chunks, embedded } = await knowledge.status();
-  const states = [searchModels.embedding.state, searchModels.reranking.state];
   const fetched = await searchModels.local.list();
-  const isSettled = searchModels.embedding.state.phase === 'ready';
   const proposal =
-    embedder && isSettled
+    embedder && embedding.phase === 'ready'
       ? proposeModel({ known: embedder.languages, documents: await knowledge.languages() })
       : null;
   return {
     embedding: {
-      ...stateView(searchModels.embedding.state),
+      ...stateView(embedding),
       inUse: embedder && {
         id: embedder.id,
         dimensions: embedder.dimensions,
@@ -27,10 +29,10 @@ export async function searchModelsView(services: KnowledgeAccess & Models) {
       chunks,
       embedded,
     },
-    reranking: stateView(searchModels.reranking.state),
+    reranking: stateView(reranking),
     fetched: fetched.map((one) => ({
       ...one,
-      isInUse: states.some(({ choice }) => choice === one.choice),
+      isInUse: [embedding, reranking].some(({ choice }) => choice === one.choice),
     })),
     suggestions: SEARCH_MODELS.map(({ name, kind, title, languages, megabytes }) => ({
       choice: `hub:${name}`,
