@@ -1,8 +1,9 @@
-import { answerBalance, describeBalance, listCitedSources } from '@ibid/core/internal';
+import { answerBalance, answerFound, describeBalance, listCitedSources } from '@ibid/core/internal';
 import type {
   AgainstRow,
   AnswerBalance,
   AnswerClaim,
+  AnswerFound,
   AnswerRepair,
   Citation,
   CitedSourceRow,
@@ -22,7 +23,7 @@ export interface PrintedTurn {
   /** CIT-7: what the answer claims, and what became of each claim. */
   claims: AnswerClaim[];
   /** Null until the answer is complete. */
-  balance: (AnswerBalance & { isGrounded: boolean; text: string | null }) | null;
+  balance: (AnswerBalance & { isGrounded: boolean; found: AnswerFound; text: string | null }) | null;
   sources: ShownSource[];
   /** CIT-8: how the answer read before its repair, and what was changed. */
   repair: AnswerRepair | null;
@@ -148,7 +149,8 @@ export async function printTurn(options: {
 function setClaims(turn: PrintedTurn, claims: AnswerClaim[], isGrounded: boolean): void {
   const balance = answerBalance(claims);
   turn.claims = claims;
-  turn.balance = { ...balance, isGrounded, text: describeBalance(balance, { isGrounded }) };
+  const found = answerFound(turn.answer);
+  turn.balance = { ...balance, isGrounded, found, text: describeBalance(balance, { isGrounded, found }) };
 }
 
 /** A marker becomes a link to its source where the citation packet, which came before, knows an address. */

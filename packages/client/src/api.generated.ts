@@ -176,6 +176,7 @@ type AnswerBalance = {
   unknown: number;
   uncited: number;
   isGrounded: boolean;
+  found: 'yes' | 'in part' | 'no';
   text: string | null;
 };
 

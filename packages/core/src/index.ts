@@ -41,6 +41,8 @@ export { answerClaims } from './citations/answer-claims.js';
 export type { AnswerClaim } from './citations/answer-claims.js';
 export { answerBalance, describeBalance } from './citations/answer-balance.js';
 export type { AnswerBalance } from './citations/answer-balance.js';
+export { answerFound } from './citations/answer-found.js';
+export type { AnswerFound } from './citations/answer-found.js';
 export { findContradictions } from './citations/contradictions/find-contradictions.js';
 export type {
   Contradiction,

@@ -24,6 +24,14 @@ describe('WEB-1 what the engine says, in German', () => {
       'Mit den Quellen verglichen: 5 von 7 Aussagen belegt, 1 schwach belegt, 1 ohne Quelle',
     ],
     [
+      'Answered at most in part. Checked against the sources: 1 of 1 claim supported',
+      'Höchstens zum Teil beantwortet. Mit den Quellen verglichen: 1 von 1 Aussage belegt',
+    ],
+    [
+      'No answer found; of 3 quotes that came closest, 2 supported, 1 weak',
+      'Keine Antwort gefunden; von 3 Zitaten, die am nächsten kommen, 2 belegt, 1 schwach belegt',
+    ],
+    [
       'The source does not have “40”, “fifty” or “tons”; the passage has 12.',
       'In der Quelle steht „40“, „fifty“ oder „tons“ nicht; in der Textstelle steht 12.',
     ],

@@ -1,4 +1,5 @@
 import type { AnswerClaim, ClaimVerdict } from './answer-claims.js';
+import type { AnswerFound } from './answer-found.js';
 
 /**
  * How many claims an answer makes, and how many of them came out how.
@@ -40,7 +41,8 @@ export const BALANCE_MEANING =
 
 /**
  * The same on every channel: `Checked against the sources: 5 of 7 claims supported, 1 weak, 1 uncited`. An answer that
- * nothing was searched for and that names no source says so. Null: it claims nothing.
+ * nothing was searched for and that names no source says so, and so does one that found no answer: that what comes
+ * closest is borne out is no praise of it. Null: it claims nothing.
  *
  * ```ts
  * import { answerBalance, describeBalance } from '@ibid/core';
@@ -53,19 +55,31 @@ export function describeBalance(
   options: {
     /** Whether the turn searched, or had any document before it. */
     isGrounded: boolean;
+    /** Whether it found what was asked (`answerFound`). Left out: it did. */
+    found?: AnswerFound;
   },
 ): string | null {
   const { claims, supported, uncited } = balance;
+  const { found = 'yes', isGrounded } = options;
   if (claims === 0) return null;
   if (uncited === claims) {
     const what = claims === 1 ? '1 claim' : `${claims} claims`;
-    return options.isGrounded
+    return isGrounded
       ? `Cites no source: ${what} uncited`
       : `Answered without a search or a source: ${what} uncited`;
   }
   const rest = WORDS.flatMap(([verdict, words]) =>
     balance[verdict] > 0 ? [`${balance[verdict]} ${words}`] : [],
   );
-  const found = `${supported} of ${claims} ${claims === 1 ? 'claim' : 'claims'} supported`;
-  return `Checked against the sources: ${[found, ...rest].join(', ')}`;
+  if (found === 'no') {
+    if (claims === 1 && supported === 1)
+      return 'No answer found; 1 quote that comes closest, checked against the source';
+    if (supported === claims)
+      return `No answer found; ${claims} quotes that come closest, each checked against the source`;
+    const outcome = [`${supported} supported`, ...rest].join(', ');
+    return `No answer found; of ${claims} ${claims === 1 ? 'quote' : 'quotes'} that came closest, ${outcome}`;
+  }
+  const counted = `${supported} of ${claims} ${claims === 1 ? 'claim' : 'claims'} supported`;
+  const checked = `Checked against the sources: ${[counted, ...rest].join(', ')}`;
+  return found === 'in part' ? `Answered at most in part. ${checked}` : checked;
 }

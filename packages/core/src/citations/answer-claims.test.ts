@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerBalance, describeBalance } from './answer-balance.js';
+import { answerFound } from './answer-found.js';
 import { answerClaims } from './answer-claims.js';
 import type { Citation, CitationVerdict } from './citation.js';
 import { CitationStream } from './citation-stream.js';
@@ -97,6 +98,46 @@ describe('CIT-7 the balance of an answer', () => {
     expect(balance('The tower is very tall [9].', 'unknown')).toBe(
       'Checked against the sources: 0 of 1 claim supported, 1 with an unknown source',
     );
+  });
+
+  it('says of an answer that found nothing outright that it is none', () => {
+    const quotes = '- “The tower is very tall.” [1]\n- “The bridge is very old.” [1]';
+    const words = (text: string, ...verdicts: CitationVerdict[]) =>
+      describeBalance(answerBalance(judged(text, ...verdicts)), {
+        isGrounded: true,
+        found: answerFound(text),
+      });
+    for (const opening of [
+      'I found nothing that answers this outright. What comes closest:',
+      '*I searched for “tower” instead of “towr”.*\n\nI found no mention of “gate” or “wall”. What comes closest:',
+      'Ich habe nichts gefunden, was diese Frage direkt beantwortet. Am nächsten kommt:',
+      'Ich habe keine Erwähnung gefunden von „Tor“. Am nächsten kommt:',
+    ]) {
+      expect(words(`${opening}\n\n${quotes}`, 'supported', 'supported')).toBe(
+        'No answer found; 2 quotes that come closest, each checked against the source',
+      );
+      expect(words(`${opening}\n\n${quotes}`, 'supported', 'weak')).toBe(
+        'No answer found; of 2 quotes that came closest, 1 supported, 1 weak',
+      );
+    }
+    expect(
+      words('I found no name that answers this. What comes closest:\n\n- “It is old.” [1]', 'supported'),
+    ).toBe('No answer found; 1 quote that comes closest, checked against the source');
+  });
+
+  it.each([
+    ['I found nothing that answers this about the gate.\n\n- “The tower is very tall.” [1]', 'in part'],
+    ['The documents do not mention the gate. The tower is very tall [1].', 'in part'],
+    ['Unfortunately, I could not find the price. The tower is very tall [1].', 'in part'],
+    ['Leider habe ich dazu keine Angaben gefunden. Der Turm ist sehr hoch [1].', 'in part'],
+    ['Die Dokumente nennen den Preis nicht. Der Turm ist sehr hoch [1].', 'in part'],
+    ['The tower is very tall [1]. The documents do not mention the gate.', 'yes'],
+    ['The files of the harbour do not leave the house [1].', 'yes'],
+    ['No vessel may enter after dark [1].', 'yes'],
+    ['I found sources that disagree. The newest first:\n\n- “It is tall.” [1]', 'yes'],
+    ['Ich habe Quellen gefunden, die sich widersprechen.\n\n- “It is tall.” [1]', 'yes'],
+  ])('reads from an opening whether the answer was found: %s', (text, found) => {
+    expect(answerFound(text)).toBe(found);
   });
 
   it('says when no source is named, and when nothing was even searched', () => {

@@ -1,5 +1,7 @@
 export { answerBalance, BALANCE_MEANING, describeBalance } from './answer-balance.js';
 export type { AnswerBalance } from './answer-balance.js';
+export { answerFound } from './answer-found.js';
+export type { AnswerFound } from './answer-found.js';
 export { AnswerCitations } from './answer-citations.js';
 export type { AnswerCitationEvent, AnswerCitationsOptions, OpenClaim } from './answer-citations.js';
 export { answerClaims } from './answer-claims.js';

@@ -32,7 +32,11 @@ const UNANSWERED = new RegExp(`${NO_ANSWER}.{0,80}${MATERIAL}|${MATERIAL}.{0,80}
 export function isCheckable(sentence: string): boolean {
   if (QUESTION_OR_LEAD_IN.test(sentence) || HEADING_OR_RULE.test(sentence)) return false;
   const claim = cleanClaim(sentence);
-  if (CONVERSATION.test(claim) || UNANSWERED.test(claim)) return false;
-  if (SILENT_SOURCES.test(claim.replace(LEAD_IN, ''))) return false;
+  if (CONVERSATION.test(claim) || tellsOfSilence(claim)) return false;
   return hasTerms(claim, SHORT_WITH_FIGURE.test(claim) ? MIN_TERMS - 1 : MIN_TERMS);
+}
+
+/** Whether a sentence says that the material at hand does not tell. */
+export function tellsOfSilence(claim: string): boolean {
+  return UNANSWERED.test(claim) || SILENT_SOURCES.test(claim.replace(LEAD_IN, ''));
 }

@@ -8,5 +8,7 @@ export { answerClaims } from '../citations/answer-claims.js';
 export type { AnswerClaim } from '../citations/answer-claims.js';
 export { answerBalance, describeBalance } from '../citations/answer-balance.js';
 export type { AnswerBalance } from '../citations/answer-balance.js';
+export { answerFound } from '../citations/answer-found.js';
+export type { AnswerFound } from '../citations/answer-found.js';
 export { renderCitations } from '../citations/render/citation-renderer.js';
 export { formatSourceList } from '../citations/render/format-source-list.js';

@@ -42,6 +42,18 @@ describe('CIT-7 the balance of an answer on a real server', { timeout: 120_000 }
     expect(await exported('?quotes=true')).toContain('- [1] Harbour\n  > The mooring fee is 40 crowns.');
   });
 
+  it('does not praise an answer that found nothing outright', async () => {
+    const text =
+      'I found nothing that answers this outright. What comes closest:\n\n- “The mooring fee is 40 crowns.” [1]';
+    const { conversationId, turnId } = await server.play([[search('mooring fee')], [{ text }]]);
+    const words = 'No answer found; 1 quote that comes closest, checked against the source';
+    const path = `/api/conversations/${conversationId}`;
+    const { messages } = await server.client.get<{ messages: unknown[] }>(`${path}/messages`);
+    expect(messages.at(-1)).toMatchObject({ turnId, balance: { supported: 1, found: 'no', text: words } });
+    for (const query of ['', '?format=footnotes', '?format=html'])
+      expect(await (await fetch(`${server.client.url}${path}/export${query}`)).text()).toContain(words);
+  });
+
   it('says when nothing was searched and nothing cited, and leaves a greeting alone', async () => {
     const guess = await server.play([[{ text: 'The quay was built in 1887.' }]]);
     const balanceOf = async (id: string) => {

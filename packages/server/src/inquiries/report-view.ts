@@ -1,5 +1,5 @@
-import { answerBalance, describeBalance } from '@ibid/core/internal';
-import type { AnswerBalance } from '@ibid/core/internal';
+import { answerBalance, answerFound, describeBalance } from '@ibid/core/internal';
+import type { AnswerBalance, AnswerFound } from '@ibid/core/internal';
 import { assembleReport } from '@ibid/retrieval/internal';
 import type { Inquiry, WrittenSection } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
@@ -32,7 +32,7 @@ export async function reportView(
       text: shown?.text ?? '',
       citations: [...(shown?.citations ?? [])],
       claims: [...(shown?.claims ?? [])],
-      balance: withWords(shown?.balance ?? answerBalance([])),
+      balance: withWords(shown?.balance ?? answerBalance([]), answerFound(shown?.text ?? '')),
       error: section?.error ?? null,
       isWithheld: section?.error === OUT_OF_SIGHT,
     };
@@ -50,7 +50,7 @@ export async function reportView(
     used: work.used,
     sections,
     sources,
-    balance: withWords(balance),
+    balance: withWords(balance, foundBy(sections)),
     notFound: sections.flatMap(({ title, question, state, error, isWithheld }) => {
       if (isWithheld) return [];
       const reason = state === 'failed' && error ? error : REASONS[state];
@@ -74,11 +74,19 @@ const REASONS: Record<string, string | undefined> = {
 const OUT_OF_SIGHT =
   'What this rested on was deleted, or is no longer shared with you. Write it again from what you may see.';
 
-const withWords = (balance: AnswerBalance) => ({
+const withWords = (balance: AnswerBalance, found: AnswerFound) => ({
   ...balance,
   isGrounded: true,
-  text: describeBalance(balance, { isGrounded: true }) ?? '',
+  found,
+  text: describeBalance(balance, { isGrounded: true, found }) ?? '',
 });
+
+/** What all sections came to: a report without one that answers its question is no answer, however well it quotes. */
+function foundBy(sections: readonly { state: string }[]): AnswerFound {
+  const lacking = sections.filter(({ state }) => state in REASONS).length;
+  if (lacking === 0) return 'yes';
+  return sections.some(({ state }) => state === 'done') ? 'in part' : 'no';
+}
 
 /** A section that quotes a document which this person may no longer see is withheld whole. */
 async function seenSection(

@@ -1,4 +1,4 @@
-import { answerBalance, describeBalance } from '@ibid/core';
+import { answerBalance, answerFound, describeBalance } from '@ibid/core';
 import { branchTo, newestLeafUnder, siblingsOf } from '@ibid/store/internal';
 import type { AskedTurn, Conversation, MessageNode, MessageRow } from '@ibid/store/internal';
 import type { Viewer } from '@ibid/retrieval';
@@ -106,7 +106,8 @@ function balanceOfView({ blocks }: TurnView) {
   if (answer?.kind !== 'text' || !answer.claims) return null;
   const balance = answerBalance(answer.claims);
   const isGrounded = answer.isGrounded ?? false;
-  return { ...balance, isGrounded, text: describeBalance(balance, { isGrounded }) };
+  const found = answerFound(answer.text);
+  return { ...balance, isGrounded, found, text: describeBalance(balance, { isGrounded, found }) };
 }
 
 /** What has been streamed until now, by this process or by another one. */

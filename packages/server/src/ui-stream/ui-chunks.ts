@@ -1,4 +1,4 @@
-import { answerBalance, completeReport } from '@ibid/core/internal';
+import { answerBalance, answerFound, completeReport } from '@ibid/core/internal';
 import type { ContextReport, Packet, ShownSource } from '@ibid/core/internal';
 
 type Chunk = { type: string } & Record<string, unknown>;
@@ -8,6 +8,7 @@ export class UiChunks {
   readonly #tools = new Map<string, string>();
   readonly #sources = new Set<string>();
   #report: ContextReport | null = null;
+  #answer = '';
 
   of(packet: Packet): Chunk[] {
     const block = String(packet.placement.turnIndex);
@@ -23,8 +24,10 @@ export class UiChunks {
       case 'reasoning-delta':
         return [{ type: 'reasoning-delta', id: `reasoning-${block}`, delta: packet.text }];
       case 'answer-start':
+        this.#answer = '';
         return [{ type: 'text-start', id: `text-${block}` }];
       case 'answer-delta':
+        this.#answer += packet.text;
         return [{ type: 'text-delta', id: `text-${block}`, delta: packet.text }];
       case 'answer-end':
         return [{ type: 'text-end', id: `text-${block}` }];
@@ -34,8 +37,8 @@ export class UiChunks {
       }
       case 'claims': {
         const { claims, isGrounded } = packet;
-        const balance = answerBalance(claims);
-        return [{ type: 'data-claims', id: `claims-${block}`, data: { claims, isGrounded, balance } }];
+        const [balance, found] = [answerBalance(claims), answerFound(this.#answer)];
+        return [{ type: 'data-claims', id: `claims-${block}`, data: { claims, isGrounded, balance, found } }];
       }
       case 'repair': {
         const { text, citations, claims, changes } = packet;

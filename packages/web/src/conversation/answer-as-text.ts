@@ -1,4 +1,10 @@
-import { answerBalance, describeBalance, formatSourceList, renderCitations } from '@ibid/core/citations';
+import {
+  answerBalance,
+  answerFound,
+  describeBalance,
+  formatSourceList,
+  renderCitations,
+} from '@ibid/core/citations';
 import type { Source } from '@ibid/core';
 import type { TextBlock } from '@ibid/core/turn-view';
 import { texts } from '../texts/texts.js';
@@ -24,6 +30,7 @@ export function answerAsText(answers: readonly TextBlock[], heading: string): st
   const told = answers.findLast((block) => block.claims !== undefined);
   const balance = describeBalance(answerBalance(told?.claims ?? []), {
     isGrounded: told?.isGrounded ?? false,
+    found: answerFound(told?.text ?? ''),
   });
   const list = formatSourceList({ citations, format: 'markdown' });
   const parts = [body, ...(balance === null ? [] : [`*${texts.engine(balance)}.*`])];

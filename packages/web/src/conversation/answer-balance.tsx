@@ -1,4 +1,4 @@
-import { answerBalance, describeBalance } from '@ibid/core/citations';
+import { answerBalance, answerFound, describeBalance } from '@ibid/core/citations';
 import type { TextBlock } from '@ibid/core/turn-view';
 import { texts } from '../texts/texts.js';
 
@@ -14,7 +14,10 @@ export function AnswerBalanceLine({
   const told = answers.findLast((block) => block.claims !== undefined);
   if (told?.claims === undefined) return null;
   const balance = answerBalance(told.claims);
-  const words = describeBalance(balance, { isGrounded: told.isGrounded ?? false });
+  const words = describeBalance(balance, {
+    isGrounded: told.isGrounded ?? false,
+    found: answerFound(told.text),
+  });
   if (words === null) return null;
   const isSound = balance.supported === balance.claims;
   const look = isSound ? 'text-xs text-soft' : 'text-xs font-medium text-weak';

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { AnswerClaim, Citation } from '@ibid/core';
-import { answerBalance, describeBalance } from '@ibid/core/citations';
+import { answerBalance, answerFound, describeBalance } from '@ibid/core/citations';
 import type { TextBlock } from '@ibid/core/turn-view';
 import { CitationActionsContext, noActions } from '../citations/citation-actions.js';
 import { VerdictBadge } from '../citations/verdict-badge.js';
@@ -53,14 +53,15 @@ function Checked(props: { turnId: string; answer: TextBlock; claims: readonly An
     }),
     [claims],
   );
-  const balance = answerBalance(claims);
+  const { isGrounded = false } = answer;
+  const words = describeBalance(answerBalance(claims), { isGrounded, found: answerFound(answer.text) });
   const claim = claims[current];
   return (
     <ProofContext value={proof}>
       <div className="flex h-full flex-col" data-testid="proof">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2">
           <p className="min-w-0 text-sm" data-testid="proof-balance">
-            {texts.engine(describeBalance(balance, { isGrounded: answer.isGrounded ?? false }) ?? '')}
+            {texts.engine(words ?? '')}
             <span className="block text-xs text-soft">{texts.citations.balance}</span>
           </p>
           <Segments

@@ -112,6 +112,8 @@ export const BalanceSchema = z
     uncited: z.number().int(),
     /** Whether the turn searched, or had documents before it. */
     isGrounded: z.boolean(),
+    /** Whether the answer says that it found what was asked; `no`: it only has what comes closest. */
+    found: z.enum(['yes', 'in part', 'no']),
     /** In words, such as `Checked against the sources: 5 of 7 claims supported, 1 uncited`; null where nothing is claimed. */
     text: z.string().nullable(),
   })

@@ -4,6 +4,23 @@ import type { EngineWords } from '../engine-words.js';
 /** What the check of a claim says of it. */
 const verdicts: EngineWords = [
   ['Checked against the sources: {found}', 'Mit den Quellen verglichen: {found}'],
+  ['Answered at most in part. {rest}', 'Höchstens zum Teil beantwortet. {rest}'],
+  [
+    'No answer found; 1 quote that comes closest, checked against the source',
+    'Keine Antwort gefunden; 1 Zitat, das am nächsten kommt, mit der Quelle verglichen',
+  ],
+  [
+    'No answer found; {count} quotes that come closest, each checked against the source',
+    'Keine Antwort gefunden; {count} Zitate, die am nächsten kommen, jedes mit der Quelle verglichen',
+  ],
+  [
+    'No answer found; of 1 quote that came closest, {count} supported{rest}',
+    'Keine Antwort gefunden; von 1 Zitat, das am nächsten kommt, {count} belegt{rest}',
+  ],
+  [
+    'No answer found; of {all} quotes that came closest, {count} supported{rest}',
+    'Keine Antwort gefunden; von {all} Zitaten, die am nächsten kommen, {count} belegt{rest}',
+  ],
   ['{count} of 1 claim supported{rest}', '{count} von 1 Aussage belegt{rest}'],
   ['{count} of {all} claims supported{rest}', '{count} von {all} Aussagen belegt{rest}'],
   ['Cites no source: 1 claim uncited', 'Nennt keine Quelle: 1 Aussage ohne Quelle'],
