@@ -22,16 +22,16 @@ const first = [
   ['lint', 'npx', ['oxlint', '--quiet']],
   ['nothing unused', 'npx', ['knip']],
 ];
-const tests = [
-  ['tests', 'npx', ['vitest', 'run']],
-  ['tests of the server on PostgreSQL', 'npm', ['run', 'test:postgres']],
-];
-/** They wait for the network half of their time, so they run beside the tests. What they print is shown at their end. */
+/** Waits for the network and the disk, so it runs beside the first steps. */
+const install = [['services', 'node', ['scripts/services.mjs', '--install']]];
+const tests = [['tests', 'npx', ['vitest', 'run']]];
+/** They wait half of their time, so they run beside the tests. What they print is shown at their end. */
 const beside = [
   ['Dockerfile', 'node', ['scripts/tools.mjs', 'dockerfile-utils', 'lint', 'Dockerfile']],
   ['manifest for Kubernetes', 'node', ['scripts/tools/lint-manifest.mjs']],
   ['npm start with an empty home', 'node', ['scripts/try-start.mjs']],
   ['packages, installed and used on Node 20, 22 and 24', 'node', ['scripts/try-packages.mjs']],
+  ['tests of the server on PostgreSQL', 'npm', ['run', 'test:postgres', '--', '--maxWorkers=2']],
 ];
 
 const begun = Date.now();
@@ -65,7 +65,7 @@ async function runSteps(steps, { quietly = false } = {}) {
   }
 }
 
-await runSteps(first);
+await Promise.all([runSteps(first), runSteps(install, { quietly: true })]);
 if (status === 0) {
   services = await startServices({ log: (line) => console.log(line) });
   await Promise.all([runSteps(tests), runSteps(beside, { quietly: true })]);

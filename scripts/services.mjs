@@ -1,6 +1,7 @@
 // What the tests need besides Node: Chromium, Redis, Dovecot and PostgreSQL with pgvector, all from Debian's packages.
 // PostgreSQL comes from a small Debian 13 in a cache folder, because Debian 12 has no pgvector.
-// `node scripts/services.mjs` installs, starts and holds them until Ctrl-C; the check imports `startServices`.
+// `node scripts/services.mjs` installs, starts and holds them until Ctrl-C; the check imports `startServices`, and has
+// `node scripts/services.mjs --install` fetch what it needs while it builds.
 // DATABASE_URL, REDIS_URL and CHROMIUM_PATH, where set, are used as they are; IBID_SERVICES_CACHE is the cache folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -99,7 +100,7 @@ export async function openPostgres({ log = () => {} } = {}) {
     fsync: 'off',
     // A test looks whether what was deleted is gone from the log too.
     wal_recycle: 'off',
-    max_connections: 200,
+    max_connections: 400,
     log_min_messages: 'fatal',
   };
   const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -162,9 +163,8 @@ async function startRedis(stops) {
   return `redis://127.0.0.1:${port}`;
 }
 
-/** Installs what is missing, starts the servers and says where they are. */
-export async function startServices({ log = () => {} } = {}) {
-  const { DATABASE_URL, REDIS_URL } = process.env;
+function installServices(log) {
+  const { DATABASE_URL } = process.env;
   const missing = [];
   if (!chromiumPath()) missing.push(BROWSER_PACKAGE);
   if (!onPath('redis-server')) missing.push('redis-server');
@@ -173,7 +173,13 @@ export async function startServices({ log = () => {} } = {}) {
   if (!existsSync('/usr/sbin/dovecot')) missing.push('dovecot-imapd');
   if (!DATABASE_URL && !existsSync(join(cache, SUITE)) && !onPath('debootstrap')) missing.push('debootstrap');
   installPackages(log, missing);
+  if (!DATABASE_URL) ensureDebianWithPostgres(log);
+}
 
+/** Installs what is missing, starts the servers and says where they are. */
+export async function startServices({ log = () => {} } = {}) {
+  const { DATABASE_URL, REDIS_URL } = process.env;
+  installServices(log);
   const stops = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
@@ -191,7 +197,9 @@ export async function startServices({ log = () => {} } = {}) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+const isCommand = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
+if (isCommand && process.argv.includes('--install')) installServices((line) => console.error(line));
+else if (isCommand) {
   const services = await startServices({ log: (line) => console.error(line) });
   for (const [name, value] of Object.entries(services.environment)) console.log(`export ${name}=${value}`);
   console.error('Running until Ctrl-C.');
