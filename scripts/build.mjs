@@ -1,8 +1,9 @@
 // Builds every package: prompts, encodings, languages, TypeScript, bundles, what OCR needs, the page.
+// With `--to-run`, only what the product needs to run: without the compiler, which takes most of the time.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import bundle from './bundle.mjs';
+import bundle, { bundleSources } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,8 +15,11 @@ function run(command, args, cwd = root) {
 run('node', ['scripts/build-prompts.mjs']);
 run('node', ['scripts/build-encodings.mjs']);
 run('node', ['scripts/build-languages.mjs']);
-run('npx', ['tsc', '-b']);
-await bundle();
+if (process.argv.includes('--to-run')) await bundleSources();
+else {
+  run('npx', ['tsc', '-b']);
+  await bundle();
+}
 run('node', ['scripts/build-ocr.mjs']);
 if (existsSync(`${root}/packages/web/vite.config.ts`))
   run('npx', ['vite', 'build', '--logLevel', 'warn'], `${root}/packages/web`);
