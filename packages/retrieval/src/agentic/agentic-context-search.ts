@@ -17,6 +17,7 @@ import type { SampleCache } from './sample-cache.js';
 import { narrowScope, parseScope } from './scope.js';
 import { ScopedKnowledge } from './scoped-knowledge.js';
 import type { Trajectory, TrajectoryStep } from './trajectory.js';
+import { withVersions } from './with-versions.js';
 import { whyNothing } from './why-nothing.js';
 
 /** AGR: what the searching agent works with. */
@@ -125,6 +126,7 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
       const isEmpty = !firstCount && outcome.entries.length === 0;
       const corrections = correctionsOf([{ corrected: outcome.evidence.corrected }]);
       const failure = isEmpty ? whyNothing(outcome.trajectory) : null;
+      const shown = await withVersions(input.query, worthShowing(outcome.entries), knowledge);
       return {
         text: failure ?? '',
         ...(failure === null ? {} : { isError: true }),
@@ -135,7 +137,8 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
           : {}),
         chunks: [
           ...outcome.evidence.counts.flatMap(countChunks),
-          ...worthShowing(outcome.entries).slice(0, MOST_CHUNKS),
+          ...shown.first,
+          ...shown.rest.slice(0, Math.max(0, MOST_CHUNKS - shown.first.length)),
         ],
         usage: outcome.trajectory.usage,
         data: { trajectory: JSON.parse(JSON.stringify(outcome.trajectory)) as JsonValue },

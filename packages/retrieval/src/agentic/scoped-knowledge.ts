@@ -146,6 +146,11 @@ export class ScopedKnowledge {
     return (await this.getItem(itemId)) ? this.#store.readChunks(this.#viewer, itemId, range) : [];
   }
 
+  /** How an item begins; empty as for `getItem`. */
+  async topOf(itemId: string): Promise<string> {
+    return (await this.readChunks(itemId, { from: 0, to: 0 }))[0]?.text ?? '';
+  }
+
   async readPage(itemId: string, page: number): Promise<Chunk[]> {
     return (await this.getItem(itemId)) ? this.#store.readPage(this.#viewer, itemId, page) : [];
   }

@@ -3,6 +3,7 @@ import { documentSentences, type Sentence } from './document-sentences.js';
 import { type NamedTime, namedTimes, type TimeFit, timeFit } from './named-times.js';
 import { numberedCells, numberedThings } from './numbered-things.js';
 import type { PromptDocument } from './read-prompt.js';
+import { replacedVersions } from './replaced-versions.js';
 
 interface CandidateOptions {
   question: string;
@@ -18,6 +19,7 @@ export interface Candidate {
   path: string;
   date: string | null;
   isFragment: boolean;
+  isReplaced: boolean;
   columns: string | undefined;
   isRow: boolean;
   number: number;
@@ -54,6 +56,7 @@ export function collectCandidates(
 ): Candidate[] {
   // Who sent a letter, and when, is no statement of what it is about.
   const asksOfLetter = ASKS_OF_LETTER.test(question);
+  const replaced = replacedVersions(documents);
   return documents.flatMap((document, position) => {
     const called = `${spaced(document.title)} ${spaced(document.path)}`;
     const whole = documentSentences(document.contents);
@@ -67,6 +70,7 @@ export function collectCandidates(
       path: document.path,
       date: document.date,
       isFragment: sentence.isFragment,
+      isReplaced: replaced.has(document.number),
       columns: sentence.columns,
       isRow: sentence.columns !== undefined || sentence.text.startsWith('{'),
       number: document.number,

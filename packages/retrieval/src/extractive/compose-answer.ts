@@ -5,6 +5,7 @@ import { countedKind, uncountedWords } from './counted-kind.js';
 import { OWN_WORDS, type OwnLanguage, type OwnWords } from './own-words.js';
 import type { PromptDocument, PromptResult } from './read-prompt.js';
 import type { SelectedSentence } from './select-sentences.js';
+import type { Dispute } from './with-disputes.js';
 
 const SHORT_LIST = 12;
 const LONGEST_LIST = 100;
@@ -108,21 +109,17 @@ function quoteLines(
     const things = unmentioned && `${own.noMention} ${own.either(unmentioned.map(plain))}.`;
     parts.push([isWeak && own.closestOnly, things, own.closest].filter(Boolean).join(' '));
   } else if (sentences.every(({ lacksName }) => lacksName)) parts.push(`${own.noName} ${own.closest}`);
+  if (sentences.every(({ isReplaced }) => isReplaced)) parts.push(own.onlyReplaced);
   let open: SelectedSentence[] = [];
   const close = () => {
-    if (open.length > 0) parts.push(open.map(pointOf).join('\n'));
+    if (open.length > 0) parts.push(open.map((sentence) => pointOf(sentence, own)).join('\n'));
     open = [];
   };
   for (const [place, sentence] of sentences.entries()) {
     const { dispute } = sentence;
     if (dispute !== sentences[place - 1]?.dispute) {
       close();
-      if (dispute)
-        parts.push(
-          [dispute.isOpen ? own.mayDiffer : own.disagree, dispute.isDated ? own.newestFirst : '']
-            .join(' ')
-            .trim(),
-        );
+      if (dispute) parts.push(disputeLine(dispute, own));
       // Else both lists are read as one, and what follows as part of the dispute.
       else if (place > 0) parts.push(own.alsoFound);
     }
@@ -132,16 +129,28 @@ function quoteLines(
   return parts;
 }
 
+function disputeLine({ isOpen, isDated, isSettled, isChange }: Dispute, own: OwnWords): string {
+  if (isChange) return own.changed;
+  if (isSettled) return own.settled;
+  return [isOpen ? own.mayDiffer : own.disagree, isDated ? own.newestFirst : ''].join(' ').trim();
+}
+
 /** A row or a named value is told together with the document it stands in; so are sources that disagree. */
-function pointOf({ title, file, columns, lead, text, number, date, dispute }: SelectedSentence): string {
+function pointOf(sentence: SelectedSentence, own: OwnWords): string {
+  const { title, file, columns, lead, text, number, date, dispute, isReplaced } = sentence;
   const named = plain(title ?? '').trim();
-  const apart = [file, date === null || named.includes(date) ? undefined : date].filter(
-    (part) => part !== undefined,
-  );
+  const apart = [
+    file,
+    date === null || named.includes(date) ? undefined : date,
+    isReplaced ? own.replaced : undefined,
+  ].filter((part) => part !== undefined && part !== '');
   const day = apart.length === 0 ? '' : ` (${plain(apart.join(', '))})`;
   const cells = columns === undefined ? '' : ` (${plain(columns)})`;
   // On a line of its own the title is no part of what is claimed: a year in it need not stand in the passage.
-  const from = named === '' ? '' : `${named}${day}${cells}:${dispute || file !== undefined ? '\n  ' : ' '}`;
+  const from =
+    named === ''
+      ? ''
+      : `${named}${day}${cells}:${dispute || isReplaced || file !== undefined ? '\n  ' : ' '}`;
   const before = lead === undefined ? '' : `${quotes(lead, ` [${number}]`)} `;
   return `- ${from}${before}${quotes(text, ` [${number}]`)}`;
 }

@@ -24,6 +24,13 @@ export interface OwnWords {
   /** They may hold side by side: only a reader can tell. */
   mayDiffer: string;
   newestFirst: string;
+  /** A version replaces the other that says otherwise. */
+  settled: string;
+  /** Behind the title of a document that holds no longer. */
+  replaced: string;
+  onlyReplaced: string;
+  /** Before what differs between two versions. */
+  changed: string;
   /** Between sources that disagree and what else there is. */
   alsoFound: string;
   corrected: (correction: Correction) => string;
@@ -60,6 +67,10 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     disagree: 'I found sources that disagree.',
     mayDiffer: 'I found sources that say different things; check which one applies.',
     newestFirst: 'The newest first:',
+    settled: 'I found versions that differ, and one replaces the other. What replaces it comes first:',
+    replaced: 'replaced version',
+    onlyReplaced: 'I found this only in a version that was replaced or withdrawn.',
+    changed: 'I found these differences, the newer version first:',
     alsoFound: 'I also found:',
     corrected: ({ typed, found }) =>
       `I searched for ${found.map((word) => `“${word}”`).join(' and ')} instead of “${typed}”.`,
@@ -102,6 +113,11 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     disagree: 'Ich habe Quellen gefunden, die sich widersprechen.',
     mayDiffer: 'Ich habe Quellen gefunden, die Verschiedenes sagen; prüfen Sie, welche gilt.',
     newestFirst: 'Die neueste zuerst:',
+    settled:
+      'Ich habe Fassungen gefunden, die sich unterscheiden, und eine ersetzt die andere. Die geltende zuerst:',
+    replaced: 'ersetzte Fassung',
+    onlyReplaced: 'Ich habe das nur in einer Fassung gefunden, die ersetzt oder zurückgezogen wurde.',
+    changed: 'Ich habe diese Unterschiede gefunden, die neuere Fassung zuerst:',
     alsoFound: 'Ich habe außerdem gefunden:',
     corrected: ({ typed, found }) =>
       `Ich habe nach ${found.map((word) => `„${word}“`).join(' und ')} statt „${typed}“ gesucht.`,

@@ -1,5 +1,6 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { statedDate } from '../parse/stated-date.js';
+import { statedVersion } from '../parse/stated-version.js';
 
 /** A document as CTX-7 shows it to a model. */
 export interface PromptDocument {
@@ -9,6 +10,8 @@ export interface PromptDocument {
   path: string;
   /** The day that the document names; null where it names none. */
   date: string | null;
+  /** What it says of its version and of what it replaces, in sentences. */
+  version: string[];
   contents: string;
   /** Position among all documents of the prompt's present turn, from 0: search results come best first. */
   rank: number;
@@ -150,16 +153,29 @@ function parseDocuments(
 }
 
 /** Out of the line that the engine makes of a passage's metadata. */
-function factsOf(line: string, contents: string): Pick<PromptDocument, 'path' | 'date'> {
-  const path = /(?:^|; )path: ([^;]+)/u.exec(line)?.[1] ?? '';
+function factsOf(line: string, contents: string): Pick<PromptDocument, 'path' | 'date' | 'version'> {
+  const path = fieldOf(line, 'path') ?? '';
+  const version = fieldOf(line, 'version');
   // What a document says of itself goes before the stamp of the program that wrote it (KB-11).
-  const own = /(?:^|; )(?:date|published): ([^;]+)/u.exec(line)?.[1] ?? statedDate(contents);
-  const named = own ?? /(?:^|; )(?:created|modified): ([^;]+)/u.exec(line)?.[1] ?? '';
+  const own =
+    fieldOf(line, 'date|published') ??
+    statedDate(contents) ??
+    (version === undefined ? null : statedDate(version));
+  const named = own ?? fieldOf(line, 'created|modified') ?? '';
   // Documents write 2024-03-04, letters Mon, 4 Mar 2024 10:00:00 +0100.
   const written = /\b(?<day>\d{1,2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4})\b/u.exec(named)?.groups;
   const time = written ? Date.parse(`${written['day']} ${written['month']} ${written['year']} UTC`) : NaN;
   const iso = /^\d{4}(?:-\d\d){0,2}/u.exec(named)?.[0] ?? null;
-  return { path, date: Number.isNaN(time) ? iso : new Date(time).toISOString().slice(0, 10) };
+  return {
+    path,
+    date: Number.isNaN(time) ? iso : new Date(time).toISOString().slice(0, 10),
+    version: statedVersion(version ?? contents),
+  };
+}
+
+/** Lines of passages of one document are joined by strokes. */
+function fieldOf(line: string, names: string): string | undefined {
+  return new RegExp(`(?:^|; | \\| )(?:${names}): (.+?)(?=;| \\| |$)`, 'u').exec(line)?.[1];
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -36,6 +36,8 @@ export interface SelectedSentence {
   lacksName: boolean;
   /** CIT-9: other sources say otherwise and stand next to it, with the same dispute. */
   dispute?: Dispute;
+  /** It is of a version that another replaces, or that was withdrawn. */
+  isReplaced?: boolean;
   /** Of its document, where it is in dispute and the day is known. */
   date: string | null;
 }
@@ -79,7 +81,7 @@ const WHEN =
 export async function selectSentences(given: SelectSentencesOptions): Promise<SelectedSentence[]> {
   const options = inNamedFiles(given);
   const times = askedTimes(options.question);
-  const candidates = collectCandidates(options, times);
+  const candidates = withoutRepeats(collectCandidates(options, times));
   const known = new Set(candidates.flatMap((candidate) => [...candidate.terms, ...candidate.context]));
   const asked = termsOf(options, askedApartFrom(times, options), known);
   const earlier = termsOf(options, options.before ?? '', known).filter((term) => !asked.includes(term));
@@ -189,6 +191,13 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   return isOfTime
     ? selected
     : selected.map((sentence) => ({ ...sentence, strength: sentence.strength * OF_ANOTHER_TIME }));
+}
+
+/** What a replaced version says is left out where the one in its place says the same. */
+function withoutRepeats(candidates: Candidate[]): Candidate[] {
+  if (!candidates.some(({ isReplaced }) => isReplaced)) return candidates;
+  const said = new Set(candidates.flatMap(({ isReplaced, text }) => (isReplaced ? [] : [text])));
+  return candidates.filter(({ isReplaced, text }) => !isReplaced || !said.has(text));
 }
 
 /** The words of each name; one that stands nowhere gives way to what it may be a slip for. */

@@ -26,7 +26,8 @@ export function withAntecedent(
   return {
     text,
     number: sentence.number,
-    title: sentence.isFragment || dispute || hasTwin ? sentence.title : null,
+    ...(sentence.isReplaced && { isReplaced: true }),
+    title: sentence.isFragment || dispute || hasTwin || sentence.isReplaced ? sentence.title : null,
     ...(file !== '' && { file }),
     ...(sentence.columns !== undefined && { columns: sentence.columns }),
     strength: sentence.lexical,

@@ -10,6 +10,8 @@ export interface HeldSentence {
   date: string | null;
   number: number;
   isFragment: boolean;
+  /** Another version replaces its document. */
+  isReplaced?: boolean;
   /** Index terms of the sentence, and of title and path. */
   terms: ReadonlySet<string>;
   names: ReadonlySet<string>;
@@ -19,6 +21,10 @@ export interface Dispute {
   isOpen: boolean;
   /** The days of all are known, and the newest stands first. */
   isDated: boolean;
+  /** One of them is of a version that another replaces, and stands behind it. */
+  isSettled?: boolean;
+  /** They are what differs between two versions, and no dispute. */
+  isChange?: boolean;
 }
 
 /** A sentence as it is told: alone, or in a dispute. */
@@ -44,7 +50,13 @@ export function withDisputes<Held extends HeldSentence>(
     for (const side of sides) told.add(side.sentence);
     for (const { number } of unnamed) aside.add(number);
     if (sides.length === 1) return sides.map((side) => ({ sentence: side.sentence, date: null }));
-    const dispute = { isOpen, isDated: sides.every(({ date }) => date !== null) };
+    const isSettled =
+      sides.some((side) => side.sentence.isReplaced) && !sides.every((side) => side.sentence.isReplaced);
+    const dispute = {
+      isOpen,
+      isDated: sides.every(({ date }) => date !== null),
+      ...(isSettled && { isSettled }),
+    };
     return sides.map((side) => ({ ...side, dispute }));
   });
 }
@@ -94,7 +106,10 @@ function findDisagreeing<Held extends HeldSentence>(
   }
   const dated = sides.map((side) => ({ sentence: side, date: dateOf(side) }));
   const newestFirst = dated.toSorted(
-    (one, other) => compareDates(other.date, one.date) || versionOf(other.sentence) - versionOf(one.sentence),
+    (one, other) =>
+      Number(one.sentence.isReplaced ?? false) - Number(other.sentence.isReplaced ?? false) ||
+      compareDates(other.date, one.date) ||
+      versionOf(other.sentence) - versionOf(one.sentence),
   );
   return { sides: newestFirst, isOpen, unnamed };
 }
@@ -111,7 +126,10 @@ export function isTwin(
 function counterpartOf<Held extends HeldSentence>(sentence: Held, others: readonly Held[]): Held | null {
   if (sentence.isFragment) return null;
   let best: Held | null = null;
-  let most = SAME_PLACE;
+  // Where a version was replaced, what stands in the place of it decides.
+  let most = others.some((other) => isTwin(sentence, other) && other.isReplaced !== sentence.isReplaced)
+    ? SAME_PLACE - 0.01
+    : SAME_PLACE;
   for (const other of others) {
     if (!isTwin(sentence, other) || other.heading !== sentence.heading || other.isFragment) continue;
     if (other.text === sentence.text) return null;

@@ -6,7 +6,8 @@ import { FILTER_FIELDS, filterOf } from '../knowledge/filter-fields.js';
 import { correctionFigures, correctionsOf } from '../knowledge/index.js';
 import type { SearchHit, SearchMode } from '../knowledge/index.js';
 import { retrieveContextGuidancePrompt } from './prompts.generated.js';
-import { toldApart } from './to-chunk.js';
+import { toChunk } from './to-chunk.js';
+import { toldApart } from './told-apart.js';
 
 const inputSchema = z.object({
   query: z.string().min(1).describe('What to look for, as a statement or question that stands on its own.'),
@@ -102,7 +103,10 @@ async function retrieve(
     text: '',
     ...(corrections.length > 0 ? { figures: correctionFigures(corrections) } : {}),
     // All of them, whatever the room: what does not fit is left out by rank, named and kept by whoever shows it (CTX-11).
-    chunks: toldApart(hits),
+    chunks: await toldApart(hits.map(toChunk), {
+      nameOf: async (itemId) => hits.find((hit) => hit.itemId === itemId)?.itemName ?? '',
+      topOf: (itemId) => options.knowledge.topOf(itemId),
+    }),
     data: { articles: hits.map(toArticle), metadata },
   };
 }

@@ -32,6 +32,30 @@ describe('MOD-2 a folder that can be asked without a key', () => {
   });
 });
 
+describe('KB-11 versions of a document in answers of the searching agent', () => {
+  it('tells them apart by their files, and puts the replaced one second', async () => {
+    const library = await openLibrary({ embedder: null, agentic: true });
+    const rules = (version: string, days: number) =>
+      `# Lending rules\n\n${version}\n\n## Books\n\nBooks are lent for ${days} days.`;
+    const file = (name: string, text: string) => ({
+      name,
+      content: { bytes: new TextEncoder().encode(text) },
+      externalId: name,
+    });
+    await library.addFiles([
+      file('a.md', rules('Version 1 of 4 April 2020.', 28)),
+      file('b.md', rules('Version 2 of 6 October 2025. Version 1 is no longer valid.', 21)),
+    ]);
+    const { text, citations } = await library.ask('How long are books lent?');
+    expect(text.indexOf('(b.md, 2025-10-06)')).toBeGreaterThan(-1);
+    expect(text.indexOf('(a.md, 2020-04-04, replaced version)')).toBeGreaterThan(text.indexOf('(b.md'));
+    expect(citations.map(({ verdict }) => verdict)).toEqual(['supported', 'supported']);
+    const changes = await library.ask('What changed between version 1 and version 2 of the lending rules?');
+    expect(changes.text).toMatch(/Version 2 of[^]*21 days[^]*28 days/u);
+    await library.close();
+  });
+});
+
 describe('REF-2 a conversation and its fork', () => {
   it('goes on with the same numbers, each alone', async () => {
     const step = (query: string) => [{ call: 'retrieve_context', input: { query, top_k: 1 } }];

@@ -1,0 +1,78 @@
+import { readVersion, titleOfVersions } from '../parse/stated-version.js';
+import { namedTimes } from './named-times.js';
+import type { PromptDocument } from './read-prompt.js';
+import { isSameVersion, namedVersions } from './version-question.js';
+
+/** Documents that are versions of one, what holds now and is newest first. */
+export function versionsOfOne(documents: readonly PromptDocument[]): PromptDocument[][] {
+  const families = new Map<string, PromptDocument[]>();
+  for (const document of documents) {
+    const title = titleOfVersions(document.title);
+    if (title === '') continue;
+    const family = families.get(title) ?? [];
+    if (!family.some(({ number }) => number === document.number)) family.push(document);
+    families.set(title, family);
+  }
+  const replaced = replacedVersions(documents);
+  return [...families.values()]
+    .filter((family) => family.length > 1)
+    .map((family) =>
+      family.toSorted(
+        (one, other) =>
+          Number(replaced.has(one.number)) - Number(replaced.has(other.number)) || compareAge(other, one),
+      ),
+    );
+}
+
+/** The numbers of documents that another version replaces, or that say of themselves that they hold no longer. */
+export function replacedVersions(documents: readonly PromptDocument[]): ReadonlySet<number> {
+  const replaced = new Set<number>();
+  const said = documents.map((document) => ({ document, version: readVersion(document.version) }));
+  for (const { document, version } of said) {
+    if (version.isWithdrawn) replaced.add(document.number);
+    if (version.replaces.length === 0) continue;
+    const title = titleOfVersions(document.title);
+    for (const { document: other } of said)
+      if (
+        other.number !== document.number &&
+        titleOfVersions(other.title) === title &&
+        version.replaces.some((target) => isMeant(target, other, document))
+      )
+        replaced.add(other.number);
+  }
+  return replaced;
+}
+
+/** By the number of a version, or else by its time; "the previous version" is any older one. */
+function isMeant(target: string, other: PromptDocument, by: PromptDocument): boolean {
+  const numbers = namedVersions(target);
+  const own = numberOf(other);
+  if (numbers.length > 0 && own !== null) return numbers.some((number) => isSameVersion(number, own));
+  const times = namedTimes(target);
+  const ownTimes = [other.date ?? '', ...other.version, other.title, other.path].flatMap(namedTimes);
+  if (times.length > 0 && ownTimes.length > 0)
+    return times.some(({ year, month }) =>
+      ownTimes.some((time) => time.year === year && (month === null || !time.month || time.month === month)),
+    );
+  return numbers.length === 0 && compareAge(other, by) < 0;
+}
+
+/** The number of a version that a document states, or that its title or file has: `guideline-v3.md`. */
+export function numberOf({ version, title, path }: PromptDocument): string | null {
+  return (
+    readVersion(version).number ?? namedVersions(`${title} ${path.replaceAll(/[-_]/gu, ' ')}`)[0] ?? null
+  );
+}
+
+/** Below 0 where the first is older. */
+function compareAge(one: PromptDocument, other: PromptDocument): number {
+  const [first, second] = [timeOf(one), timeOf(other)];
+  if (first !== null && second !== null && first !== second) return first.localeCompare(second);
+  return Number(numberOf(one) ?? 0) - Number(numberOf(other) ?? 0);
+}
+
+function timeOf({ date, version, title, path }: PromptDocument): string | null {
+  if (date !== null) return date;
+  const [time] = [...version.slice(0, 1), title, path].flatMap(namedTimes);
+  return time ? `${time.year}-${String(time.month ?? 0).padStart(2, '0')}` : null;
+}

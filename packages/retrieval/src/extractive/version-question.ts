@@ -1,0 +1,29 @@
+const CURRENT =
+  /\b(?:current|valid|latest|newest|applicable|up-to-date)\s+(?:version|edition|revision)\b|\b(?:which|what)\s+(?:version|edition|revision)\b[^?]*\b(?:current|valid|in force|applies|apply|applicable|latest|newest|use|used)\b|\b(?:aktuelle|gültige|geltende|neueste)n?\s+(?:version|fassung|ausgabe)\b|\bwelche\s+(?:version|fassung|ausgabe)\b[^?]*\b(?:gilt|gültig|aktuell|neueste)\b/iu;
+const CHANGED =
+  /\bwhat\s+(?:has\s+|have\s+|was\s+|were\s+)?(?:changed|changes|is\s+new|is\s+different|differs|are\s+the\s+(?:changes|differences)|is\s+the\s+difference)\b|\b(?:differences?|changes?)\s+(?:between|from)\b|\bhow\s+(?:do|does|did)\b[^?]*\b(?:differ|change)\b|\bwas\s+(?:hat\s+sich|ist)\b[^?]*\b(?:geändert|neu|anders)\b|\bunterschiede?\s+zwischen\b/iu;
+const OF_VERSIONS =
+  /\b(?:versions?|editions?|revisions?|fassung(?:en)?|version(?:en)?|ausgaben?)\b|\bv\d|\b(?:19|20)\d\d\b[^?]*\b(?:and|to|und|bis)\b[^?]*\b(?:19|20)\d\d\b|\b(?:old|previous|alten?)\b[^?]*\b(?:new|current|neuen?)\b/iu;
+
+/** What a question asks of the versions of a document: which one holds, or what differs between them. */
+export type VersionQuestion = 'current' | 'changes';
+
+/** Null for a question that is not about versions. */
+export function versionQuestion(question: string): VersionQuestion | null {
+  if (CHANGED.test(question) && OF_VERSIONS.test(question)) return 'changes';
+  return CURRENT.test(question) ? 'current' : null;
+}
+
+/** The numbers of versions that a question names: `1.2` and `2` of "between version 1.2 and 2". */
+export function namedVersions(question: string): string[] {
+  const found = question.matchAll(
+    /(?<![\p{L}\p{N}])(?:v|versions?|editions?|revisions?|fassung(?:en)?)[ .]?\s*(\d+(?:\.\d+)*)(?:\s*(?:and|to|or|und|bis|,)\s*(\d+(?:\.\d+)*)(?!\p{L}))?/giu,
+  );
+  return [...found].flatMap(([, one, other]) => [one, other].filter((each) => each !== undefined));
+}
+
+/** `2`, `2.0` and `2.0.0` are one version. */
+export function isSameVersion(one: string, other: string): boolean {
+  const plain = (number: string) => number.replace(/(?:\.0+)+$/u, '');
+  return plain(one) === plain(other);
+}

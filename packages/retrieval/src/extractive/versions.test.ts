@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { statedVersion } from '../parse/stated-version.js';
+import { composeAnswer } from './compose-answer.js';
+import type { PromptDocument } from './read-prompt.js';
+import { replacedVersions } from './replaced-versions.js';
+import { selectAnswers } from './select-answers.js';
+
+const SMALL = new Set('the a an of is are at for to in with what which how does do be by from'.split(' '));
+const terms = (text: string) =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .map((word) => word.replace(/(?:ing|ed|es|s)$/u, ''))
+    .filter((word) => !SMALL.has(word));
+
+function version(number: number, path: string, date: string, contents: string): PromptDocument {
+  const title = 'Rules for the crane';
+  return { number, title, path, date, contents, version: statedVersion(contents), rank: number };
+}
+
+const OLD = version(
+  1,
+  'crane-v1.md',
+  '2022-05-03',
+  `# Rules for the crane
+
+Version 1.2, in force from 3 May 2022.
+
+## Wind
+
+Work with the crane stops at a wind speed of 72 km/h. The pins are set at 80 km/h.
+
+## Checks
+
+The ropes are inspected twice a year.`,
+);
+const NEW = version(
+  2,
+  'crane-v2.md',
+  '2025-01-10',
+  `# Rules for the crane
+
+Version 2.0, in force from 10 January 2025. This version replaces version 1.2.
+
+## Wind
+
+Work with the crane stops at a wind speed of 60 km/h. The pins are set at 80 km/h.
+
+## Checks
+
+The ropes are inspected every quarter.`,
+);
+
+async function ask(question: string, documents: readonly PromptDocument[]) {
+  const answers = await selectAnswers({ question, documents, terms, most: 4 });
+  const shown = { results: [], searched: true, canSearch: true, wantsList: false, isKnown: true };
+  return composeAnswer({ ...answers, ...shown, question, documents, language: 'en' });
+}
+
+const stating = (number: number, title: string, date: string | null, said: string): PromptDocument => {
+  const contents = `# ${title}\n\n${said}\n`;
+  return { number, title, path: `${number}.md`, date, contents, version: statedVersion(contents), rank: 0 };
+};
+
+describe('MOD-2 versions of a document', () => {
+  it('puts what a version says behind the one that replaces it, and says so', async () => {
+    const text = await ask('At what wind speed does work with the crane stop?', [OLD, NEW]);
+    expect(text).toContain('one replaces the other');
+    expect(text.indexOf('60 km/h')).toBeLessThan(text.indexOf('72 km/h'));
+    expect(text).toContain('(crane-v1.md, 2022-05-03, replaced version)');
+    expect(text).not.toContain('(crane-v2.md, 2025-01-10, replaced');
+  });
+
+  it('quotes what both say from the one that holds', async () => {
+    const text = await ask('At what speed are the pins set?', [OLD, NEW]);
+    expect(text).toContain('“The pins are set at 80 km/h.” [2]');
+    expect(text).not.toContain('“The pins are set at 80 km/h.” [1]');
+  });
+
+  it('says that only a replaced version answers', async () => {
+    const without = { ...NEW, contents: NEW.contents.replace(/## Wind[^#]*/u, '') };
+    const text = await ask('At what wind speed does work with the crane stop?', [OLD, without]);
+    expect(text).toContain('I found this only in a version that was replaced or withdrawn.');
+  });
+
+  it('answers from the version that a question names', async () => {
+    const text = await ask('At what wind speed did work with the crane stop in version 1.2?', [OLD, NEW]);
+    expect(text).toContain('72 km/h');
+    expect(text).not.toContain('60 km/h');
+  });
+
+  it('names both versions where the current one is asked for', async () => {
+    const text = await ask('Which is the current version of the rules for the crane?', [OLD, NEW]);
+    expect(text).toMatch(/“Version 2\.0, in force from 10 January 2025\.” \[2\] “This version replaces/u);
+    expect(text.indexOf('Version 2.0')).toBeLessThan(text.indexOf('Version 1.2, in force'));
+  });
+
+  it('lists what differs between two versions, and nothing that is the same', async () => {
+    const text = await ask('What changed between version 1.2 and 2.0 of the rules for the crane?', [
+      OLD,
+      NEW,
+    ]);
+    for (const said of ['60 km/h', '72 km/h', 'every quarter', 'twice a year', '3 May 2022'])
+      expect(text).toContain(said);
+    expect(text).not.toContain('80 km/h');
+  });
+
+  it('knows a version by its number, its time, or as any older one', () => {
+    const title = 'Trips';
+    const cases: [string, string, number[]][] = [
+      [
+        'Adopted on 8 June 2021.',
+        'Adopted on 17 September 2024. It supersedes the policy of June 2021.',
+        [1],
+      ],
+      ['Adopted on 8 June 2021.', 'Adopted on 17 September 2024. It supersedes the policy of May 2019.', []],
+      ['Version 1 of 4 April 2020.', 'Version 2 of 6 October 2025. Version 1 is no longer valid.', [1]],
+      ['Version 1.', 'Version 3. This edition replaces all earlier versions.', [1]],
+      ['Withdrawn on 1 August 2025.', 'Issued on 1 August 2025.', [1]],
+      ['Issued in 2022.', 'Issued in 2025.', []],
+      ['Version 1.', 'Version 2. The new pump replaces version 1 of the pump.', []],
+    ];
+    for (const [one, other, replaced] of cases) {
+      const documents = [
+        stating(1, title, '2021-01-01', one),
+        stating(2, title, '2025-01-01', other),
+        stating(3, 'Something else', '2019-01-01', 'Version 1.'),
+      ];
+      expect([...replacedVersions(documents)], `${one} | ${other}`).toEqual(replaced);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { splitSentences } from '@ibid/core/internal';
+
+const EDITION =
+  '(?:version|edition|revision|issue|policy|polic(?:y|ies)|guidelines?|rules?|standard|procedure|plan|notice|document|instructions?|handbook|regulations?|fassung|ausgabe|auflage|richtlinie|ordnung|regeln?|anweisung)';
+const NUMBERED = /^(?:this is )?(?:version|edition|revision|issue|rev\.|fassung|ausgabe|auflage)\s+\d/iu;
+const IN_FORCE =
+  /^(?:[\p{L}\s]{0,40}\s)?(?:adopted|approved|issued|published|in force|valid|effective|revised|beschlossen|gültig|in kraft)\b[^.]{0,60}\d{4}/iu;
+const GIVES_WAY =
+  /\b(?:replaces|supersedes|ersetzt|withdrawn|superseded|replaced by|no longer (?:valid|in force|applicable|applies)|zurückgezogen|aufgehoben|nicht mehr gültig|außer kraft)\b/iu;
+/** What the document itself is called by. */
+const ITSELF = `(?:(?:this|the present|dies\\p{L}*)\\s+(?:\\p{L}+\\s+){0,2}${EDITION}|it|which|sie|es|${EDITION}\\s+[\\d.]*\\d)`;
+const REPLACES = new RegExp(
+  `(?:^|[,;(–—]\\s*|${ITSELF}\\s+(?:also\\s+|fully\\s+)?)(?:replaces|supersedes|ersetzt)\\s+(?<target>[^.;]*(?:\\.\\d[^.;]*)*)`,
+  'iu',
+);
+const ENDED = new RegExp(
+  `(?<target>(?:${EDITION}\\s+(?:of\\s+|vom\\s+)?[\\d.]*\\d|(?:the|all|any|die|alle|der)\\s+(?:previous|earlier|old|older|former|bisherigen?|frühere?n?|alten?)\\s+[\\p{L}]+|(?:this|dies\\p{L}*)\\s+(?:\\p{L}+\\s+){0,2}${EDITION}))\\s+(?:(?:of|vom|from)\\s+[^.;]{3,30}\\s)?(?:is|are|was|were|has been|have been|ist|sind|wurde|wurden)\\s+(?:hereby\\s+|now\\s+|hiermit\\s+)?(?:no longer (?:valid|in force|applicable)|withdrawn|superseded|replaced|nicht mehr gültig|zurückgezogen|ersetzt|aufgehoben|außer kraft)`,
+  'iu',
+);
+const OWN_END = /^(?:withdrawn|superseded|replaced by|no longer valid|zurückgezogen|aufgehoben)\b/iu;
+
+const TOP_CHARACTERS = 1_500;
+const TOP_LINES = 12;
+const LONGEST = 240;
+const MOST = 4;
+
+/** What a document says near its top of its version, of the day it holds from, and of what it replaces. */
+export function statedVersion(text: string): string[] {
+  const lines = text
+    .slice(0, TOP_CHARACTERS)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('|'))
+    .slice(0, TOP_LINES);
+  return lines
+    .flatMap((line) => splitSentences(line).map(({ start, end }) => line.slice(start, end).trim()))
+    .filter((sentence) => sentence.length <= LONGEST)
+    .filter((sentence) => {
+      if (NUMBERED.test(sentence) || IN_FORCE.test(sentence)) return true;
+      return GIVES_WAY.test(sentence) && readVersion([sentence]).says;
+    })
+    .slice(0, MOST);
+}
+
+/** What is replaced: in the words of the document, or all that went before. */
+export interface ReadVersion {
+  number: string | null;
+  /** What it replaces or calls withdrawn, as it names it. */
+  replaces: string[];
+  /** It says of itself that it holds no longer. */
+  isWithdrawn: boolean;
+  /** It says anything of what replaces what. */
+  says: boolean;
+}
+
+/** Reads what a document states of its version. */
+export function readVersion(stated: readonly string[]): ReadVersion {
+  const number =
+    stated.map((line) => /^(?:this is )?\p{L}+\.?\s+(\d+(?:\.\d+)*)/iu.exec(line)?.[1]).find(Boolean) ?? null;
+  const replaces: string[] = [];
+  let isWithdrawn = false;
+  for (const line of stated) {
+    const target = REPLACES.exec(line)?.groups?.['target'];
+    if (target !== undefined) replaces.push(target);
+    const ended = ENDED.exec(line);
+    if (ended) {
+      if (/^(?:this|dies)/iu.test(ended.groups?.['target'] ?? '')) isWithdrawn = true;
+      else replaces.push(ended[0]);
+    }
+    if (OWN_END.test(line)) isWithdrawn = true;
+  }
+  return { number, replaces, isWithdrawn, says: replaces.length > 0 || isWithdrawn };
+}
+
+const KINDS = /\b(?:v|version|edition|revision|rev|draft|final|old|new|fassung|ausgabe)\b\.?/giu;
+const TIMES =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|q[1-4])\b/giu;
+
+/** A title without what tells versions apart: the same for all versions of a document. */
+export function titleOfVersions(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/\bv\d+(?:[._]\d+)*\b/gu, ' ')
+    .replaceAll(/[\d._()[\],:;–—-]+/gu, ' ')
+    .replaceAll(KINDS, ' ')
+    .replaceAll(TIMES, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}
