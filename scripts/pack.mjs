@@ -48,14 +48,12 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Packs what was staged. Returns what npm says of each tarball. */
+/** Packs what was staged, all in one go: npm takes as long to start as to pack. Returns what it says of each tarball. */
 export function packStaged(staged, folder) {
-  return staged.map((cwd) => {
-    const args = ['pack', '--json', '--pack-destination', folder];
-    const result = spawnSync('npm', args, { cwd, encoding: 'utf8' });
-    if (result.status !== 0) throw new Error(`npm pack failed in ${cwd}:\n${result.stderr}`);
-    return JSON.parse(result.stdout.slice(result.stdout.indexOf('[')))[0];
-  });
+  const args = ['pack', '--json', '--pack-destination', folder, ...staged];
+  const result = spawnSync('npm', args, { encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(`npm pack failed:\n${result.stderr}`);
+  return JSON.parse(result.stdout.slice(result.stdout.indexOf('[')));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
