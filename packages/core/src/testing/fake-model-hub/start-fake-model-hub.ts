@@ -97,7 +97,22 @@ export async function startFakeModelHub(options: {
   return hub;
 }
 
-function facts(bytes: Uint8Array) {
+interface Facts {
+  size: number;
+  blobId: string;
+  lfs?: { sha256: string; size: number; pointerSize: number };
+}
+
+/** Every request needs them, and hashing weights takes longer than sending them. */
+const known = new WeakMap<Uint8Array, Facts>();
+
+function facts(bytes: Uint8Array): Facts {
+  const found = known.get(bytes) ?? factsOf(bytes);
+  known.set(bytes, found);
+  return found;
+}
+
+function factsOf(bytes: Uint8Array): Facts {
   const git = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const isLarge = bytes.length > LARGE_BYTES;
