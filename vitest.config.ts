@@ -11,7 +11,10 @@ const tests = (...packages: string[]) =>
   ]);
 
 const isOnPostgres = process.env['IBID_TEST_STORE'] === 'postgres';
-/** About models, verdicts, clients and the border: they say nothing new on another database. */
+/**
+ * About models, verdicts, clients, the border and places that documents come from: they say nothing new on another
+ * database. What is kept of a source is tried there by sources.test.ts.
+ */
 const withoutDatabase = [
   'against',
   'answer-balance',
@@ -25,6 +28,7 @@ const withoutDatabase = [
   'embedding-model',
   'folder-roots',
   'hostile-shell',
+  'injection',
   'item-guide',
   'killed-repair',
   'leaving-with-proof',
@@ -33,11 +37,14 @@ const withoutDatabase = [
   'openai-parameters',
   'providers',
   'retrieval-settings',
+  'scans',
   'search-models',
   'second-opinion',
   'settings-secrets',
   'small-windows',
+  'source-kinds',
   'tools-of-others',
+  'whole-documents',
   'whole-source',
 ].map((name) => `packages/server/src/acceptance/${name}.test.ts`);
 
@@ -45,6 +52,8 @@ const withoutDatabase = [
 export default defineConfig({
   resolve: {
     alias: [
+      // A log-in takes a tenth of a second at the real cost, and the tests have hundreds.
+      { find: './password-cost.js', replacement: source('server/src/auth/password-cost.test-helper.ts') },
       { find: /^@ibid\/(core|client|retrieval|store|server)$/, replacement: source('$1/src/index.ts') },
       { find: /^@ibid\/(core|retrieval|store)\/internal$/, replacement: source('$1/src/internal.ts') },
       { find: /^@ibid\/core\/(citations|context)$/, replacement: source('core/src/entrances/$1.ts') },

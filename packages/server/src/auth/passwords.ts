@@ -1,9 +1,9 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { PASSWORD_COST } from './password-cost.js';
 
-const COST = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 
-function derive(password: string, salt: Buffer, cost = COST): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost = PASSWORD_COST): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, cost, (error, key) =>
       error ? reject(error) : resolve(key),
@@ -15,7 +15,8 @@ function derive(password: string, salt: Buffer, cost = COST): Promise<Buffer> {
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt);
-  return `scrypt$${COST.N}$${COST.r}$${COST.p}$${salt.toString('base64')}$${key.toString('base64')}`;
+  const { N, r, p } = PASSWORD_COST;
+  return `scrypt$${N}$${r}$${p}$${salt.toString('base64')}$${key.toString('base64')}`;
 }
 
 /** Takes the same time for an unknown user (`hash` null), so that names cannot be found out by the clock. */
@@ -26,7 +27,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
     return false;
   }
   const expected = Buffer.from(key, 'base64');
-  const cost = { N: Number(n), r: Number(r), p: Number(p), maxmem: COST.maxmem };
+  const cost = { N: Number(n), r: Number(r), p: Number(p), maxmem: PASSWORD_COST.maxmem };
   const actual = await derive(password, Buffer.from(salt, 'base64'), cost);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
