@@ -5,7 +5,7 @@ import { PreparePool } from '../src/ingest/index.js';
 import { ParseError } from '../src/parse/index.js';
 
 /** Files for each parser when nobody says a time; with `IBID_FUZZ_SECONDS` all parsers together run for that long. */
-const CASES = 8;
+const CASES = 4;
 const SECONDS = Number(process.env['IBID_FUZZ_SECONDS'] ?? 0);
 const SEED = Number(process.env['IBID_FUZZ_SEED'] ?? 19);
 /** A generated file is small; what takes more than the limits for it is a fault of the parser. */

@@ -108,7 +108,7 @@ describe('CLI-1 Markdown in a terminal', () => {
         const parts = at.slice(1).map((end, index) => whole.slice(at[index], end));
         expect(readable(print(...parts))).toBe(readable(print(whole)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 700 },
     );
   });
 

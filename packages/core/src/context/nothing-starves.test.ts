@@ -9,7 +9,7 @@ import { createContextAssembler } from './create-context-assembler.js';
 import { handlesOfTurn } from './handles-of-turn.js';
 import { realTools, wideConversations, windows } from './wide-conversations.test-helper.js';
 
-const numRuns = 150;
+const numRuns = 60;
 const TIME = 600_000;
 
 /** What the fixed parts and the handles of everything else take, from outside: an upper bound. */
