@@ -118,7 +118,8 @@ describe('WEB-1 chat', () => {
 
   it('FLOW-10 answers again beside the first answer', async () => {
     await page.getByRole('button', { name: 'Answer again' }).last().click();
-    await page.getByRole('group', { name: 'Version 2 of 2' }).last().waitFor();
+    // The first is that of the message, which was edited before.
+    await page.getByRole('group', { name: 'Version 2 of 2' }).nth(1).waitFor();
     await expect.poll(() => lastAnswer(page).innerText()).toContain('Lisbon');
     await answered(page);
   });
@@ -194,7 +195,7 @@ describe('WEB-1 chat', () => {
     await timeline.getByRole('button', { name: /Thoughts/ }).click();
     await timeline.getByText('The question has two parts.').waitFor();
     await timeline.getByRole('button', { name: /×2/ }).click();
-    expect(await timeline.getByRole('tab').count()).toBe(2);
+    await expect.poll(() => timeline.getByRole('tab').count()).toBe(2);
     await timeline.getByRole('tab', { name: /safety rules/ }).click();
     await timeline.getByRole('tabpanel').waitFor();
   });
@@ -328,7 +329,7 @@ describe('WEB-1 chat', () => {
     const chips = page.getByTestId('composer').locator('[data-state=counted]');
     await expect.poll(() => chips.count()).toBe(2);
     await page.getByRole('button', { name: 'Remove dropped.txt' }).click();
-    expect(await chips.count()).toBe(1);
+    await expect.poll(() => chips.count()).toBe(1);
   });
 
   it('copies the answer with the list of its sources', async () => {

@@ -125,7 +125,7 @@ describe('WEB-1 a citation opens the document at the highlighted passage', () =>
       if (shown === 'pdf-page') {
         await panel().locator('canvas[data-drawn]').waitFor();
         expect(await inkUnder(first)).toBe(true);
-        expect(await panel().getByText('Page 2', { exact: true }).count()).toBe(1);
+        await expect.poll(() => panel().getByText('Page 2', { exact: true }).count()).toBe(1);
       }
     }
     await panel().getByRole('radio', { name: 'Text' }).click();

@@ -27,7 +27,7 @@ describe('WEB-1 citations', () => {
     await answered(page);
     conversation = page.url();
     const group = lastAnswer(page).locator('[data-citations]');
-    expect(await group.count()).toBe(1);
+    await expect.poll(() => group.count()).toBe(1);
     const chips = group.locator('button');
     expect(await chips.count()).toBeGreaterThan(1);
     await chips.nth(1).hover();

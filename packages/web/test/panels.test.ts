@@ -189,7 +189,7 @@ describe('export', () => {
   it('prints every message with the sources below the answers', async () => {
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    expect(await page.getByTestId('answer').count()).toBe(4);
+    await expect.poll(() => page.getByTestId('answer').count()).toBe(4);
     expect(
       await page
         .getByTestId('answer')

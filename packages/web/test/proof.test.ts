@@ -56,7 +56,7 @@ describe('WEB-8 proof view', { timeout: 300_000 }, () => {
     const claim = () => proof(page).getByTestId('claim').innerText();
     const first = await claim();
     await proof(page).locator('mark').first().waitFor();
-    expect(await proof(page).locator('[data-claim-block]').count()).toBe(1);
+    await expect.poll(() => proof(page).locator('[data-claim-block]').count()).toBe(1);
     await page.keyboard.press('n');
     await expect.poll(claim).not.toBe(first);
     await proof(page).locator('mark').first().waitFor();
@@ -73,7 +73,7 @@ describe('WEB-8 proof view', { timeout: 300_000 }, () => {
       .getByRole('radio', { name: /^Not proven \(2\)/ })
       .click();
     const list = proof(page).getByTestId('doubtful-claims');
-    expect(await list.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
     expect(await list.innerText()).toContain('purple submarines');
     await page.keyboard.press('n');
     await expect.poll(() => proof(page).getByTestId('claim').innerText()).toContain('Somebody else says so');

@@ -80,7 +80,7 @@ describe('ANS-2 reports on the page', { timeout: 300_000 }, () => {
       .fill('What is the notice period at Vellern, and how many days of parental leave may employees take?');
     await page.getByRole('button', { name: 'Make a plan' }).click();
     await page.getByTestId('report-plan').waitFor();
-    expect(await page.getByLabel('What is looked up').count()).toBe(2);
+    await expect.poll(() => page.getByLabel('What is looked up').count()).toBe(2);
     await page.getByRole('button', { name: 'Add a part' }).click();
     await page.getByLabel('Heading').last().fill('Whales');
     await page.getByLabel('What is looked up').last().fill('Which whales sing in the Arctic?');
@@ -89,7 +89,7 @@ describe('ANS-2 reports on the page', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Write the report' }).click();
     await page.locator('[data-testid=report-state][data-state=done]').waitFor();
     const sections = page.getByTestId('report-section');
-    expect(await sections.count()).toBe(3);
+    await expect.poll(() => sections.count()).toBe(3);
     expect(await sections.first().innerText()).toContain('three months');
     await page.getByTestId('not-found').getByText('Whales').waitFor();
     await page.getByTestId('contradiction').waitFor();

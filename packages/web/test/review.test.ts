@@ -46,7 +46,7 @@ describe('CIT-8 a repaired answer on the page', { timeout: 300_000 }, () => {
     expect(await changes.locator('del').allInnerTexts()).toContain(
       'The pilot owns eleven purple submarines [1].',
     );
-    expect(await changes.locator('ins').count()).toBe(2);
+    await expect.poll(() => changes.locator('ins').count()).toBe(2);
     await note.getByRole('button', { name: 'Show the first version' }).click();
     const first = note.getByTestId('first-version');
     expect(await first.innerText()).toContain('90 crowns');

@@ -121,7 +121,7 @@ describe('CIT-5 what people saw go wrong, on the page', { timeout: 600_000 }, ()
       if (index === 0) await look('3-words-that-decide');
     }
     expect(await panel.locator('th').allInnerTexts()).toContain('Berths');
-    expect(await panel.locator('tr[data-marked=true]').count()).toBe(1);
+    await expect.poll(() => panel.locator('tr[data-marked=true]').count()).toBe(1);
     await look('3-row-and-header');
   });
 
