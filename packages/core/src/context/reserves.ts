@@ -11,7 +11,10 @@ export function reservedOutput(model: ModelProfile, settings: ContextSettings): 
 }
 
 /** CTX-10: tokens kept free because the counts are another tokenizer's; none where they are the model's own. */
-export function safetyMargin(model: ModelProfile, settings: ContextSettings): number {
+export function safetyMargin(
+  model: Pick<ModelProfile, 'contextWindow' | 'tokenizer'>,
+  settings: ContextSettings,
+): number {
   const isOwn = model.tokenizer !== null && isEncodingName(model.tokenizer);
   return isOwn ? 0 : Math.ceil(model.contextWindow * settings.safetyMarginShare);
 }

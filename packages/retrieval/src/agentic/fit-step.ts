@@ -8,6 +8,8 @@ import type { JsonValue } from '@ibid/core';
 
 /** The rest is for the answer, and for a tokenizer that counts otherwise than ours. */
 const PROMPT_SHARE = 0.75;
+/** Of the room beside the tools: the rest is for what the steps find. */
+const BEGINNING_SHARE = 0.6;
 const LEFT_OUT = '[Left out to make room. What it found is kept.]';
 /** A result that is cut shorter says nothing. */
 const LEAST_CHARACTERS = 200;
@@ -65,6 +67,16 @@ export function fitStep(options: {
     if (over() <= 0) return { prompt, tools };
   }
   return null;
+}
+
+/** What is left for instructions and question beside the strategy's own tools, in short. */
+export function roomForBeginning(options: {
+  tools: readonly LanguageModelV4FunctionTool[];
+  ownTools: number;
+  window: number;
+}): number {
+  const own = options.tools.slice(0, options.ownTools).map(inShort);
+  return Math.floor((options.window * PROMPT_SHARE - tokensOf(own)) * BEGINNING_SHARE);
 }
 
 function inShort(tool: LanguageModelV4FunctionTool): LanguageModelV4FunctionTool {

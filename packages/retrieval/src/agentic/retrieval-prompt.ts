@@ -1,4 +1,5 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { fitRequest } from '@ibid/core/internal';
 import type { KnowledgeBase } from '../knowledge/index.js';
 import type { Classification, QuestionClass } from './classify/question-class.js';
 import {
@@ -24,6 +25,8 @@ export function retrievalPrompt(options: {
   bases: readonly KnowledgeBase[];
   classification: Classification;
   instructions: readonly string[];
+  /** Tokens; where it is less than all that takes, bases and the middle of long texts are left out. */
+  room?: number;
 }): LanguageModelV4Prompt {
   const { strategy, bases, classification } = options;
   const suggested = new Set(classification.suggestedKnowledgeBaseIds);
@@ -31,15 +34,16 @@ export function retrievalPrompt(options: {
     const hint = suggested.has(base.id) ? ' Try this one first.' : '';
     return `- ${base.id}: ${base.name}. ${base.description} ${base.items} items, ${base.chunks} chunks.${hint}`;
   });
-  const system = [
-    basePrompt,
-    BY_CLASS[strategy.class],
-    `You have ${strategy.steps} ${strategy.steps === 1 ? 'step' : 'steps'}.`,
-    `Knowledge bases:\n${listed.join('\n')}`,
-    ...options.instructions.filter((text) => text.trim() !== ''),
-  ].join('\n\n');
-  return [
-    { role: 'system', content: system },
-    { role: 'user', content: [{ type: 'text', text: options.question }] },
-  ];
+  const fitted = fitRequest({
+    system: [
+      `${basePrompt}\n\n${BY_CLASS[strategy.class]}\n\n`,
+      `You have ${strategy.steps} ${strategy.steps === 1 ? 'step' : 'steps'}.\n\nKnowledge bases:\n`,
+      { lines: listed },
+      ...options.instructions.filter((text) => text.trim() !== '').flatMap((text) => ['\n\n', { text }]),
+    ],
+    user: [{ text: options.question }],
+    outputTokens: 0,
+    window: options.room === undefined ? null : { contextWindow: options.room, tokenizer: null },
+  });
+  return fitted?.prompt ?? [];
 }

@@ -8,7 +8,7 @@ import { missingCoverage } from './coverage.js';
 import type { DynamicToolRecord } from './dynamic/dynamic-tool-record.js';
 import { makeDynamicTools } from './dynamic/make-dynamic-tools.js';
 import { Evidence, type EvidenceEntry } from './evidence.js';
-import { fitStep } from './fit-step.js';
+import { fitStep, roomForBeginning } from './fit-step.js';
 import { followHops } from './hops/follow-hops.js';
 import { toolsOfStrategy } from './tools-of-strategy.js';
 import { plainSearch } from './plain-search.js';
@@ -22,11 +22,12 @@ import type { Trajectory, TrajectoryStep } from './trajectory.js';
 import { sumUsage, usageOf } from './usage-of.js';
 import { whyNothing } from './why-nothing.js';
 
-/** Who searches and who sorts; `searchWindow`: tokens that the searching one takes, where that is known. */
+/** Who searches and who sorts; `searchWindow`, `classifyWindow`: tokens that they take, where that is known. */
 export interface RetrievalModels {
   search: LanguageModelV4;
   classify: LanguageModelV4 | null;
   searchWindow?: number;
+  classifyWindow?: number;
 }
 
 /** AGR-5: one run of the searching agent. */
@@ -77,19 +78,15 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
     knowledgeBases: bases,
     samples: await knowledge.samples(SAMPLES),
     model: options.models.classify,
+    window: options.models.classifyWindow,
     signal,
   });
   const totalChunks = bases.reduce((sum, base) => sum + base.chunks, 0);
   const strategy = strategyFor(classification.class);
   options.onClassified?.(`${classification.class}: ${classification.reason}`);
 
-  const prompt: LanguageModelV4Prompt = retrievalPrompt({
-    question,
-    strategy,
-    bases,
-    classification,
-    instructions: options.instructions,
-  });
+  const beginning = { question, strategy, bases, classification, instructions: options.instructions };
+  let prompt: LanguageModelV4Prompt = retrievalPrompt(beginning);
   const steps: TrajectoryStep[] = [];
   const pointedOut = new Set<string>();
   const followed = new Set<string>();
@@ -109,7 +106,12 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
     const offered = toolsOfStrategy(strategy, dynamicTools);
     const { search, searchWindow: window = Infinity } = options.models;
     const ownTools = strategy.tools.length;
-    const fitted = fitStep({ prompt, tools: offered.definitions, ownTools, window });
+    const offer = { tools: offered.definitions, ownTools, window };
+    let fitted = fitStep({ prompt, ...offer });
+    if (!fitted && index === 0) {
+      prompt = retrievalPrompt({ ...beginning, room: roomForBeginning(offer) });
+      fitted = prompt.length > 0 ? fitStep({ prompt, ...offer }) : null;
+    }
     if (!fitted) {
       reason = 'failed';
       detail = `a window of ${window} tokens is too small for the next step`;

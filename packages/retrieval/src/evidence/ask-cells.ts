@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4Usage } from '@ai-sdk/provider';
-import { checkQuotes, saysOpposite } from '@ibid/core/internal';
+import { checkQuotes, fitRequest, saysOpposite } from '@ibid/core/internal';
 import type { AskedQuestion } from './asked-question.js';
 import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
 import { sentenceAt, type EvidenceDocument, type EvidenceSentence } from './evidence-document.js';
@@ -8,8 +8,6 @@ import { matchingValue } from './matching-value.js';
 import { cellOf, checkValue } from './quote-cell.js';
 
 const MOST_TOKENS = 4_000;
-/** The cells’ part of a small window. */
-const OUTPUT_PART = 4;
 
 interface Asked {
   column: EvidenceColumn;
@@ -28,25 +26,28 @@ export async function askCells(options: {
   signal?: AbortSignal;
 }): Promise<{ cells: EvidenceCell[]; usage: LanguageModelV4Usage }> {
   const { document, columns } = options;
-  const passages = document.chunks.map(({ text }) => text ?? '').join('\n\n');
-  const questions = columns.map(
-    ({ column }, index) => `${index + 1}. ${column.question} (${kindInWords(column)})`,
-  );
-  const { content, usage } = await options.model.doGenerate({
-    prompt: [
-      { role: 'system', content: evidenceCellsPrompt },
-      {
-        role: 'user',
-        content: [
-          {
-            type: 'text',
-            text: `# ${document.title}\n\n<passages>\n${passages}\n</passages>\n\nQuestions:\n${questions.join('\n')}`,
-          },
-        ],
-      },
+  const { contextWindow } = options;
+  const request = fitRequest({
+    system: [evidenceCellsPrompt],
+    user: [
+      '# ',
+      { text: document.title },
+      '\n\n<passages>\n',
+      { lines: document.chunks.map(({ text }) => `${text ?? ''}\n`) },
+      '\n</passages>\n\nQuestions:',
+      ...columns.flatMap(({ column }, index) => [
+        `\n${index + 1}. `,
+        { text: `${column.question} (${kindInWords(column)})` },
+      ]),
     ],
+    outputTokens: MOST_TOKENS,
+    window: contextWindow === undefined ? null : { contextWindow, tokenizer: null },
+  });
+  if (!request) throw new Error(`A window of ${contextWindow} tokens is too small for these questions.`);
+  const { content, usage } = await options.model.doGenerate({
+    prompt: request.prompt,
     temperature: 0,
-    maxOutputTokens: Math.min(MOST_TOKENS, Math.floor((options.contextWindow ?? Infinity) / OUTPUT_PART)),
+    maxOutputTokens: request.maxOutputTokens,
     ...(options.signal && { abortSignal: options.signal }),
   });
   const said = readCells(content.map((part) => (part.type === 'text' ? part.text : '')).join(''));

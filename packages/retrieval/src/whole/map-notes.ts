@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { TokenUsage } from '@ibid/core';
+import { countTokensUncached, fitRequest, type RequestPart } from '@ibid/core/internal';
 import { sumUsage, usageOf } from '../agentic/usage-of.js';
 import { mapNotesPrompt, mergeNotesPrompt } from './prompts.generated.js';
 import type { WholePart } from './read-parts.js';
@@ -46,45 +47,55 @@ export async function mapNotes(options: {
   const notes: WholeNotes = { lines: [], read: 0, calls: 0, usage: { inputTokens: 0, outputTokens: 0 } };
   for (const [place, own] of stretches.entries()) {
     if (signal.aborted) break;
-    const head = `Question: ${question}\n\nStretch ${place + 1} of ${stretches.length}:\n\n`;
-    const lines = await ask(reader, notes, { system: mapNotesPrompt, text: head + shown(own), signal });
-    if (!lines) continue;
+    const text = `\n\nStretch ${place + 1} of ${stretches.length}:\n\n${shown(own)}`;
+    const user = ['Question: ', { text: question }, text];
+    const said = await ask(reader, notes, { system: mapNotesPrompt, user, signal });
+    if (!said) continue;
     notes.read += own.length;
-    notes.lines.push(...lines);
+    notes.lines.push(...said.lines);
     options.onProgress?.(notes.read);
   }
   if (notes.lines.length > MOST_LINES && !signal.aborted) {
-    const text = `Question: ${question}\n\n${notes.lines.join('\n').slice(0, widest * 3)}`;
-    const merged = await ask(reader, notes, { system: mergeNotesPrompt, text, signal });
-    if (merged && merged.length > 0) notes.lines = merged;
+    const user = ['Question: ', { text: question }, '\n\n', { lines: notes.lines }];
+    const merged = await ask(reader, notes, { system: mergeNotesPrompt, user, signal });
+    // Notes that there was no room for stand after those that it joined.
+    if (merged && merged.lines.length > 0)
+      notes.lines = [...merged.lines, ...notes.lines.slice(merged.shown)];
   }
   notes.lines = notes.lines.slice(0, 2 * MOST_LINES);
   return notes;
 }
 
-/** Null: the model failed, or said nothing that can be used. */
+/** Null: it cannot be asked in its window, it failed, or it said nothing that can be used. */
 async function ask(
   reader: WholeReader,
   notes: WholeNotes,
-  options: { system: string; text: string; signal: AbortSignal },
-): Promise<string[] | null> {
+  options: { system: string; user: RequestPart[]; signal: AbortSignal },
+): Promise<{ lines: string[]; shown: number } | null> {
+  const request = fitRequest({
+    system: [options.system],
+    user: options.user,
+    outputTokens: NOTE_TOKENS,
+    window: { contextWindow: reader.contextWindow, tokenizer: null },
+  });
+  if (!request) return null;
   notes.calls += 1;
   try {
     const { content, usage } = await reader.model.doGenerate({
-      prompt: [
-        { role: 'system', content: options.system },
-        { role: 'user', content: [{ type: 'text', text: options.text }] },
-      ],
-      maxOutputTokens: NOTE_TOKENS,
+      prompt: request.prompt,
+      maxOutputTokens: request.maxOutputTokens,
       abortSignal: options.signal,
     });
     notes.usage = sumUsage(notes.usage, usageOf(usage));
     const said = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
     const lines = said.split('\n').flatMap((line) => /^\s*[-*•]\s+(.+)$/u.exec(line)?.[1]?.trim() ?? []);
     if (lines.length === 0) return null;
-    return lines
-      .filter((line) => !/^nothing\.?$/iu.test(line))
-      .map((line) => line.slice(0, MOST_LINE_CHARACTERS));
+    return {
+      lines: lines
+        .filter((line) => !/^nothing\.?$/iu.test(line))
+        .map((line) => line.slice(0, MOST_LINE_CHARACTERS)),
+      shown: request.lines[0] ?? 0,
+    };
   } catch {
     return null;
   }
@@ -94,12 +105,13 @@ function cut(parts: readonly WholePart[], tokens: number): WholePart[][] {
   const stretches: WholePart[][] = [];
   let held = Infinity;
   for (const part of parts) {
-    if (held + part.chunk.tokens > tokens) {
+    const own = countTokensUncached(shown([part]));
+    if (held + own > tokens) {
       stretches.push([]);
       held = 0;
     }
     stretches.at(-1)?.push(part);
-    held += part.chunk.tokens;
+    held += own;
   }
   return stretches;
 }

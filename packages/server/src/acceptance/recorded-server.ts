@@ -46,6 +46,12 @@ export class RecordedServer {
     return started;
   }
 
+  /** All that the provider was ever sent. */
+  get sent(): { prompt: string; limit: number | null }[] {
+    const { prompts, limits } = this.#provider;
+    return prompts.map((prompt, index) => ({ prompt, limit: limits[index] ?? null }));
+  }
+
   async set(system: Record<string, unknown>): Promise<void> {
     const { status, body } = await this.client.send('PUT', '/api/settings', { system });
     if (status !== 200) throw new Error(`The settings were refused: ${JSON.stringify(body)}`);

@@ -27,15 +27,21 @@ export async function startScriptedProvider(decide?: DecideInference): Promise<{
   url: string;
   /** What each inference was asked with: messages and tools, as JSON. */
   prompts: string[];
+  /** How many tokens each of them was to say at most; null: not said. */
+  limits: (number | null)[];
   close: () => Promise<void>;
 }> {
   const prompts: string[] = [];
-  const server = createServer((request, response) => void answer(request, response, { prompts, decide }));
+  const limits: (number | null)[] = [];
+  const server = createServer(
+    (request, response) => void answer(request, response, { prompts, limits, decide }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1`,
     prompts,
+    limits,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -48,7 +54,11 @@ export const scriptOf = (steps: readonly ScriptedInference[]): string => `SCRIPT
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { prompts, decide }: { prompts: string[]; decide: DecideInference | undefined },
+  {
+    prompts,
+    limits,
+    decide,
+  }: { prompts: string[]; limits: (number | null)[]; decide: DecideInference | undefined },
 ): Promise<void> {
   let body = '';
   for await (const part of request) body += String(part);
@@ -57,12 +67,14 @@ async function answer(
     response.end(JSON.stringify({ object: 'list', data: [{ id: 'scripted', object: 'model' }] }));
     return;
   }
-  const { messages, tools, stream } = JSON.parse(body) as {
+  const { messages, tools, stream, max_tokens } = JSON.parse(body) as {
     stream?: boolean;
+    max_tokens?: number;
     messages: PromptMessage[];
     tools?: { function: { name: string } }[];
   };
   prompts.push(JSON.stringify({ messages, tools }));
+  limits.push(max_tokens ?? null);
   const names = (tools ?? []).map((tool) => tool.function.name);
   const {
     say,

@@ -50,6 +50,18 @@ const questions = [
   { question: 'What was measured on the Greenland voyage?', title: /greenland/iu },
 ];
 
+/** What is asked for, by words of its instructions. */
+const ASKED_FOR: [string, string][] = [
+  ['plan', 'You plan a report'],
+  ['title', 'Write a title'],
+  ['summary', 'the beginning of a document'],
+];
+const SAID: Record<string, string> = {
+  plan: '[{"title": "Winches", "question": "Which winch was repaired?"}]',
+  title: 'Voyages',
+  summary: '{"summary": "It is about a voyage.", "questions": []}',
+};
+
 describe.each([2_048, 4_096])(
   'CTX-10 a conversation in a window of %i tokens',
   { timeout: 300_000 },
@@ -122,6 +134,45 @@ describe.each([2_048, 4_096])(
       expect(removals.every(({ descriptor }) => descriptor !== null)).toBe(true);
       const results = turn.packets.flatMap((packet) => (packet.type === 'tool-result' ? [packet.text] : []));
       expect(results.join()).toContain('<fd_content');
+    });
+
+    it('fits what is asked beside the answer too: a plan, a title, a document in short', async ({
+      onTestFinished,
+    }) => {
+      onTestFinished(() => server.set({ models: { small: null } }));
+      await server.set({
+        windows: { [RECORDED_MODEL]: window },
+        models: { small: RECORDED_MODEL },
+        tools: { agentic: false, searchFirst: 'never' },
+      });
+      const said = new Set<string>();
+      server.decide = ({ messages }) => {
+        const system = textOf(messages[0]?.content);
+        const kind = ASKED_FOR.find(([, words]) => system.includes(words))?.[0] ?? 'answer';
+        said.add(kind);
+        return { say: SAID[kind] ?? 'Done.' };
+      };
+      const from = server.sent.length;
+      const long = (about: string) =>
+        `The ${about}, and ${'what the chief engineer wrote of it, '.repeat(400)}`;
+      const { id } = await server.client.newConversation();
+      const turn = await server.ask(id, long('voyages'));
+      expect(turn.packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
+      const report = await server.client.post<{ plan?: unknown; sections: { title: string }[] }>(
+        '/api/reports',
+        { question: long('winches').slice(0, 4_000) },
+      );
+      expect(report.sections.map(({ title }) => title)).toEqual(['Winches']);
+      const { rows } = await server.client.post<{ rows: { itemId: string }[] }>('/api/search', {
+        // One that no summary is kept of.
+        query: window === 2_048 ? 'Azores vents' : 'budget 2026',
+      });
+      await server.client.post(`/api/items/${rows[0]!.itemId}/summary`, {});
+      await expect
+        .poll(() => [...said].sort(), { timeout: 60_000 })
+        .toEqual(['answer', 'plan', 'summary', 'title']);
+      for (const { prompt, limit } of server.sent.slice(from))
+        expect(countTokens(prompt) + (limit ?? 0), prompt.slice(0, 300)).toBeLessThanOrEqual(window);
     });
   },
 );

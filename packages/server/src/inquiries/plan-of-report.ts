@@ -3,7 +3,7 @@ import type { ReportPart } from '@ibid/retrieval/internal';
 import type { InquiryScope } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
-import { convertUsage } from '@ibid/core/internal';
+import { convertUsage, fitRequest } from '@ibid/core/internal';
 import { smallModel } from '../turns/small-model.js';
 import { knowledgeOfInquiry } from './knowledge-of-inquiry.js';
 import { planReportPrompt } from './prompts.generated.js';
@@ -13,6 +13,8 @@ const SHOWN = 24;
 const QUERY_CHARACTERS = 2_000;
 const PATIENCE_MILLISECONDS = 40_000;
 const OUTPUT_TOKENS = 1_200;
+/** Of a small window: a plan of twelve parts that breaks off cannot be read. */
+const OUTPUT_SHARE = 0.4;
 const MOST_PARTS = 12;
 const LONGEST_TITLE = 120;
 const LONGEST_QUESTION = 1_000;
@@ -32,17 +34,21 @@ export async function planOfReport(
   });
   const small = await smallModel(services, principal, null);
   if (small) {
-    const { model, onUsage } = small('report');
+    const { model, profile, onUsage } = small('report');
     const headings = new Set(found.map(({ title, headingPath }) => [title, ...headingPath].join(' › ')));
     const listed = [...headings].slice(0, SHOWN).map((heading) => `- ${JSON.stringify(heading)}`);
-    const text = `Question: ${question}\n\nFound:\n${listed.join('\n')}`;
+    const request = fitRequest({
+      system: [planReportPrompt],
+      user: ['Question: ', { text: question }, '\n\nFound:\n', { lines: listed }],
+      outputTokens: OUTPUT_TOKENS,
+      outputShare: OUTPUT_SHARE,
+      window: profile,
+    });
     try {
+      if (!request) throw new Error(`A window of ${profile.contextWindow} tokens is too small for a plan.`);
       const { content, usage } = await model.doGenerate({
-        prompt: [
-          { role: 'system', content: planReportPrompt },
-          { role: 'user', content: [{ type: 'text', text }] },
-        ],
-        maxOutputTokens: OUTPUT_TOKENS,
+        prompt: request.prompt,
+        maxOutputTokens: request.maxOutputTokens,
         abortSignal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
       });
       onUsage(convertUsage(usage));

@@ -1,15 +1,15 @@
 import type { TokenUsage } from '@ibid/core';
 import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
-import { beginningForWindow } from '../models/beginning-for-window.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Budgets, Configuration, Models, Observability } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
-import { convertUsage } from '@ibid/core/internal';
+import { convertUsage, fitRequest } from '@ibid/core/internal';
 import { itemSummaryPrompt } from './prompts.generated.js';
 
 const PATIENCE_MILLISECONDS = 60_000;
 const SHOWN_CHARACTERS = 12_000;
+const OUTPUT_TOKENS = 700;
 const MOST_KEPT = 500;
 
 export interface ItemSummary {
@@ -34,14 +34,18 @@ export async function summariseItem(options: {
   const key = `${item.id} ${item.contentHash} ${small.id}`;
   const known = kept.get(key);
   if (known) return known;
-  const text = beginningForWindow(options.text, small.profile, SHOWN_CHARACTERS);
+  const text = options.text.slice(0, SHOWN_CHARACTERS);
+  const request = fitRequest({
+    system: [itemSummaryPrompt],
+    user: [{ text: item.title }, '\n\n', { text }],
+    outputTokens: OUTPUT_TOKENS,
+    window: small.profile,
+  });
+  if (!request) return null;
   const { model } = await metered(services, options.principal, small);
   const { content, usage } = await model.doGenerate({
-    prompt: [
-      { role: 'system', content: itemSummaryPrompt },
-      { role: 'user', content: [{ type: 'text', text: `${item.title}\n\n${text}` }] },
-    ],
-    maxOutputTokens: 700,
+    prompt: request.prompt,
+    maxOutputTokens: request.maxOutputTokens,
     abortSignal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
   });
   await noteUsage(services, options.principal, small.id, convertUsage(usage));

@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { convertUsage, countTokens } from '@ibid/core/internal';
+import { convertUsage, fitRequest, type FittedRequest } from '@ibid/core/internal';
 import type { ModelProfile, TokenUsage } from '@ibid/core';
 
 /** The model for small tasks, and who is told what its calls took. */
@@ -21,23 +21,19 @@ const PATIENCE_MILLISECONDS = 40_000;
 const OUTPUT_TOKENS = 200;
 /** Of a passage; where the window is small, less of each is shown, and then fewer claims are asked about. */
 const PASSAGE_CHARACTERS = [2_500, 1_200, 600, 300];
-/** Left free for what a provider counts otherwise than we do. */
-const MARGIN = 0.1;
+/** Of the window, for the answers: what breaks off cannot be read. */
+const OUTPUT_SHARE = 0.5;
 
 /** CIT-8: one call about all claims of an answer, fitted into the window. What was answered, by the claim's place. */
 export async function askAboutClaims(
   { model, profile, onUsage }: SmallModel,
   options: { system: string; claims: readonly AskedClaim[]; outputTokens: number },
 ): Promise<Map<number, Record<string, unknown>>> {
-  const { system } = options;
-  const fitted = fitClaims(profile, options);
-  if (fitted.count === 0) return new Map();
+  const request = fitClaims(profile, options);
+  if (!request) return new Map();
   const { content, usage } = await model.doGenerate({
-    prompt: [
-      { role: 'system', content: system },
-      { role: 'user', content: [{ type: 'text', text: fitted.text }] },
-    ],
-    maxOutputTokens: OUTPUT_TOKENS + options.outputTokens * fitted.count,
+    prompt: request.prompt,
+    maxOutputTokens: request.maxOutputTokens,
     abortSignal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
   });
   onUsage(convertUsage(usage));
@@ -47,20 +43,25 @@ export async function askAboutClaims(
 function fitClaims(
   profile: ModelProfile,
   options: { system: string; claims: readonly AskedClaim[]; outputTokens: number },
-): { text: string; count: number } {
-  const { tokenizer, contextWindow } = profile;
-  const fits = (text: string, count: number) =>
-    countTokens(`${options.system}\n${text}`, tokenizer) + OUTPUT_TOKENS + options.outputTokens * count <=
-    contextWindow * (1 - MARGIN);
-  for (let count = options.claims.length; count > 0; count--)
+): FittedRequest | null {
+  for (let count = options.claims.length; count > 0; count--) {
+    const outputTokens = OUTPUT_TOKENS + options.outputTokens * count;
     for (const characters of PASSAGE_CHARACTERS) {
       const text = options.claims
         .slice(0, count)
         .map((claim, index) => written(claim, index + 1, characters))
         .join('\n\n');
-      if (fits(text, count)) return { text, count };
+      const request = fitRequest({
+        system: [options.system],
+        user: [text],
+        outputTokens,
+        outputShare: OUTPUT_SHARE,
+        window: profile,
+      });
+      if (request?.maxOutputTokens === outputTokens) return request;
     }
-  return { text: '', count: 0 };
+  }
+  return null;
 }
 
 function written({ lines, passages }: AskedClaim, number: number, characters: number): string {

@@ -138,6 +138,7 @@ async function retrievalModels({
     search: search.model,
     classify: classify?.model ?? null,
     searchWindow: searching.profile.contextWindow,
+    ...(classifying && { classifyWindow: classifying.profile.contextWindow }),
   };
 }
 

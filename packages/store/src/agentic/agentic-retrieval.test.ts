@@ -241,6 +241,28 @@ describe('AGR-5 the loop', () => {
     expect(none.run.entries.length).toBeGreaterThan(0);
   });
 
+  it('CTX-10 sorts and searches for a question that is longer than the window', async () => {
+    await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
+    const question = `Dawn, ${'and what the critics of the day wrote of it, '.repeat(300)}director`;
+    for (const window of [2_048, 4_096]) {
+      const classify = scriptedModel([[{ text: '{"class":"targeted","knowledge_bases":[]}' }]]);
+      const model = scriptedModel([[search('Dawn director')], [finish]]);
+      const run = await retrieve(kit.knowledge, {
+        question,
+        models: { search: model, classify, searchWindow: window, classifyWindow: window },
+      });
+      expect(run.trajectory.classification.decidedBy).toBe('model');
+      expect(run.trajectory.outcome.reason).toBe('finished');
+      const requests = [...classify.requests, ...model.requests];
+      expect(requests).toHaveLength(3);
+      for (const { prompt, tools, maxOutputTokens } of requests) {
+        const tokens = countTokens(JSON.stringify([prompt, tools ?? []]));
+        expect(tokens + (maxOutputTokens ?? 0)).toBeLessThan(window);
+        expect(JSON.stringify(prompt)).toMatch(/Dawn, and what .*\[… \d+ characters …\].* it, director/u);
+      }
+    }
+  });
+
   it('AGR-5 searches plainly, and says so, when the model keeps failing or hangs', async () => {
     await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
     await kit.put(films, 'Tide', 'A film about the sea.');

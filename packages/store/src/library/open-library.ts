@@ -161,7 +161,12 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
         store: knowledge.reader,
         viewer: VIEWER,
         settings: defaultRetrievalSettings,
-        models: { search: model, classify: options.model ?? null, searchWindow: profile.contextWindow },
+        models: {
+          search: model,
+          classify: options.model ?? null,
+          searchWindow: profile.contextWindow,
+          classifyWindow: profile.contextWindow,
+        },
         dynamicTools,
         now,
       }),

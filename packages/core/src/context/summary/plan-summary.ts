@@ -5,6 +5,7 @@ import { assembleContext } from '../assemble-context.js';
 import type { StepContext } from '../context-input.js';
 import type { ContextReport } from '../context-report.js';
 import { summarisePrompt } from '../prompts/prompts.generated.js';
+import { shortenToTokens } from '../shorten-text.js';
 import { wellFormed } from '../well-formed.js';
 import { renderTranscript } from './render-transcript.js';
 
@@ -27,6 +28,8 @@ const PROMPT_SHARE = 0.6;
 const SUMMARY_SHARE = 0.1;
 const MOST_SUMMARY_TOKENS = 2000;
 const WORDS_PER_TOKEN = 0.6;
+/** Of a request, what the summary before may take: its sources and handles are added anew. */
+const EARLIER_SHARE = 0.5;
 
 /**
  * CTX-14: once the dropped turns pass their share of the window, everything but the newest turns is to be summarised.
@@ -51,19 +54,25 @@ export function planSummary(options: {
 
   const mostTokens = Math.max(64, Math.min(MOST_SUMMARY_TOKENS, Math.floor(window * SUMMARY_SHARE)));
   const words = Math.floor(mostTokens * WORDS_PER_TOKEN);
-  const head = [summarisePrompt.replace('{{words}}', String(words))];
-  if (input.summary) head.push(`Earlier summary:\n${input.summary.text}`);
-  let prompt = head.join('\n\n');
-  let room =
-    Math.floor((options.summaryWindow ?? window) * PROMPT_SHARE) - countTokens(prompt, input.model.tokenizer);
+  const { tokenizer } = input.model;
+  let prompt = summarisePrompt.replace('{{words}}', String(words));
+  let room = Math.floor((options.summaryWindow ?? window) * PROMPT_SHARE) - countTokens(prompt, tokenizer);
+  const add = (text: string) => {
+    room -= countTokens(text, tokenizer);
+    prompt += `\n\n${text}`;
+  };
+  if (input.summary) {
+    const earlier = shortenToTokens(input.summary.text, Math.floor(room * EARLIER_SHARE), tokenizer);
+    add(`Earlier summary:\n${earlier}`);
+  }
   let coversTurns = covered;
   while (coversTurns < target) {
     const turn = input.pastTurns[coversTurns] as PastTurn;
     const text = wellFormed(renderTranscript(turn));
-    room -= countTokens(text, input.model.tokenizer);
-    // At least one turn is taken each time: its transcript is bounded, and standing still would never end.
-    if (room < 0 && coversTurns > covered) break;
-    prompt += `\n\n${text}`;
+    if (countTokens(text, tokenizer) <= room) add(text);
+    // At least one turn is taken each time, as much of it as there is room for: standing still would never end.
+    else if (coversTurns === covered) add(shortenToTokens(text, room, tokenizer));
+    else break;
     coversTurns += 1;
   }
   return { prompt, coversTurns, mostTokens, target };

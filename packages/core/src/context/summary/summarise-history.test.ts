@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { assembleContext } from '../assemble-context.js';
 import { inputOf, lettersOf, modelWithRoom, pastTurn, userMessage } from '../context.test-helper.js';
 import { applySummary } from './apply-summary.js';
+import { countTokens } from '../../tokens/count-tokens.js';
 import { planSummary } from './plan-summary.js';
 import { summariseHistory } from './summarise-history.js';
 
@@ -67,6 +68,26 @@ describe('CTX-14 the running summary', () => {
       Array.from({ length: 19 }, () => 'summarised'),
     );
     expect(context.ledger).toEqual(ledger);
+  });
+
+  test('CTX-10 never asks with more than the window takes, however long a turn or the summary before it', async () => {
+    const input = longConversation(8);
+    const told = '航海日誌には追い風と書かれている。'.repeat(500);
+    const pastTurns = input.pastTurns.map((turn) => ({ ...turn, user: { ...turn.user, text: told } }));
+    const summary = { text: told, coversTurns: 1 };
+    const prompts: string[] = [];
+    const result = await summariseHistory({
+      input: { ...input, pastTurns, summary },
+      summaryWindow: 2_048,
+      summarise: async (prompt) => {
+        prompts.push(prompt);
+        return 'They spoke of the log.';
+      },
+    });
+    expect(result.failure).toBeNull();
+    expect(prompts.length).toBeGreaterThan(1);
+    for (const prompt of prompts) expect(countTokens(prompt)).toBeLessThan(2_048 * 0.65);
+    expect(prompts[0]).toContain('Person: 航海日誌');
   });
 
   test('a failed, empty or endless summary changes nothing', async () => {

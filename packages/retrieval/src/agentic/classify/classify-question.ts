@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { TokenUsage } from '@ibid/core';
+import { fitRequest, type RequestPart } from '@ibid/core/internal';
 import { z } from 'zod';
 import { detectLanguage } from '../../analyse/index.js';
 import type { Item, KnowledgeBase } from '../../knowledge/index.js';
@@ -9,6 +10,7 @@ import { classifyPrompt } from './prompts.generated.js';
 import type { Classification } from './question-class.js';
 
 const NO_USAGE: TokenUsage = { inputTokens: 0, outputTokens: 0 };
+const OUTPUT_TOKENS = 200;
 const Answer = z.object({
   class: z.enum(['aggregate', 'list', 'targeted', 'exploratory']),
   knowledge_bases: z.array(z.string()).default([]),
@@ -22,6 +24,8 @@ export async function classifyQuestion(options: {
   samples: readonly Item[];
   /** Null: rules only. */
   model: LanguageModelV4 | null;
+  /** Tokens that the model takes, where that is known. */
+  window?: number | undefined;
   signal: AbortSignal;
 }): Promise<Classification> {
   const { question, model } = options;
@@ -47,16 +51,18 @@ export async function classifyQuestion(options: {
     usage,
   });
   if (!model) return fallback('no rule decides and no model is set for classifying');
+  const { window } = options;
+  const fitted = fitRequest({
+    system: [classifyPrompt],
+    user: describe(options),
+    outputTokens: OUTPUT_TOKENS,
+    window: window === undefined ? null : { contextWindow: window, tokenizer: null },
+  });
+  if (!fitted) return fallback(`a window of ${window} tokens is too small for classifying`);
+  const { prompt, maxOutputTokens } = fitted;
   let usage = NO_USAGE;
   try {
-    const result = await model.doGenerate({
-      prompt: [
-        { role: 'system', content: classifyPrompt },
-        { role: 'user', content: [{ type: 'text', text: describe(options) }] },
-      ],
-      abortSignal: options.signal,
-      maxOutputTokens: 200,
-    });
+    const result = await model.doGenerate({ prompt, maxOutputTokens, abortSignal: options.signal });
     usage = usageOf(result.usage);
     const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
     const answer = Answer.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
@@ -91,12 +97,17 @@ function describe(options: {
   question: string;
   knowledgeBases: readonly KnowledgeBase[];
   samples: readonly Item[];
-}): string {
+}): RequestPart[] {
   const bases = options.knowledgeBases.map((base) => {
     const titles = options.samples
       .filter((item) => item.knowledgeBaseId === base.id)
       .map((item) => item.title);
     return `- ${base.id}: ${base.name}. ${base.description} ${base.items} items${titles.length > 0 ? `, e.g. ${titles.join('; ')}` : ''}`;
   });
-  return `Question: ${options.question}\n\nKnowledge bases:\n${bases.join('\n') || '(none)'}`;
+  return [
+    'Question: ',
+    { text: options.question },
+    '\n\nKnowledge bases:\n',
+    { lines: bases.length > 0 ? bases : ['(none)'] },
+  ];
 }
