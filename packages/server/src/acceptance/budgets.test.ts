@@ -164,7 +164,8 @@ describe('ORG-5 budgets', () => {
     for (const [path, body] of sent) {
       const answer = await ann.client.send<{ code?: string; error?: { code?: string } }>('POST', path, body);
       const code = answer.body.code ?? answer.body.error?.code;
-      expect([path, answer.status, code]).toEqual([path, 429, 'budget_spent']);
+      const told = path.startsWith('/v1/') ? 'insufficient_quota' : 'budget_spent';
+      expect([path, answer.status, code]).toEqual([path, 429, told]);
     }
     const told = await ann.client.send('POST', '/mcp', mcp, {
       accept: 'application/json, text/event-stream',

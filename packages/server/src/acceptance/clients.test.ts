@@ -179,7 +179,7 @@ describe('API-1 the official OpenAI client', () => {
     const unkept = await openai.responses.create({ model: 'ibid', input: 'Hello', store: false });
     for (const id of [unkept.id, 'resp_unknown']) {
       const lost = openai.responses.create({ model: 'ibid', input: 'And?', previous_response_id: id });
-      await expect(lost).rejects.toMatchObject({ status: 404, code: 'previous_response_not_found' });
+      await expect(lost).rejects.toMatchObject({ status: 400, code: 'previous_response_not_found' });
     }
   });
 
@@ -206,11 +206,23 @@ describe('API-1 the official OpenAI client', () => {
 
   it('reports errors in the form that the client understands', async () => {
     const wrong = openai.chat.completions.create({ model: 'no/such-model', messages: question });
-    await expect(wrong).rejects.toMatchObject({ status: 422, code: 'unknown_model' });
+    const missing = { status: 404, code: 'model_not_found', type: 'invalid_request_error', param: 'model' };
+    await expect(wrong).rejects.toMatchObject(missing);
+    await expect(openai.models.retrieve('no/such-model')).rejects.toMatchObject(missing);
+    const gone = openai.responses.create({ model: 'ibid', input: 'Go on.', previous_response_id: 'resp_x' });
+    await expect(gone).rejects.toMatchObject({
+      status: 400,
+      code: 'previous_response_not_found',
+      param: 'previous_response_id',
+    });
     const failing = openai.chat.completions.create({ model: 'custom/fake/error=401', messages: question });
     await expect(failing).rejects.toMatchObject({ status: 502 });
     const malformed = openai.chat.completions.create({ model: 'ibid', messages: [] });
-    await expect(malformed).rejects.toMatchObject({ status: 400 });
+    await expect(malformed).rejects.toMatchObject({
+      status: 400,
+      type: 'invalid_request_error',
+      param: 'messages',
+    });
   });
 });
 

@@ -46,10 +46,13 @@ export class InvalidRequest extends HttpError {
   readonly code: string;
   readonly status = 400;
   readonly title = 'Invalid request';
+  /** What of the request it is about; null: all of it. */
+  readonly param: string | null;
 
-  constructor(message = 'The request is not valid.', code = 'invalid_request') {
+  constructor(message = 'The request is not valid.', code = 'invalid_request', param: string | null = null) {
     super(message);
     this.code = code;
+    this.param = param;
   }
 }
 

@@ -10,8 +10,8 @@ import type { Api, AppEnv } from './app-env.js';
 import { rateLimits } from './rate-limits.js';
 import { requestLog } from './request-log.js';
 import { securityHeaders } from './security-headers.js';
+import { openAIError } from '../openai/openai-error.js';
 import { toProblem } from './to-problem.js';
-import type { Problem } from './to-problem.js';
 
 /** Uploads have limits of their own, counted while they stream. */
 const UPLOADS = /^\/api\/(?:files|knowledge-bases\/[^/]+\/uploads|projects\/[^/]+\/files)$/u;
@@ -20,7 +20,9 @@ const UPLOADS = /^\/api\/(?:files|knowledge-bases\/[^/]+\/uploads|projects\/[^/]
 export function createApi(services: Services): Api {
   const api = new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
-      if (!result.success) throw new InvalidRequest(z.prettifyError(result.error));
+      if (result.success) return;
+      const [first] = result.error.issues;
+      throw new InvalidRequest(z.prettifyError(result.error), undefined, paramOf(first?.path ?? []));
     },
   });
   const limit = bodyLimit({
@@ -56,7 +58,7 @@ export function createApi(services: Services): Api {
 
   api.notFound((context) => {
     const { problem } = toProblem(new NotFound('There is no such address.'));
-    if (isOpenAI(context.req.path)) return context.json(openAIError(problem), 404);
+    if (isOpenAI(context.req.path)) return context.json({ error: openAIError(problem).error }, 404);
     return context.json(problem, 404, { 'content-type': 'application/problem+json' });
   });
   api.onError((error, context) => {
@@ -65,8 +67,9 @@ export function createApi(services: Services): Api {
       services.log.error({ err: error, requestId: context.get('requestId') }, 'a request failed');
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
     if (isOpenAI(context.req.path)) {
-      const param = error instanceof UnsupportedParameter ? error.param : null;
-      return context.json(openAIError(problem, param), problem.status as 400);
+      const isNamed = error instanceof UnsupportedParameter || error instanceof InvalidRequest;
+      const { status, error: told } = openAIError(problem, isNamed ? error.param : null);
+      return context.json({ error: told }, status as 400);
     }
     return context.json(problem, problem.status as 400, { 'content-type': 'application/problem+json' });
   });
@@ -77,8 +80,10 @@ function isOpenAI(path: string): boolean {
   return path === '/v1' || path.startsWith('/v1/');
 }
 
-/** The form in which clients of OpenAI look for what went wrong. */
-function openAIError({ status, detail, code }: Problem, param: string | null = null) {
-  const type = status < 500 ? 'invalid_request_error' : 'server_error';
-  return { error: { message: detail, type, code, param } };
+/** `messages[0].content`; null: the request as a whole. */
+function paramOf(path: readonly PropertyKey[]): string | null {
+  const named = path
+    .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${String(key)}`))
+    .join('');
+  return named === '' ? null : named;
 }

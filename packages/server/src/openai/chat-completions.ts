@@ -3,6 +3,7 @@ import type { Citation, TokenUsage, TurnHandle } from '@ibid/core';
 import { urlCitations } from './annotations.js';
 import { answerEvents } from './answer-events.js';
 import type { AnswerEnd } from './answer-events.js';
+import { openAIError } from './openai-error.js';
 
 interface CompletionOptions {
   handle: TurnHandle;
@@ -66,9 +67,9 @@ export async function streamChatCompletion(
     options.closing,
   );
   if (end.failure) {
-    options.write(
-      `data: ${JSON.stringify({ error: { ...end.failure, type: 'server_error', param: null } })}\n\n`,
-    );
+    const { code, message } = end.failure;
+    const { error } = openAIError({ status: 502, code, detail: message });
+    options.write(`data: ${JSON.stringify({ error })}\n\n`);
   } else {
     const noted = annotations(end, options.origin);
     delta(noted.length > 0 ? { annotations: noted } : {}, finishReason(end));

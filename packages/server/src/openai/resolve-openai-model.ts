@@ -1,6 +1,5 @@
 import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
-import { NotFound } from '../errors/index.js';
 import type { Agents, Models } from '../services.js';
 import { UnknownModel } from '../models/unknown-model.js';
 
@@ -38,12 +37,6 @@ export async function listOpenAIModels(services: Agents, principal: Principal) {
 
 /** Any model that a request may name, listed or not. */
 export async function openAIModel(services: Agents & Models, principal: Principal, id: string) {
-  try {
-    await resolveOpenAIModel(services, principal, id.replace(/\+sources$/u, ''));
-  } catch (error) {
-    // Here it is the address that names it, not a parameter.
-    if (error instanceof UnknownModel) throw new NotFound(error.message);
-    throw error;
-  }
+  await resolveOpenAIModel(services, principal, id.replace(/\+sources$/u, ''));
   return { id, object: 'model' as const, created: 0, owned_by: 'ibid' };
 }

@@ -1,0 +1,53 @@
+import type { Problem } from '../http/to-problem.js';
+
+interface OpenAIError {
+  message: string;
+  type: string;
+  param: string | null;
+  code: string;
+}
+
+interface Known {
+  status?: number;
+  type?: string;
+  param?: string;
+  code: string;
+}
+
+const MISSING: Known = { status: 404, param: 'model', code: 'model_not_found' };
+const TOO_LONG: Known = { status: 400, param: 'messages', code: 'context_length_exceeded' };
+const TOO_MANY: Known = { status: 429, type: 'requests', code: 'rate_limit_exceeded' };
+const SPENT: Known = { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' };
+
+/** What clients of OpenAI decide by: our code, and what OpenAI says instead. Other codes stay ours. */
+const KNOWN: Record<string, Known> = {
+  unknown_model: MISSING,
+  'unknown-model': MISSING,
+  unauthenticated: { code: 'invalid_api_key' },
+  too_many_requests: TOO_MANY,
+  'rate-limit': TOO_MANY,
+  budget_spent: SPENT,
+  quota: SPENT,
+  'context-overflow': TOO_LONG,
+  'context-too-long': TOO_LONG,
+  'content-policy': { status: 400, code: 'content_policy_violation' },
+  previous_response_not_found: {
+    status: 400,
+    param: 'previous_response_id',
+    code: 'previous_response_not_found',
+  },
+};
+
+/** API-4: what went wrong in the form, and with the status, that clients of OpenAI look for. */
+export function openAIError(
+  { status, detail, code }: Pick<Problem, 'status' | 'detail' | 'code'>,
+  param: string | null = null,
+): { status: number; error: OpenAIError } {
+  const known = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
+  const answered = known?.status ?? status;
+  const type = known?.type ?? (answered < 500 ? 'invalid_request_error' : 'server_error');
+  return {
+    status: answered,
+    error: { message: detail, type, param: known?.param ?? param, code: known?.code ?? code },
+  };
+}
