@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -101,6 +102,42 @@ describe('API-1 MCP over standard input and output', () => {
     expect(answer.structuredContent).toMatchObject({
       citations: [{ id: results[0]?.id, verdict: 'supported' }],
     });
+  }, 120_000);
+
+  it('outlives whatever is sent to it, and writes nothing but messages to standard output', async () => {
+    const child = spawn(process.execPath, [bin, 'mcp', '--data', await dataFolder()], { env: environment });
+    cleanUp.push(async () => child.kill('SIGKILL'));
+    const over = once(child, 'exit');
+    let told = '';
+    let logged = '';
+    child.stdout.on('data', (chunk) => (told += String(chunk)));
+    child.stderr.on('data', (chunk) => (logged += String(chunk)));
+    const send = (message: unknown) => child.stdin.write(`${JSON.stringify(message)}\n`);
+    const listed = async (id: number) => {
+      send({ jsonrpc: '2.0', id, method: 'tools/list' });
+      await expect.poll(() => told, { timeout: 60_000 }).toMatch(new RegExp(`"id":${id}[,}]`, 'u'));
+    };
+    const clientInfo = { name: 'test', version: '1' };
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    send({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+    send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    await listed(2);
+    child.stdin.write('{"jsonrpc": "2.0", broken\n');
+    child.stdin.write(Buffer.from([0xff, 0xfe, 0, 1, 0x80, 10, 13, 10]));
+    for (const message of [null, [1, 2], 'text', { id: 9 }]) send(message);
+    send({ jsonrpc: '2.0', method: 'notifications/of-nobody', params: { secret: 'x' } });
+    send({ jsonrpc: '2.0', id: 3, method: 'no/such-method' });
+    await listed(4);
+    // More than the library takes in one message, and no end to it for long.
+    for (let part = 0; part < 24; part += 1) child.stdin.write(Buffer.alloc(1_000_000, 'a'));
+    child.stdin.write('\n');
+    await listed(5);
+    child.stdin.end();
+    expect(await over).toEqual([0, null]);
+    const lines = told.trim().split('\n');
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+    expect(told).toContain('"code":-32601');
+    expect(logged).toContain('was left out');
   }, 120_000);
 });
 

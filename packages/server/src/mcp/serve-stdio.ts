@@ -1,7 +1,12 @@
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { localUser } from '../auth/authenticate.js';
 import type { Services } from '../services.js';
+import { LineLimit } from './line-limit.js';
 import { mcpServer } from './mcp-server.js';
+
+/** Less than the library takes: beyond its own limit it would give the connection up. */
+const MOST_LINE_BYTES = 4_000_000;
+const MOST_LOGGED = 300;
 
 /** Until standard input ends: that is how clients of this kind say good-bye. */
 export async function serveMcpOverStdio(services: Services): Promise<void> {
@@ -9,8 +14,17 @@ export async function serveMcpOverStdio(services: Services): Promise<void> {
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);
   });
+  const warn = (reason: string) =>
+    services.log.warn({ reason: reason.slice(0, MOST_LOGGED) }, 'MCP over standard input');
+  const input = process.stdin.pipe(
+    new LineLimit({
+      mostBytes: MOST_LINE_BYTES,
+      onLeftOut: () => warn(`a message of more than ${MOST_LINE_BYTES} bytes was left out`),
+    }),
+  );
   const handle = serveStdio(() => mcpServer(services, localUser()), {
-    onerror: (error) => services.log.warn({ reason: error.message }, 'MCP over standard input'),
+    transport: new StdioServerTransport(input),
+    onerror: (error) => warn(error.message),
   });
   await ended;
   await handle.close();
