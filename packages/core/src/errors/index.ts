@@ -1,2 +1,2 @@
 export { IbidError } from './ibid-error.js';
-export { redactSecrets } from './redact-secrets.js';
+export { isSecretName, redactSecrets } from './redact-secrets.js';

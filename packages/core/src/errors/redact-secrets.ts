@@ -18,6 +18,8 @@ const BARE = new RegExp(
   'gi',
 );
 const QUERY_KEY = /([?&](?:key|code|sig|sas)=)[^\s"'&#]+/gi;
+/** Of a signed address or header: S3 and what speaks like it. */
+const SIGNATURE = /(\b[\w-]{0,20}signature=)[A-Za-z0-9%+/=_-]{8,}/gi;
 const ORACLE = /\b[\w$]+\/[^\s@/]+@(?=\/\/|[\w.-]+:\d)/g;
 /** Forms that services give their keys, known by how they begin, and tokens that are signed JSON. */
 const KNOWN_FORMS =
@@ -36,6 +38,7 @@ export function redactSecrets(text: string): string {
     .replace(QUOTED, `$1$2${REMOVED}$2`)
     .replace(BARE, `$1${REMOVED}`)
     .replace(QUERY_KEY, `$1${REMOVED}`)
+    .replace(SIGNATURE, `$1${REMOVED}`)
     .replace(ORACLE, `${REMOVED}@`);
 }
 
@@ -47,9 +50,14 @@ export function redactJson(value: JsonValue): JsonValue {
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => [
       name,
-      typeof entry === 'string' && SECRET_NAME.test(name) ? REMOVED : redactJson(entry),
+      typeof entry === 'string' && isSecretName(name) ? REMOVED : redactJson(entry),
     ]),
   );
 }
 
 const SECRET_NAME = new RegExp(`^${NAME}$`, 'i');
+
+/** Whether what stands under a name is secret by the name alone. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name);
+}

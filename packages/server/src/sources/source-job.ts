@@ -11,6 +11,7 @@ import { nextTry } from './next-try.js';
 import { originalsOf } from './originals-of.js';
 import { sourceKind } from './source-kinds.js';
 import { hostsIn, openSecrets } from './source-settings.js';
+import { errorWithoutSecrets, withoutSecrets } from './without-secrets.js';
 
 export const SourceInputSchema = z.object({
   knowledgeBaseId: z.string(),
@@ -96,7 +97,8 @@ async function runOnce(
     });
     return await noteResult(services, source, result);
   } catch (error) {
-    if (!(error instanceof ConnectorError)) throw error;
+    if (!(error instanceof ConnectorError))
+      throw errorWithoutSecrets(error, openSecrets(services.secrets, source) ?? {});
     return await noteResult(services, source, { report: reportOf([], false), end: null, problem: error });
   } finally {
     await connector?.close?.().catch(() => {});
@@ -133,7 +135,7 @@ async function openConnector(
 
 /** What came of a run: when the next one is, and a line of the log. */
 async function noteResult(
-  services: Connections,
+  services: Connections & Configuration,
   source: ConnectedSource,
   { report, end, problem }: SyncSourceResult,
 ): Promise<IngestReport> {
@@ -141,15 +143,16 @@ async function noteResult(
   // Cut off: another go follows, or somebody wanted it so.
   if (report.stopped) return report;
   if (problem) {
+    const words = withoutSecrets(problem.message, openSecrets(services.secrets, source) ?? {});
     const failures = source.failures + 1;
     const nextAt = nextTry({ everyMinutes: source.everyMinutes, failures, problem: problem.problem });
     await sources.change(source.id, {
       failures,
-      problem: problem.message,
+      problem: words,
       problemCode: problem.problem,
       nextAt,
     });
-    await log.add(source.id, 'error', problem.message);
+    await log.add(source.id, 'error', words);
     await log.trim(source.id);
     const outcome = {
       name: source.name,
@@ -157,7 +160,7 @@ async function noteResult(
       status: 'failed' as const,
       itemId: null,
       chunks: 0,
-      reason: problem.message,
+      reason: words,
       code: problem.problem,
     };
     return { ...reportOf([...report.outcomes, outcome], false), chunks: report.chunks };
