@@ -1,3 +1,4 @@
+import { withoutDeceptive } from './plain-label.js';
 import type { JsonValue } from '@ibid/core';
 import type { DocumentBlock, ParsedDocument } from './parsed-document.js';
 
@@ -28,13 +29,8 @@ export function boundText(text: string, most: number): string {
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-// Control characters, and what turns the direction of writing round so that `gpj.exe` reads `exe.jpg`.
-// oxlint-disable-next-line no-control-regex
-const DECEPTIVE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
-
 /** A title, heading or name for people: what stands beside it reads as it is written. */
-export const boundLabel = (text: string, most: number): string =>
-  boundText(text.replace(DECEPTIVE, ''), most);
+export const boundLabel = (text: string, most: number): string => boundText(withoutDeceptive(text), most);
 
 /** Title, labels and metadata within their limits; what was cut is named. */
 export function boundDocument(document: ParsedDocument): ParsedDocument {

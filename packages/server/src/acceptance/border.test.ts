@@ -83,6 +83,36 @@ describe('API-1 at the border', () => {
     expect((await sendText('POST', '/api/agents', `{"name":"A","options":${nested(20)}}`)).status).toBe(201);
   });
 
+  it('names and titles hide nothing and turn nothing round, whatever they name', async () => {
+    const name = 'Bud\u200bget\u202e\u2066 2\u20600\u061c26\u2069';
+    const plain = 'Budget 2026';
+    const named = await client.post<{ id: string; name: string }>('/api/knowledge-bases', { name });
+    expect(named.name).toBe(plain);
+    const path = `/api/knowledge-bases/${named.id}`;
+    expect((await client.send('PATCH', path, { name })).body).toMatchObject({ name: plain });
+    for (const [address, body] of [
+      ['/api/projects', { name }],
+      ['/api/agents', { name, prompt: 'Answer.' }],
+      ['/api/tables', { name, run: false }],
+    ] as const)
+      expect([address, (await client.send('POST', address, body)).body]).toMatchObject([
+        address,
+        { name: plain },
+      ]);
+    const { id } = await client.newConversation();
+    const titled = await client.send('PATCH', `/api/conversations/${id}`, { title: name });
+    expect(titled.body).toMatchObject({ title: plain });
+    const report = { question: `${name}?`, plan: [{ title: name, question: 'What is in it?' }] };
+    expect(await client.post('/api/reports', report)).toMatchObject({
+      question: `${plain}?`,
+      sections: [{ title: plain }],
+    });
+    for (const hidden of ['\u200b\u2060', '\u202e', '\u3164'])
+      expect((await client.send('POST', '/api/knowledge-bases', { name: hidden })).status).toBe(400);
+    const user = await client.send('POST', '/api/users', { name, password: 'long enough to be one' });
+    expect(user.status).toBe(400);
+  });
+
   it('keeps the inside of the server out of what MCP says', async () => {
     const call = async (name: string, input: object) =>
       JSON.stringify(

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { BlobStore } from '@ibid/store/internal';
+import { plainName } from '@ibid/retrieval/internal';
 import { InvalidRequest, TooLarge } from '../errors/index.js';
 import { safeMediaType } from './safe-media-type.js';
 
@@ -78,10 +79,9 @@ export async function receiveUploads(options: {
 /** A name as people know it; folders of an upload stay, whatever leads out of it or hides something goes. */
 function safeName(name: string | undefined): string {
   const parts = (name ?? '')
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .replaceAll(/\p{Cs}/gu, '')
     .split(/[\\/]+/u)
-    .map((part) => part.trim())
+    .map(plainName)
     .filter((part) => part !== '' && part !== '.' && part !== '..');
   return parts.join('/').slice(-500) || 'file';
 }

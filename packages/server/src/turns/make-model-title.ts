@@ -1,11 +1,12 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { beginningForWindow } from '../models/beginning-for-window.js';
-import { convertUsage } from '@ibid/core/internal';
+import { beginningAndEnd, convertUsage, fitRequest } from '@ibid/core/internal';
+import { plainName } from '@ibid/retrieval/internal';
 import { titlePrompt } from './prompts.generated.js';
 import type { ModelProfile, TokenUsage } from '@ibid/core';
 
 const PATIENCE_MILLISECONDS = 20_000;
 const SHOWN_CHARACTERS = 2000;
+const OUTPUT_TOKENS = 500;
 const LONGEST = 80;
 
 /** FLOW-10: a title from the first exchange, by the model for small tasks. Null when it gives none that can be used. */
@@ -15,14 +16,21 @@ export async function makeModelTitle(options: {
   question: string;
   answer: string;
 }): Promise<{ title: string | null; usage: TokenUsage }> {
-  const said = `Question: ${options.question.slice(0, SHOWN_CHARACTERS)}\n\nAnswer: ${options.answer.slice(0, SHOWN_CHARACTERS)}`;
-  const exchange = beginningForWindow(said, options.profile, said.length);
-  const { content, usage } = await options.model.doGenerate({
-    prompt: [
-      { role: 'system', content: titlePrompt },
-      { role: 'user', content: [{ type: 'text', text: exchange }] },
+  const request = fitRequest({
+    system: [titlePrompt],
+    user: [
+      'Question: ',
+      { text: beginningAndEnd(options.question, SHOWN_CHARACTERS) },
+      '\n\nAnswer: ',
+      { text: beginningAndEnd(options.answer, SHOWN_CHARACTERS) },
     ],
-    maxOutputTokens: 500,
+    outputTokens: OUTPUT_TOKENS,
+    window: options.profile,
+  });
+  if (!request) return { title: null, usage: { inputTokens: 0, outputTokens: 0 } };
+  const { content, usage } = await options.model.doGenerate({
+    prompt: request.prompt,
+    maxOutputTokens: request.maxOutputTokens,
     abortSignal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
   });
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
@@ -30,7 +38,7 @@ export async function makeModelTitle(options: {
 }
 
 function usable(text: string): string | null {
-  const line = text.trim().split('\n')[0] ?? '';
+  const line = plainName(text.trim().split('\n')[0] ?? '');
   const bare = line.replaceAll(/^[\s"'“”«»#*]+|[\s"'“”«»*.]+$/gu, '');
   return bare !== '' && bare.length <= LONGEST ? bare : null;
 }

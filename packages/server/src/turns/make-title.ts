@@ -1,12 +1,11 @@
+import { plainName } from '@ibid/retrieval/internal';
+
 const LONGEST = 60;
 const segmenter = new Intl.Segmenter();
 
 /** FLOW-10 without a model: the first sentence of the first message, at a word's end. */
 export function makeTitle(text: string): string {
-  const plain = text
-    .replaceAll(/```[\s\S]*?(?:```|$)/gu, ' ')
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  const plain = plainName(text.replaceAll(/```[\s\S]*?(?:```|$)/gu, ' ').replaceAll(/\p{Cc}+/gu, ' '));
   const sentence = /^.{8,}?[.!?。？！](?=\s|$)/u.exec(plain)?.[0] ?? plain;
   const bare = sentence.replace(/[.。]$/u, '');
   if (bare.length <= LONGEST) return bare;

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { IdSchema, JsonObjectSchema, SharingSchema } from './common.js';
+import { IdSchema, JsonObjectSchema, SharingSchema, labelSchema } from './common.js';
 
 const fields = {
-  name: z.string().trim().min(1).max(200),
+  name: labelSchema(),
   description: z.string().max(5000),
   prompt: z.string().max(200_000),
   replaceSystemPrompt: z.boolean(),

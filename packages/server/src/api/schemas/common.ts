@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { plainName } from '@ibid/retrieval/internal';
 
 /** RFC 9457. `code` is stable, for programs; `detail` tells a person what to do. */
 export const ProblemSchema = z
@@ -18,6 +19,11 @@ export const IdSchema = z.string().regex(/^[\w.:~-]{1,128}$/u);
 export const ConversationIdSchema = z
   .string()
   .regex(/^[\w-]{1,64}$/u, 'At most 64 letters, digits, hyphens and underscores.');
+
+/** A name or title that a person gives: nothing in it hides, or makes it look like another. */
+export function labelSchema(most = 200) {
+  return z.string().overwrite(plainName).min(1).max(most);
+}
 
 export const IdParamSchema = z.object({ id: IdSchema });
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { CursorQuerySchema, IdSchema, SharingSchema } from './common.js';
+import { plainName } from '@ibid/retrieval/internal';
+import { CursorQuerySchema, IdSchema, SharingSchema, labelSchema } from './common.js';
 import { ScopeSchema } from './turn.js';
 
 export const ConversationSchema = z
@@ -28,7 +29,7 @@ export const ConversationListQuerySchema = CursorQuerySchema.extend({
 });
 
 export const NewConversationSchema = z.object({
-  title: z.string().trim().max(200).optional(),
+  title: z.string().overwrite(plainName).max(200).optional(),
   agentId: IdSchema.nullish(),
   modelId: z.string().max(200).nullish(),
   projectId: IdSchema.nullish(),
@@ -36,7 +37,7 @@ export const NewConversationSchema = z.object({
 });
 
 export const ConversationChangeSchema = z.object({
-  title: z.string().trim().min(1).max(200).optional(),
+  title: labelSchema().optional(),
   agentId: IdSchema.nullable().optional(),
   modelId: z.string().max(200).nullable().optional(),
   projectId: IdSchema.nullable().optional(),

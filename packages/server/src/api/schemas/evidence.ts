@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { RowChoiceSchema } from '../../evidence/chosen-items.js';
-import { IdSchema, SharingSchema, orNull } from './common.js';
+import { IdSchema, SharingSchema, orNull, labelSchema } from './common.js';
 import { JobSchema } from './job.js';
 
 const PassageSchema = z.object({
@@ -17,7 +17,7 @@ const PassageSchema = z.object({
 const MOST_COLUMNS = 20;
 
 const column = {
-  name: z.string().trim().min(1).max(100),
+  name: labelSchema(100),
   question: z.string().trim().min(1).max(500),
   kind: z.enum(['text', 'number', 'date', 'yes-no', 'choice']),
   unit: z.string().trim().max(20).nullable().default(null),
@@ -62,7 +62,7 @@ export const EvidenceTableStateSchema = EvidenceTableSchema.extend({
 }).openapi('EvidenceTableState');
 
 export const NewEvidenceTableSchema = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: labelSchema(),
   columns: z.array(NewEvidenceColumnSchema).max(MOST_COLUMNS).default([]),
   rows: RowChoiceSchema.default({}),
   modelId: z.string().max(200).nullable().default(null),
@@ -72,7 +72,7 @@ export const NewEvidenceTableSchema = z.object({
 });
 
 export const EvidenceTableChangeSchema = z.object({
-  name: z.string().trim().min(1).max(200).optional(),
+  name: labelSchema().optional(),
   modelId: z.string().max(200).nullable().optional(),
   sharing: SharingSchema.optional(),
 });

@@ -7,6 +7,7 @@ import {
   JsonObjectSchema,
   SharingSchema,
   orNull,
+  labelSchema,
 } from './common.js';
 import { JobSchema } from './job.js';
 
@@ -25,13 +26,13 @@ export const KnowledgeBaseSchema = z
   .openapi('KnowledgeBase');
 
 export const NewKnowledgeBaseSchema = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: labelSchema(),
   description: z.string().max(5000).default(''),
   sharing: SharingSchema.optional(),
 });
 
 export const KnowledgeBaseChangeSchema = z.object({
-  name: z.string().trim().min(1).max(200).optional(),
+  name: labelSchema().optional(),
   description: z.string().max(5000).optional(),
   sharing: SharingSchema.optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { IdSchema, SharingSchema } from './common.js';
+import { IdSchema, SharingSchema, labelSchema } from './common.js';
 import { FileSchema } from './file.js';
 
 export const ProjectSchema = z
@@ -18,14 +18,14 @@ export const ProjectSchema = z
   .openapi('Project');
 
 export const NewProjectSchema = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: labelSchema(),
   description: z.string().max(5000).default(''),
   instructions: z.string().max(200_000).default(''),
   sharing: SharingSchema.optional(),
 });
 
 export const ProjectChangeSchema = z.object({
-  name: z.string().trim().min(1).max(200).optional(),
+  name: labelSchema().optional(),
   description: z.string().max(5000).optional(),
   instructions: z.string().max(200_000).optional(),
   sharing: SharingSchema.optional(),

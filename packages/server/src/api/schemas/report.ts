@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { IdSchema } from './common.js';
+import { withoutDeceptive } from '@ibid/retrieval/internal';
+import { IdSchema, labelSchema } from './common.js';
 import { ContradictionSchema, InquiryJobSchema, InquiryScopeSchema } from './contradiction.js';
 import { BalanceSchema, CitationSchema, ClaimSchema } from './message.js';
 
@@ -16,7 +17,7 @@ const PlanSchema = z
     z.object({
       /** Of a part that is there already: it keeps what was written for it. */
       id: IdSchema.optional(),
-      title: z.string().trim().min(1).max(200),
+      title: labelSchema(),
       question: z.string().trim().min(1).max(2_000),
     }),
   )
@@ -24,7 +25,7 @@ const PlanSchema = z
   .max(MOST_PARTS);
 
 export const NewReportSchema = InquiryScopeSchema.extend({
-  question: z.string().trim().min(1).max(4_000),
+  question: z.string().overwrite(withoutDeceptive).trim().min(1).max(4_000),
   /** Instead of the plan that is proposed. */
   plan: PlanSchema.optional(),
   budget: BudgetSchema.partial().optional(),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { isLoopbackName } from '../../auth/is-loopback-name.js';
 import { BackupScheduleSchema } from './backup.js';
 import { RoleBudgetsSchema } from './budget.js';
-import { JsonObjectSchema } from './common.js';
+import { JsonObjectSchema, labelSchema } from './common.js';
 import { ProviderKindSchema } from './model.js';
 import { RetentionSchema } from './retention.js';
 
@@ -114,7 +114,7 @@ const identityProvider = {
   /** Short name: part of the address that the provider sends people back to. */
   id: z.string().regex(/^[a-z][a-z0-9-]{0,29}$/u),
   /** On the button. */
-  name: z.string().trim().min(1).max(60),
+  name: labelSchema(60),
   /** As in its discovery document; encrypted, but on this machine. */
   issuer: z
     .url({ protocol: /^https?$/u })

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { IdSchema, JsonObjectSchema, SharingSchema, orNull } from './common.js';
+import { IdSchema, JsonObjectSchema, SharingSchema, orNull, labelSchema } from './common.js';
 import { JobSchema } from './job.js';
 
 export const SourceKindSchema = z
@@ -61,7 +61,7 @@ export const ConnectedSourceSchema = z
 const EveryMinutesSchema = z.number().int().min(5).max(43_200).nullable();
 
 const sent = {
-  name: z.string().trim().min(1).max(200),
+  name: labelSchema(),
   settings: JsonObjectSchema,
   sharing: orNull(SharingSchema),
 };
