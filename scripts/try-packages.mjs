@@ -1,7 +1,7 @@
 // Packs every package, installs the tarballs into an empty project outside the repository, and uses them there as a new
-// user would, on Node 20, 22 and 24: README's library sample, and the whole product by `npx ibid`; on the oldest and the
-// newest of them also every example (compiled with the packages' own types) and those for other frameworks. publint and
-// arethetypeswrong read the tarballs.
+// user would, on Node 20, 22 and 24: README's library sample, and the whole product by `npx ibid`. The examples for other
+// frameworks run on the oldest and the newest of them, and every example (compiled with the packages' own types) too, but
+// for the Node that this runs on: examples.test.ts runs them there. publint and arethetypeswrong read the tarballs.
 // node scripts/try-packages.mjs [--keep] [--node=24]   Build first.
 import { spawn } from 'node:child_process';
 import {
@@ -61,8 +61,7 @@ async function tryPackages() {
   const nodes = MAJORS.map((major) => ({ major, path: nodeOf(major) }));
   for (const { major, path } of nodes) {
     if (path === null) throw new Error(`There is no Node ${major} for this machine in the registry.`);
-    const withExamples = major === MAJORS[0] || major === MAJORS.at(-1);
-    await timed(`Node ${major}`, () => useOn(path, { withExamples }));
+    await timed(`Node ${major}`, () => useOn(path, scriptsFor(major)));
   }
 }
 
@@ -153,29 +152,29 @@ async function installFrameworks() {
     await run('npm', ['ci', '--legacy-peer-deps', '--no-audit', '--no-fund'], { cwd: join(project, name) });
 }
 
-async function useOn(node, { withExamples }) {
+function scriptsFor(major) {
+  if (only === undefined && major !== MAJORS[0] && major !== MAJORS.at(-1)) return [];
+  const names = readdirSync(join(project, 'dist')).filter((file) => /^\d\d-.*\.js$/.test(file));
+  const isOwn = only === undefined && process.versions.node.startsWith(`${major}.`);
+  return [
+    ...(isOwn ? [] : names.map((name) => join('dist', name))),
+    ...FRAMEWORKS.map((name) => `${name}/main.js`),
+  ];
+}
+
+async function useOn(node, scripts) {
   const env = { PATH: `${dirname(node)}:${process.env.PATH}`, ...services.environment };
   const said = await run(node, ['sample.mjs'], { env });
   if (!/Ada Brandt.*\[1\]/s.test(said) || !said.includes('supported'))
     throw new Error(`README's sample said:\n${said}`);
-  console.log("  README's sample: ok");
-  if (withExamples) await runExamples(node, env);
-  const data = mkdtempSync(join(folder, 'data-'));
-  await tryCommand({ run, node, project, papers: join(project, 'papers'), env: { ...env, IBID_DATA: data } });
-  console.log('  npx ibid: ok');
-}
-
-async function runExamples(node, env) {
-  const names = readdirSync(join(project, 'dist')).filter((file) => /^\d\d-.*\.js$/.test(file));
-  const scripts = [
-    ...names.map((name) => join('dist', name)),
-    ...FRAMEWORKS.map((name) => `${name}/main.js`),
-  ];
   await inParallel(scripts, async (script) => {
     const cwd = script.startsWith('dist') ? project : join(project, dirname(script));
     await run(node, [join(project, script)], { cwd, env });
   });
-  console.log(`  ${scripts.length} examples: ok`);
+  console.log(`  README's sample and ${scripts.length} examples: ok`);
+  const data = mkdtempSync(join(folder, 'data-'));
+  await tryCommand({ run, node, project, papers: join(project, 'papers'), env: { ...env, IBID_DATA: data } });
+  console.log('  npx ibid: ok');
 }
 
 /** Two at a time: most of the examples wait for a process to start. */
