@@ -22,7 +22,7 @@ interface Qualifier {
 const WORDS = `
 modal must: must, shall, has to, have to, had to, required to, requires, obliged to, obligated to, needs to, need to, compelled to, bound to, muss, müssen, soll, debe, deben, doit, doivent, deve
 modal should: should, ought to, recommended to, advised to, encouraged to, asked to, sollte, sollten, debería, deberían, devrait
-modal may: may, might, can, could, able to, allowed to, permitted to, free to, entitled to, darf, dürfen, kann, können, könnte, puede, pueden, podría, peut, peuvent, pourrait, può, pode
+modal may: may, might, can, could, able to, allowed to, permitted to, free to, darf, dürfen, kann, können, könnte, puede, pueden, podría, peut, peuvent, pourrait, può, pode
 modal will: will, would, going to, expected to, wird, werden, va, sera
 modal plan: plans to, plan to, planned to, intends to, intend to, aims to, aim to, hopes to, hope to, wants to, proposes to, proposed to, promises to, seeks to, considers, considering, scheduled to, still has to, still have to, has yet to, have yet to, remains to be
 modal suspect: suspect, suspects, suspected, believe, believes, assume, assumes, allegedly, reportedly, possibly, perhaps, probably, likely, suggests, suggest, rumoured, unconfirmed, apparently, presumably, vermuten, vermutet, vermutlich, wahrscheinlich, moglicherweise, angeblich, mutmasslich, vielleicht
@@ -143,8 +143,8 @@ const say = (sort: Sort, at: number, claimed: string, found: string): Disagreeme
 const isAlike = (left: string, right: string) =>
   left === right || ALIKE.has(`${left} ${right}`) || ALIKE.has(`${right} ${left}`);
 
-/** `can` and `usually` are often only manners of speaking. */
-const isAsked = ({ grade }: Qualifier) => grade !== 'usually' && grade !== 'many' && grade !== 'none';
+/** `usually` is often only a manner of speaking, and what a contract says of now it says of later. */
+const isAsked = ({ grade }: Qualifier) => !/^(?:usually|many|none|will)$/.test(grade);
 /** Of these the plain statement says more than the source does. */
 const limits = ({ grade }: Qualifier) => /^(?:should|may|will|plan|suspect|some|few|most)$/.test(grade);
 

@@ -12,7 +12,7 @@ import {
   rangeOf,
   standsIn,
 } from './region-sentences.js';
-import { isDeterminer, isVerbAt } from './verbs.js';
+import { isBe, isBy, isDeterminer, isVerbAt } from './verbs.js';
 
 // Whether the sentence that says most of a claim goes on about what another one names.
 
@@ -20,6 +20,8 @@ import { isDeterminer, isVerbAt } from './verbs.js';
 const BESIDE = 4;
 const TITLE = /^(?:mr|mrs|ms|dr|prof|herr|herrn|frau|ltd|inc|gmbh|plc|llp|llc|ag|known|called|as)$/;
 const THE_REST = /^(?:elsewhere|otherwise|anderswo|andernorts|ansonsten|ailleurs|altrove)$/;
+const PRONOUN = /^(?:he|she|it|they|er|sie|es|il|elle|ils|elles)$/;
+const THIS = /^(?:this|these|such|diese|dieser|dieses|ce|cette|ces)$/;
 /** Sentences further back are not meant by `it`. */
 const MOST_BACK = 3;
 
@@ -44,6 +46,8 @@ export function isLinked(region: Region, missing: Missing): boolean {
   if (isAboutTheRest(region, sentence)) return false;
   if (isRow(region, sentence)) return places.some((place) => !region.isRow(place));
   if (isNamedBeside(region, firstNoun(region, sentence), places)) return true;
+  if (THIS.test(firstWord(region, sentence)) && places.some((place) => isSubjectOf(region, sentence - 1, place)))
+    return true;
   if (isContrast(region, missing)) return false;
   const at = region.termOf.indexOf(id);
   // A part of a name: the rest of it is there.
@@ -54,6 +58,7 @@ export function isLinked(region: Region, missing: Missing): boolean {
   const isSubject = missing.subject.has(id);
   if (before.length > 0 && pointsBack(region, sentence) && (isSubject || !hasOtherName(region, missing)))
     return true;
+  if (places.some((place) => isCarriedOn(region, missing, place))) return true;
   if (others.length > 0 && others.every((other) => isSaidIn(region, missing, other))) return false;
   const amount = region.claim.tokens[at]?.amount;
   // A year is that of the sentences after it, too.
@@ -70,6 +75,31 @@ export function isLinked(region: Region, missing: Missing): boolean {
   if (isOther && !before.some((other) => namesInSentence(region, other) < 2)) return false;
   return !hasOtherName(region, missing);
 }
+
+/** `Amara Nwosu became Chief Executive. She succeeded Gordon Pryce.`: the next sentence goes on about its subject. */
+function isCarriedOn(region: Region, { sentence, id, subject }: Missing, place: number): boolean {
+  const { passage } = region;
+  const other = region.statementAt(place);
+  const own = firstNoun(region, sentence);
+  if (other !== sentence + 1 || own === -1 || !isClaimed(region, own)) return false;
+  if (namesInSentence(region, sentence) > 2 || !PRONOUN.test(firstWord(region, other))) return false;
+  // She succeeded him: he is in the place of who does it only where it was done to him.
+  if (subject.has(id) && !isPassive(region.claim)) return false;
+  // `She succeeded Gordon Pryce, who had led it since 2016`: that is said of another.
+  for (let at = rangeOf(region, other)[0]; at < place; at++)
+    if (/^(?:who|whose|which|where|whom)$/.test(passage.word(at))) return false;
+  return true;
+}
+
+const isPassive = (claim: Region['claim']) =>
+  claim.tokens.some((_, at) => isBe(claim.word(at)) && isVerbAt(claim, at + 1)) &&
+  claim.tokens.some((_, at) => isBy(claim.word(at)));
+
+/** Before the verb of a sentence, or beside its first noun. */
+const isSubjectOf = (region: Region, sentence: number, place: number) =>
+  region.statementAt(place) === sentence && place <= firstNoun(region, sentence);
+
+const firstWord = (region: Region, sentence: number) => region.passage.word(rangeOf(region, sentence)[0]);
 
 /** `Elsewhere a ring may be worn.`: what the sentence before names is left out of it. */
 export function isAboutTheRest(region: Region, sentence: number): boolean {

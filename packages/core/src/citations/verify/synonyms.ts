@@ -160,6 +160,96 @@ sort sorted unsorted
 delay delayed postpone postponed
 cancel cancelled canceled
 fund funded finance financed
+reject rejected refuse refused decline declined
+perform performed conduct conducted execute executed
+establish established create created
+occur occurred happen happened
+external outside
+internal inside
+single one sole
+planned elective scheduled
+daily day
+weekly week
+monthly month
+quarterly quarter
+annual yearly annually year
+fault defect flaw
+inspect inspected inspection examine examined examination survey surveyed
+check checked verify verified
+tenant lessee renter
+landlord lessor
+supplier vendor
+invoice bill
+discount rebate reduction
+deadline due
+complain complained complaint
+mandatory compulsory obligatory required
+voluntary optional
+permission consent approval authorisation authorization
+approve approved authorise authorised authorize authorized
+submit submitted lodge lodged
+collect collected gather gathered
+admit admitted allow allowed
+obey comply complied follow followed
+monitor monitored supervise supervised oversee oversaw
+lack shortage
+surplus excess
+enough sufficient adequate
+insufficient inadequate
+previous prior earlier former
+next following subsequent
+final last
+immediately straightaway
+temporary interim
+staff crew
+guest visitor
+pupil student
+road street
+lift elevator
+flat apartment
+storey floor
+crack fissure
+rust corrosion corroded
+leak leaked seep
+broken damaged defective faulty
+tall high
+wide broad
+weigh weighs weight heavy heavier
+length long
+width wide
+height high tall
+depth deep
+late delayed overdue
+early premature
+expensive costly
+cheap inexpensive
+lower reduce reduced cut
+raise raised increase increased
+exceed exceeded surpass surpassed
+prove proven confirm confirmed
+recommend recommended advise advised
+propose proposed suggest suggested
+decide decided decision resolve resolved
+notify notified inform informed notice
+close closed closing shut
+extend extended prolong prolonged
+insure insured insurance
+repay reimburse reimbursed refund refunded
+compensate compensation damages
+fine penalty
+theft stolen steal
+accident crash collision
+fire blaze
+employee worker
+hire hired recruit recruited employ employed
+train trained training
+holiday vacation leave
+vote voted ballot
+chairman chairwoman chair chairperson
+deputy vice
+lorry truck
+petrol gasoline
+shop store
 `;
 
 const byTerm = new Map<string, string[]>();

@@ -165,9 +165,8 @@ export class TokenRun {
 
   isNegator(index: number): boolean {
     const token = this.tokens[index];
-    if (!token || token.kind === 'number' || this.#isValue(token)) return false;
-    if (token.form?.isNegator) return true;
-    return this.whole.#denies(this.from + index);
+    if (!token || token.kind === 'number') return false;
+    return (token.form?.isNegator || this.whole.#denies(this.from + index)) && !this.#isValue(token);
   }
 
   /** `Closed = no`: it is the value, and denies nothing around it. */

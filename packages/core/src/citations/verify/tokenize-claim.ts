@@ -1,4 +1,5 @@
 import type { ClaimToken } from './claim-token.js';
+import { joinPhrases } from './join-phrases.js';
 import { normaliseNumber } from './number-words.js';
 import { readAmounts } from './read-amounts.js';
 import { wordForm } from './word-form.js';
@@ -44,7 +45,8 @@ export function tokenizeClaim(text: string, most = Infinity): ClaimToken[] {
     last = end;
     start = end - 1;
   }
-  return tokens.some(isAmount) ? readAmounts(text, tokens) : tokens;
+  const joined = joinPhrases(text, tokens);
+  return joined.some(isAmount) ? readAmounts(text, joined) : joined;
 }
 
 /** A number, or a word that may be part of one. */

@@ -76,8 +76,14 @@ function looksLikeVerb(run: TokenRun, index: number): boolean {
     : run.tokens[index + 1]?.amount
       ? 'the'
       : run.word(index + 1);
+  if (before === 'to' && TAKES_VERB.has(run.word(left - 1))) return true;
   return isVerbLike(word, before, after, token.form.isCapitalised);
 }
+
+/** `has to notify`, `is required to pay`. */
+const TAKES_VERB = setOf(
+  'has have had needs need needed required obliged allowed permitted able asked expected ought wants plans agreed decided failed refused',
+);
 
 /**
  * Whether a word is likely the verb of its statement, by its form and its neighbours: no grammar, so it is asked only
