@@ -13,6 +13,8 @@ export interface Amount {
   isDecade?: boolean;
   /** Said to be rounded: `about`, `nearly`. */
   isAbout?: boolean;
+  /** In words: `a third`. Said to be rounded, it is farther from what it stands for than digits are. */
+  isFraction?: true;
 }
 
 export const isYear = (value: number) => Number.isInteger(value) && value >= 1000 && value <= 2199;
@@ -74,10 +76,11 @@ function compareDates(claim: Amount, source: Amount): Agreement {
 const decadeOf = (year: number | undefined) => Math.floor((year ?? 0) / 10);
 
 /** Equal, or as near as what is said to be rounded may be: half of its last place as written, and a twentieth at most. */
-function isNear({ value, written, isAbout }: Amount, found: number): boolean {
+function isNear({ value, written, isAbout, isFraction }: Amount, found: number): boolean {
   const difference = Math.abs(value - found);
   if (difference <= 1e-9 * Math.max(Math.abs(value), Math.abs(found))) return true;
   if (isAbout !== true || !Number.isFinite(value) || value === 0 || written === 0) return false;
+  if (isFraction === true) return difference <= Math.abs(value) / 10;
   let place = 10 ** Math.floor(Math.log10(Math.abs(written)));
   while (place > 1e-6 && Math.abs(written / place - Math.round(written / place)) > 1e-9) place /= 10;
   return difference <= Math.min((place * Math.abs(value / written)) / 2, Math.abs(value) / 20);

@@ -8,6 +8,9 @@ import { findOtherField } from './find-other-field.js';
 import { findOtherKind } from './find-other-kind.js';
 import { findOtherObject } from './find-other-object.js';
 import { findOtherName } from './find-other-name.js';
+import { findOtherOrder } from './find-other-order.js';
+import { findDeniedToo, findOtherPair, findSharedAmount } from './find-other-pair.js';
+import { findOtherRate } from './find-other-rate.js';
 import { findQualifiers } from './find-qualifiers.js';
 import { findOtherSide } from './find-other-side.js';
 import { findDeniedCell, findSplitRow } from './find-split-row.js';
@@ -57,6 +60,11 @@ export function findDisagreements(region: Region): Disagreement[] {
       findComparison(region),
       findOtherObject(region),
       findOtherSide(region),
+      findOtherOrder(region),
+      findOtherPair(region),
+      findSharedAmount(region),
+      findDeniedToo(region),
+      findOtherRate(region),
       findDeniedCell(region),
       findSplitRow(region),
       findSplitStatement(region),

@@ -63,7 +63,16 @@ export function amountInGap(region: Region, at: number): number | null {
       (index) => wordsWith(region, at, index).filter((id) => !common.includes(id)).length,
     );
     const most = Math.max(...shared);
-    if (most === 0) return common.length > 0 ? head : null;
+    // `urgent repairs within three days and other repairs within twenty`: their clauses have the same words.
+    const isAsGood = (index: number) => {
+      const { amount } = passage.tokens[index] ?? {};
+      return (
+        amount !== undefined &&
+        SAME.has(compareAmounts(own, amount)) &&
+        wordsWith(region, at, index).length >= common.length
+      );
+    };
+    if (most === 0) return common.length > 0 && !members.some(isAsGood) ? head : null;
     const best = members.filter((_, place) => shared[place] === most);
     return best.length === 1 ? (best[0] ?? null) : null;
   }
@@ -167,7 +176,7 @@ function isOfKind(one: Amount | undefined, head: Amount | undefined): boolean {
 }
 
 /** Words around an amount of the claim, in its own clause, that stand in the clause of one of the passage. */
-function wordsWith({ claim, passage, termOf, places }: Region, at: number, index: number): number[] {
+export function wordsWith({ claim, passage, termOf, places }: Region, at: number, index: number): number[] {
   // `Probe 3` is not `Probe 4`.
   const isOther = (own: number, place: number) => {
     const [ours, theirs] = [claim.tokens[own + 1]?.amount, passage.tokens[place + 1]?.amount];

@@ -1,24 +1,20 @@
 import { compareAmounts, compareBounds, isYear, type Agreement, type Amount } from './amount.js';
 import { derivedFrom } from './derived-amount.js';
-import { exclusiveWords } from './exclusive-words.js';
 import type { Disagreement } from './disagreement.js';
-import { amountInGap, SAME } from './find-gap.js';
+import { amountInGap, SAME, wordsWith } from './find-gap.js';
 import type { Region } from './region.js';
 import { isClaimed } from './region-sentences.js';
-import { surroundings } from './surroundings.js';
+import { misattachedOpposite } from './misattached-opposite.js';
+import { best, IN_ITS_PLACE, MUCH_NEARER, surroundings } from './surroundings.js';
 import { unitOf } from './units.js';
 import { isPreposition, isVerbAt } from './verbs.js';
 
 /** How much nearer to the rest of the claim another amount must stand, to be the one that the source gives. */
 const NEARER = 0.3;
-/** The same for words with opposites, and for an amount that the claim has in another place. */
-const MUCH_NEARER = 0.5;
 /** What it is worth that the same word follows. */
 const BESIDE = 0.6;
 /** What it is worth that the other end of a range is the same. */
 const SAME_RANGE = 0.4;
-/** Share of the claim around it that another amount must stand with, to stand in its place. */
-const IN_ITS_PLACE = 0.5;
 const DIRECTIONS: ReadonlyMap<string, number> = new Map([
   ['from', -1],
   ['von', -1],
@@ -28,14 +24,8 @@ const DIRECTIONS: ReadonlyMap<string, number> = new Map([
   ['a', 1],
 ]);
 
-/** Words that say how one thing stands to another. */
-const CONVERSES = new Set(
-  'before after above below over under vor nach über unter antes después avant après'.split(' '),
-);
-
 const ONE = /^(?:one|single|ein|eine|einen|einer|einem|un|une|una)$/;
 const JOINED = new Set('and or und oder et ou y o e'.split(' '));
-const EITHER = new Set('or oder ou o u'.split(' '));
 
 interface Candidate {
   index: number;
@@ -145,7 +135,13 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     found: passage.written(index),
     isCertain,
   });
-  if (other && (same ? other.value > same.value + least : other.value >= IN_ITS_PLACE * around.total)) {
+  // More of its own clause stands with the same amount: that is the one that is meant.
+  const isWithItsOwn =
+    same && other && !sameCell && region.sentenceAt(same.index) === region.sentenceAt(other.index)
+      ? wordsWith(region, at, same.index).length > wordsWith(region, at, other.index).length
+      : false;
+  const isOther = same ? other && other.value > same.value + least && !isWithItsOwn : other;
+  if (other && isOther && (same || other.value >= IN_ITS_PLACE * around.total)) {
     const isInItsPlace = other.value >= IN_ITS_PLACE * around.total;
     return say(
       other.index,
@@ -155,7 +151,9 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   }
   if (!same || isOpenEnd) return null;
   if (same.agreement === 'unitless')
-    return hasUnitBefore(passage, same.index, own.kind) ? null : say(same.index, false, 'unit');
+    return hasUnitBefore(passage, same.index, own.kind) || isLeftOut(passage, same.index, own.kind)
+      ? null
+      : say(same.index, false, 'unit');
   const theirs = passage.tokens[same.index]?.amount;
   const bounds = theirs ? compareBounds(own, theirs) : 'same';
   if (bounds !== 'same')
@@ -201,6 +199,13 @@ function hasUnitBefore(passage: Region['passage'], index: number, kind: string):
   return unit?.kind === kind && passage.isSameClause(index - 1, index);
 }
 
+/** `nine months instead of six`: the unit was said once. */
+function isLeftOut(passage: Region['passage'], index: number, kind: string): boolean {
+  for (let at = index - 1; at >= index - 4 && passage.isSameClause(at, index); at--)
+    if (passage.tokens[at]?.amount) return passage.tokens[at]?.amount?.kind === kind;
+  return false;
+}
+
 /** `two or three`, `24 to 36 inches`: the other end is the same as well. */
 function hasSamePartner({ claim, passage }: Region, at: number, index: number): boolean {
   return [-2, 2].some((step) => {
@@ -238,61 +243,3 @@ function withBefore(run: Region['claim'], index: number): string {
   const before = [run.word(index - 2), run.word(index - 1)].join(' ').trim();
   return `${before} ${run.written(index)}`.trim();
 }
-
-/** `fell` where the source says `rose` of the same thing. */
-function misattachedOpposite(region: Region, at: number): Disagreement | null {
-  const { claim, passage } = region;
-  const word = claim.tokens[at];
-  const sets = word ? exclusiveWords(word) : [];
-  if (sets.length === 0) return null;
-  const sameAt: number[] = [];
-  const othersAt: number[] = [];
-  for (let index = 0; index < passage.tokens.length; index++) {
-    const token = passage.tokens[index];
-    let isSame: boolean | null = token?.term === claim.term(at) ? true : null;
-    for (const { set, value } of token && isSame === null ? exclusiveWords(token) : [])
-      for (const ours of sets) if (ours.set === set) isSame = isSame === true || ours.value === value;
-    if (isSame === true) sameAt.push(index);
-    else if (isSame === false && !isClaimed(region, index) && !isEither(passage, index)) othersAt.push(index);
-  }
-  // Most often: the source has no opposite, and where the word stands decides nothing.
-  if (othersAt.length === 0) return null;
-  const around = surroundings(region, at);
-  const placed = (indexes: readonly number[]) =>
-    best(indexes.map((index) => ({ index, value: around.nearness(index) })));
-  const other = placed(othersAt);
-  if (!other) return null;
-  const same = placed(sameAt);
-  if (same ? other.value <= same.value + MUCH_NEARER : other.value < IN_ITS_PLACE * around.total) return null;
-  const isDenied = claim.hasNegator(at) !== passage.hasNegator(other.index);
-  if (isDenied || isConverse(region, at, other.index)) return null;
-  return {
-    kind: 'opposite',
-    at,
-    claimed: claim.written(at),
-    found: passage.written(other.index),
-    isCertain: other.value >= IN_ITS_PLACE * around.total,
-  };
-}
-
-/** `with or without markings`, `before or after meals`: it says both. */
-const isEither = (passage: Region['passage'], index: number) =>
-  EITHER.has(passage.word(index - 1)) || EITHER.has(passage.word(index + 1));
-
-/** `A before B` is `B after A`: they say otherwise only of the same thing. */
-function isConverse({ claim, passage }: Region, at: number, other: number): boolean {
-  if (!CONVERSES.has(claim.word(at))) return false;
-  const [left, right] = [objectOf(claim, at), objectOf(passage, other)];
-  return left.length > 0 && right.length > 0 && !left.some((term) => right.includes(term));
-}
-
-/** The next words with a meaning of their own. */
-function objectOf(run: Region['claim'], at: number): string[] {
-  const found: string[] = [];
-  for (let next = run.nextContent(at, 1); next !== -1 && found.length < 3; next = run.nextContent(next, 1))
-    found.push(run.term(next));
-  return found;
-}
-
-const best = <Valued extends { value: number }>(candidates: readonly Valued[]) =>
-  candidates.reduce<Valued | null>((top, one) => (top && top.value >= one.value ? top : one), null);

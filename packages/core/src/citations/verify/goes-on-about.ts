@@ -46,7 +46,10 @@ export function isLinked(region: Region, missing: Missing): boolean {
   if (isAboutTheRest(region, sentence)) return false;
   if (isRow(region, sentence)) return places.some((place) => !region.isRow(place));
   if (isNamedBeside(region, firstNoun(region, sentence), places)) return true;
-  if (THIS.test(firstWord(region, sentence)) && places.some((place) => isSubjectOf(region, sentence - 1, place)))
+  if (
+    THIS.test(firstWord(region, sentence)) &&
+    places.some((place) => isSubjectOf(region, sentence - 1, place))
+  )
     return true;
   if (isContrast(region, missing)) return false;
   const at = region.termOf.indexOf(id);

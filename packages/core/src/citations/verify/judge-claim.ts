@@ -135,6 +135,11 @@ export function judgeClaim(options: {
       return weak(
         `The source does not have ${list(claim, absentNumbers)}; the passage has ${others.join(', ')}.`,
       );
+    // A row does not tell how many there are like it.
+    const uncounted = region.passage.tokens.every((_, index) => region.isRow(index))
+      ? missing.filter(({ kind }) => kind === 'number')
+      : [];
+    if (uncounted.length > 0) return weak(`The passage does not have ${list(claim, uncounted)}.`);
     if (isHeading(alignment)) return weak('Only a heading says it.');
     if (inText(weights, alignment) < SAID_IN_TEXT)
       return weak('Mostly the title and headings say it, not the text.');

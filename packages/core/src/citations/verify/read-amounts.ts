@@ -213,7 +213,7 @@ function readWord(cursor: TokenCursor, token: ClaimToken): ClaimToken | null {
     if (isShare || isPart)
       return withBound(
         cursor,
-        cursor.token(at, at + 1, { kind: 'share', value: fraction, written: fraction }),
+        cursor.token(at, at + 1, { kind: 'share', value: fraction, written: fraction, isFraction: true }),
         at,
       );
   }

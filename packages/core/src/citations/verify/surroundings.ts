@@ -3,6 +3,11 @@ import type { Region } from './region.js';
 import { isClaimed } from './region-sentences.js';
 import { isBe, isPronoun, isVerbAt } from './verbs.js';
 
+/** How much nearer to the rest of the claim another word must stand, where the claim's own one is there as well. */
+export const MUCH_NEARER = 0.5;
+/** Share of the claim around it that another word must stand with, to stand in its place. */
+export const IN_ITS_PLACE = 0.5;
+
 const NAME_WEIGHT = 1.5;
 /** Words after which nobody remembers what was told apart. */
 const FAR = 40;
@@ -185,3 +190,6 @@ function findsRival(region: Region, place: number, index: number): boolean {
     }
   return false;
 }
+
+export const best = <Valued extends { value: number }>(candidates: readonly Valued[]) =>
+  candidates.reduce<Valued | null>((top, one) => (top && top.value >= one.value ? top : one), null);

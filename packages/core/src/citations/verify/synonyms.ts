@@ -152,7 +152,7 @@ problem issue trouble
 change changed alter altered modify modified
 improve improved better
 worsen worse
-replace replaced substitute
+replace replaced substitute renew renewed renewal
 remove removed delete deleted eliminate eliminated
 add added
 send sent ship shipped deliver delivered

@@ -1,0 +1,74 @@
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import type { TokenRun } from './token-run.js';
+
+const EARLIER = new Map([
+  ['before', 1],
+  ['bevor', 1],
+  ['after', -1],
+  ['nachdem', -1],
+]);
+/** Words on each side that are looked at. */
+const REACH = 9;
+
+interface Order {
+  at: number;
+  first: Set<string>;
+  second: Set<string>;
+}
+
+/** `The pier is repaired before the stones are laid`, where the source has it the other way round. */
+export function findOtherOrder({ claim, passage, sentenceAt }: Region): Disagreement | null {
+  const ours = ordersOf(claim, () => 0);
+  if (ours.length === 0) return null;
+  const theirs = ordersOf(passage, sentenceAt);
+  for (const { at, first, second } of ours) {
+    const turned = theirs.find((other) => {
+      const straight = shared(first, other.first) + shared(second, other.second);
+      const crossed = shared(first, other.second) + shared(second, other.first);
+      const isBoth = shared(first, other.second) > 0 && shared(second, other.first) > 0;
+      return isBoth && crossed > straight;
+    });
+    if (turned)
+      return {
+        kind: 'roles',
+        at,
+        claimed: claim.written(at),
+        found: around(passage, turned.at),
+        isCertain: true,
+      };
+  }
+  return null;
+}
+
+function ordersOf(run: TokenRun, sentenceAt: (index: number) => number): Order[] {
+  return run.tokens.flatMap((_, at) => {
+    const way = EARLIER.get(run.word(at));
+    // `before 2010` and `after three months` say when, and not what comes first.
+    if (way === undefined || run.tokens[at + 1]?.amount) return [];
+    const [left, right] = [side(run, at, -1, sentenceAt), side(run, at, 1, sentenceAt)];
+    if (left.size === 0 || right.size === 0) return [];
+    const [first, second] = way === 1 ? [left, right] : [right, left];
+    for (const term of first) if (second.delete(term)) first.delete(term);
+    return [{ at, first, second }];
+  });
+}
+
+function side(run: TokenRun, at: number, step: 1 | -1, sentenceAt: (index: number) => number): Set<string> {
+  const found = new Set<string>();
+  for (let index = at + step; Math.abs(index - at) <= REACH && run.tokens[index]; index += step) {
+    if (sentenceAt(index) !== sentenceAt(at)) break;
+    if (run.isContent(index)) found.add(run.term(index));
+  }
+  return found;
+}
+
+const shared = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
+  [...left].filter((term) => right.has(term)).length;
+
+function around(run: TokenRun, at: number): string {
+  const words: string[] = [];
+  for (let index = Math.max(0, at - 5); index <= at + 5 && run.tokens[index]; index++)
+    words.push(run.written(index));
+  return words.join(' ');
+}

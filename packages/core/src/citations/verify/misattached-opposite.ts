@@ -1,0 +1,67 @@
+import type { Disagreement } from './disagreement.js';
+import { exclusiveWords } from './exclusive-words.js';
+import type { Region } from './region.js';
+import { isClaimed } from './region-sentences.js';
+import { best, IN_ITS_PLACE, MUCH_NEARER, surroundings } from './surroundings.js';
+
+/** Words that say how one thing stands to another. */
+const CONVERSES = new Set(
+  'before after above below over under vor nach über unter antes después avant après'.split(' '),
+);
+
+const EITHER = new Set('or oder ou o u'.split(' '));
+
+/** `fell` where the source says `rose` of the same thing. */
+export function misattachedOpposite(region: Region, at: number): Disagreement | null {
+  const { claim, passage } = region;
+  const word = claim.tokens[at];
+  const sets = word ? exclusiveWords(word) : [];
+  if (sets.length === 0) return null;
+  const sameAt: number[] = [];
+  const othersAt: number[] = [];
+  for (let index = 0; index < passage.tokens.length; index++) {
+    const token = passage.tokens[index];
+    let isSame: boolean | null = token?.term === claim.term(at) ? true : null;
+    for (const { set, value } of token && isSame === null ? exclusiveWords(token) : [])
+      for (const ours of sets) if (ours.set === set) isSame = isSame === true || ours.value === value;
+    if (isSame === true) sameAt.push(index);
+    else if (isSame === false && !isClaimed(region, index) && !isEither(passage, index)) othersAt.push(index);
+  }
+  // Most often: the source has no opposite, and where the word stands decides nothing.
+  if (othersAt.length === 0) return null;
+  const around = surroundings(region, at);
+  const placed = (indexes: readonly number[]) =>
+    best(indexes.map((index) => ({ index, value: around.nearness(index) })));
+  const other = placed(othersAt);
+  if (!other) return null;
+  const same = placed(sameAt);
+  if (same ? other.value <= same.value + MUCH_NEARER : other.value < IN_ITS_PLACE * around.total) return null;
+  const isDenied = claim.hasNegator(at) !== passage.hasNegator(other.index);
+  if (isDenied || isConverse(region, at, other.index)) return null;
+  return {
+    kind: 'opposite',
+    at,
+    claimed: claim.written(at),
+    found: passage.written(other.index),
+    isCertain: other.value >= IN_ITS_PLACE * around.total,
+  };
+}
+
+/** `with or without markings`, `before or after meals`: it says both. */
+const isEither = (passage: Region['passage'], index: number) =>
+  EITHER.has(passage.word(index - 1)) || EITHER.has(passage.word(index + 1));
+
+/** `A before B` is `B after A`: they say otherwise only of the same thing. */
+function isConverse({ claim, passage }: Region, at: number, other: number): boolean {
+  if (!CONVERSES.has(claim.word(at))) return false;
+  const [left, right] = [objectOf(claim, at), objectOf(passage, other)];
+  return left.length > 0 && right.length > 0 && !left.some((term) => right.includes(term));
+}
+
+/** The next words with a meaning of their own. */
+function objectOf(run: Region['claim'], at: number): string[] {
+  const found: string[] = [];
+  for (let next = run.nextContent(at, 1); next !== -1 && found.length < 3; next = run.nextContent(next, 1))
+    found.push(run.term(next));
+  return found;
+}
