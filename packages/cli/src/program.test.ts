@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -293,5 +293,21 @@ describe('CLI-1 the command line', () => {
     expect((await ibid('list', 'Ship', ...place)).out.trim().split('\n')).toHaveLength(8);
     expect((await ibid('delete', 'ship', '--yes', ...place)).code).toBe(0);
     expect((await ibid('list', ...place)).out).not.toContain('Ship');
+  });
+
+  it('ORG-3 leaves no byte of what it deletes, without a server that would clean up', async () => {
+    const place = ['--data', join(folder, 'emptied')];
+    const path = join(folder, 'quay.md');
+    writeFileSync(path, '# Quay\n\nThe quokkaberry sleeps in the zanzidrome.\n'.repeat(300));
+    const filesWithIt = () =>
+      readdirSync(join(folder, 'emptied'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((file) => /quokkaberr|zanzidrom/iu.test(readFileSync(file, 'latin1')));
+    expect((await ibid('ingest', path, '--kb', 'Quay', ...place)).code).toBe(0);
+    expect((await ibid('search', 'quokkaberry', ...place)).out).toContain('zanzidrome');
+    expect(filesWithIt()).not.toEqual([]);
+    expect((await ibid('delete', 'Quay', '--yes', ...place)).code).toBe(0);
+    expect(filesWithIt()).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { servePage } from './http/serve-page.js';
 import { resumeJobs } from './jobs/resume-jobs.js';
 import {
   clearUploads,
+  forgetDeletedAtEnd,
   forgetDeletedAtStart,
   startEmbedding,
   startFolderWatch,
@@ -90,6 +91,8 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   for (const file of await services.files.uncounted()) countInBackground(services, file);
   const stopMaintenance = startMaintenance(services);
   let closing = false;
+  /** By a command that opened the folder for a moment. */
+  let hasDeleted = false;
   let damage: string | null = null;
 
   const api = createApi(services);
@@ -146,7 +149,11 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   let stopEmbedding = () => Promise.resolve();
   let stopCheckpoints = () => Promise.resolve();
   return {
-    fetch: (request) => api.fetch(request, {}),
+    async fetch(request) {
+      const answer = await api.fetch(request, {});
+      hasDeleted ||= request.method === 'DELETE' && answer.ok;
+      return answer;
+    },
     async listen() {
       const server = createAdaptorServer({ fetch: api.fetch }) as Server;
       // Longer than proxies and clients keep an idle connection: whoever closes first should not be the server, or a
@@ -197,6 +204,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       await warmed;
       await stopCheckpoints();
       await closeMcpConnections(services.settings);
+      if (hasDeleted && !services.staysOpen) await forgetDeletedAtEnd(services, openedAt);
       await closeServices();
     },
   };

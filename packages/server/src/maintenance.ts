@@ -113,20 +113,23 @@ async function forgetDeleted(
     );
 }
 
-/**
- * From the start of a server that stays open, and then every hour. Originals of before the start go at once where no other
- * process has the folder open: no upload of theirs can be on its way to its job.
- */
+/** Where no other process has the folder open, no upload of theirs can be on its way to its job. */
+async function isAlone(services: Services): Promise<boolean> {
+  if (services.database.dialect !== 'sqlite') return false;
+  return (await services.servers.living()).every((id) => id === services.serverId);
+}
+
+/** From the start of a server that stays open, and then every hour. Originals of before the start go at once where it is alone. */
 export function forgetDeletedAtStart(services: Services, openedAt: number): void {
-  const forget = async () => {
-    const isAlone =
-      services.database.dialect === 'sqlite' &&
-      (await services.servers.living()).every((id) => id === services.serverId);
-    await forgetDeleted(services, isAlone ? openedAt : undefined);
-  };
+  const forget = async () => forgetDeleted(services, (await isAlone(services)) ? openedAt : undefined);
   forget().catch((error: unknown) =>
     services.log.warn({ err: error }, 'what was deleted is not gone from the disk yet'),
   );
+}
+
+/** After a command that deleted something: the next server may never start. One that runs does it itself. */
+export async function forgetDeletedAtEnd(services: Services, openedAt: number): Promise<void> {
+  if (await isAlone(services)) await forgetDeleted(services, openedAt);
 }
 
 /** The first search after a start need not wait for what ranking keeps in memory. Returns the end of it. */
