@@ -147,9 +147,7 @@ function reportLines(
       ...notFound.map(({ title, reason }) => `- ${oneLine(title)}: ${reason}`),
       '',
     );
-  const disagreeing = contradictions.filter(
-    ({ standing }) => standing === 'found' || standing === 'confirmed',
-  );
+  const disagreeing = contradictions.filter(({ standing }) => standing !== 'rejected');
   if (disagreeing.length > 0)
     lines.push(
       terminal.bold('## Where the documents disagree'),

@@ -10,9 +10,10 @@ beforeAll(async () => {
   server = await ScriptedServer.start();
   await server.addBase('Papers', {
     'harbour.md': '# Harbour & quay\n\nThe mooring fee is 40 crowns. All vessels leave before nightfall.',
+    'ferry.md': '# Ferry\n\nThe mooring of the ferry is free. The fee of the ferry is 3 crowns.',
   });
   const text =
-    '## Fees\n\n- The mooring fee is **40 crowns** [1].\n- It is <b>raised</b> in 2020 [9].\n\n| a | b |\n|---|---|\n| fee | 40 crowns [1] |';
+    '## Fees\n\n- The mooring fee is **40 crowns** [1].\n- It is <b>raised</b> in 2020 [9].\n\n| a | b |\n|---|---|\n| fee | 40 crowns [1] |\n\nAll vessels leave before nightfall [1].';
   played = await server.play([[search('mooring fee')], [{ text }]]);
 }, 120_000);
 
@@ -28,9 +29,9 @@ describe('ANS-4 an answer leaves with its proof', { timeout: 120_000 }, () => {
     expect(markdown).toMatch(
       /^\[\^1\]: \\\[1\\\] Harbour & quay, harbour\.md: “The mooring fee is 40 crowns\.” \(supported\) <http:\/\/[^>]+\/items\/[^>]+\?start=\d+&end=\d+>$/mu,
     );
-    expect(markdown).toContain('[^2]: No source has this number (no such source)');
+    expect(markdown).toContain('[^9]: \\[9\\] No source has this number (no such source)');
     expect(markdown).toMatch(
-      /\*Checked against the sources: 2 of 3 claims supported.* Answered on \d{4}-\d\d-\d\d by /u,
+      /\*Checked against the sources: 3 of 4 claims supported.* Answered on \d{4}-\d\d-\d\d by /u,
     );
     expect(markdown).toMatch(/Exported from Ibid on \d{4}.*It does not tell whether the sources are right/u);
   });
@@ -40,6 +41,15 @@ describe('ANS-4 an answer leaves with its proof', { timeout: 120_000 }, () => {
     expect(response.headers.get('content-disposition')).toContain('.html');
     const html = await response.text();
     expect(html).toContain('<sup><a href="#note-1" id="mark-1">[1]</a></sup>');
+    // The number of the source, as on the page, and not that of the place.
+    expect(html).toContain('<sup><a href="#note-9" id="mark-2">[9]</a></sup>');
+    expect(html).toContain('<p id="note-9">[9] No source has this number');
+    expect(html).toContain('<a href="#note-1-2" id="mark-4">[1]</a>');
+    expect(html.match(/<p id="note-[^"]*"/gu)).toEqual([
+      '<p id="note-1"',
+      '<p id="note-1-2"',
+      '<p id="note-9"',
+    ]);
     expect(html).toContain('<q>The mooring fee is 40 crowns.</q>');
     expect(html).toContain('&lt;b&gt;raised');
     expect(html).not.toContain('<script');
@@ -50,7 +60,9 @@ describe('ANS-4 an answer leaves with its proof', { timeout: 120_000 }, () => {
     const files = unzipSync(bytes);
     const body = strFromU8(files['word/document.xml']!);
     const notes = strFromU8(files['word/footnotes.xml']!);
-    expect(body).toContain('w:footnoteReference w:id="1"');
+    expect(body).toMatch(
+      / \[9\]<\/w:t><\/w:r><w:r><w:rPr><w:rStyle w:val="FootnoteReference"\/><\/w:rPr><w:footnoteReference w:id="2"/u,
+    );
     expect(body).toContain('<w:tbl>');
     expect(body).toContain('40 crowns');
     expect(notes).toContain('The mooring fee is 40 crowns.');

@@ -19,8 +19,10 @@ export type ExportedMessage =
 export interface ExportNote {
   /** Its place among all notes of the export, from 1. */
   id: number;
-  /** The source's number in the conversation. */
+  /** The source's number in the conversation: what the text shows, as on the page (CIT-6). */
   number: number;
+  /** Names the note where one stands for several places: the number, with a second one for further passages: `5-2`. */
+  label: string;
   itemId: string | null;
   title: string;
   file: string | null;
@@ -112,6 +114,7 @@ function withMarks(
     const note: ExportNote = {
       id: notes.length + 1,
       number: citation.number,
+      label: '',
       itemId,
       title: oneLine(citation.title ?? 'No source has this number'),
       file: (itemId === null ? null : fileNames.get(itemId)) ?? null,
@@ -124,11 +127,27 @@ function withMarks(
           ? null
           : (webAddress(citation.url) ?? passageLink(origin, itemId, passage?.itemSpan)),
     };
+    note.label = labelFor(note, notes);
     notes.push(note);
     marked += `${text.slice(at, Math.max(at, start)).trimEnd()}${START}${note.id}${END}`;
     at = Math.max(at, end);
   }
   return (marked + text.slice(at)).trim();
+}
+
+/** Places that cite the same passage share their note, where a form lets them. */
+function labelFor(note: ExportNote, notes: readonly ExportNote[]): string {
+  const same = notes.find((one) => one.link === note.link && noteWords(one) === noteWords(note));
+  if (same) return same.label;
+  const others = new Set(notes.flatMap(({ number, label }) => (number === note.number ? [label] : [])));
+  return others.size === 0 ? String(note.number) : `${note.number}-${others.size + 1}`;
+}
+
+/** Each note once, in the order of the sources' numbers. */
+export function distinctNotes(notes: readonly ExportNote[]): ExportNote[] {
+  return notes
+    .filter(({ label }, place) => notes.findIndex((note) => note.label === label) === place)
+    .toSorted((one, other) => one.number - other.number);
 }
 
 /** An export is opened far from the page's policy: nothing but pages of the web may be behind its links. */
@@ -175,9 +194,8 @@ export function noteWords(note: ExportNote): string {
     ...(note.file !== null && note.file !== note.title ? [note.file] : []),
     ...(note.page === null ? [] : [`p. ${note.page}`]),
   ].join(', ');
-  const number = note.itemId === null ? '' : `[${note.number}] `;
   const quote = note.passage === null ? '' : `: “${note.passage}”`;
-  return `${number}${place}${quote}${note.verdict === null ? '' : ` (${VERDICTS[note.verdict]}${note.isGone ? ' when it was asked' : ''})`}`;
+  return `[${note.number}] ${place}${quote}${note.verdict === null ? '' : ` (${VERDICTS[note.verdict]}${note.isGone ? ' when it was asked' : ''})`}`;
 }
 
 export function oneLine(text: string): string {

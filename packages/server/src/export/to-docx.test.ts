@@ -15,6 +15,7 @@ it('ANS-4 writes a document that opens, whatever characters were said or are in 
       {
         id: 1,
         number: 1,
+        label: '1',
         itemId: null,
         title: odd,
         file: odd,

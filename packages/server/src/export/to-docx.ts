@@ -17,7 +17,7 @@ import type { IParagraphOptions, ParagraphChild } from 'docx';
 import MarkdownIt from 'markdown-it';
 import type Token from 'markdown-it/lib/token.mjs';
 import { noteWords, oneLine, splitAtMarks, webAddress } from './cited-export.js';
-import type { CitedExport } from './cited-export.js';
+import type { CitedExport, ExportNote } from './cited-export.js';
 
 const markdown = new MarkdownIt({ html: false });
 const HEADINGS = [HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4] as const;
@@ -25,7 +25,10 @@ const NUMBERED = 'numbered';
 
 const inItalics = (text: string) => new Paragraph({ children: [new TextRun({ text, italics: true })] });
 
-/** ANS-4: a text document whose footnotes carry source, page, passage, verdict and link. */
+/**
+ * ANS-4: a text document whose footnotes carry source, page, passage, verdict and link. Text processors count footnotes
+ * themselves, so the source's own number stands before each.
+ */
 export async function toDocx(cited: CitedExport): Promise<Uint8Array<ArrayBuffer>> {
   // One character that XML cannot hold, of a document or a question, and nobody could open the file.
   const { title, entries, notes, colophon } = JSON.parse(JSON.stringify(cited), (_, value: unknown) =>
@@ -44,7 +47,7 @@ export async function toDocx(cited: CitedExport): Promise<Uint8Array<ArrayBuffer
       continue;
     }
     const { text, remarks } = entry.answer;
-    children.push(...blocksOf(markdown.parse(text, {})), ...remarks.map(inItalics));
+    children.push(...blocksOf(markdown.parse(text, {}), notes), ...remarks.map(inItalics));
   }
   if (colophon !== null) children.push(inItalics(colophon));
   const document = new Document({
@@ -88,7 +91,7 @@ export async function toDocx(cited: CitedExport): Promise<Uint8Array<ArrayBuffer
 const linkTo = (link: string, children: ParagraphChild[]) => new ExternalHyperlink({ link, children });
 
 /** The blocks of Markdown as paragraphs and tables. */
-function blocksOf(tokens: Token[]): (Paragraph | Table)[] {
+function blocksOf(tokens: Token[], notes: readonly ExportNote[]): (Paragraph | Table)[] {
   const blocks: (Paragraph | Table)[] = [];
   const lists: ('bullet' | 'ordered')[] = [];
   let style: IParagraphOptions = {};
@@ -117,7 +120,7 @@ function blocksOf(tokens: Token[]): (Paragraph | Table)[] {
       for (const line of token.content.replace(/\n$/u, '').split('\n'))
         blocks.push(new Paragraph({ children: [new TextRun({ text: line, font: 'Courier New' })] }));
     else if (token.type === 'inline') {
-      const children = runsOf(token.children ?? []);
+      const children = runsOf(token.children ?? [], notes);
       if (rows !== null) cells.push(new TableCell({ children: [new Paragraph({ children })] }));
       else
         blocks.push(
@@ -136,13 +139,14 @@ function listStyle(lists: readonly ('bullet' | 'ordered')[], instance: number): 
     : { numbering: { reference: NUMBERED, level, instance } };
 }
 
-function runsOf(tokens: Token[]): ParagraphChild[] {
+function runsOf(tokens: Token[], notes: readonly ExportNote[]): ParagraphChild[] {
   const runs: ParagraphChild[] = [];
   const marks = { bold: false, italics: false };
   let link: string | null = null;
   const add = (text: string, more: { font?: string } = {}) => {
     for (const part of splitAtMarks(text)) {
-      if (typeof part === 'number') runs.push(new FootnoteReferenceRun(part));
+      if (typeof part === 'number')
+        runs.push(new TextRun(` [${notes[part - 1]?.number ?? part}]`), new FootnoteReferenceRun(part));
       else if (part !== '') {
         const run = new TextRun({
           text: part,

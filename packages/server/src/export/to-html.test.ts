@@ -28,10 +28,15 @@ it('ANS-4 links to web pages alone, whatever an answer says', () => {
 it('ANS-4 has titles and what documents say as plain text', () => {
   const odd = '![fee](https://elsewhere.test/a.png) <img src=x> [fee](https://elsewhere.test/b)';
   const side = { itemId: 'a', title: odd, said: odd, date: null, passage: null };
+  const other = { ...side, itemId: 'b', said: '24 days' };
   const report = {
     sections: [],
     notFound: [{ title: odd, reason: odd }],
-    contradictions: [{ standing: 'found', sides: [side, side] }],
+    contradictions: [
+      { standing: 'found', sides: [side, other] },
+      { standing: 'open', sides: [other, side] },
+      { standing: 'rejected', sides: [side, { ...other, said: 'never' }] },
+    ],
     sources: [],
     balance: { text: '' },
   } as unknown as Parameters<typeof reportMessages>[0];
@@ -43,4 +48,7 @@ it('ANS-4 has titles and what documents say as plain text', () => {
   });
   expect(toMarkdown(exported)).not.toMatch(/(?<!\\)[[<](?:fee|img)/u);
   expect(toHtml(exported)).not.toMatch(/<img|href="https:\/\/elsewhere/u);
+  // What the page shows, under the same numbers.
+  expect(toMarkdown(exported)).toMatch(/- Perhaps: 24 days\[\^2\] against .*\[\^1\]$/mu);
+  expect(toMarkdown(exported)).not.toContain('never');
 });

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { noteWords, replaceMarks, webAddress } from './cited-export.js';
+import { distinctNotes, noteWords, replaceMarks, webAddress } from './cited-export.js';
 import type { CitedExport } from './cited-export.js';
 
 // HTML in an answer is shown as text, as on the page.
@@ -42,24 +42,25 @@ export function toHtmlFragment(
     const { text, remarks } = entry.answer;
     if (questions) parts.push('<h2>Answer</h2>');
     parts.push(
-      replaceMarks(
-        markdown.render(text),
+      replaceMarks(markdown.render(text), (id) => {
+        const note = notes[id - 1];
+        const number = `[${note?.number ?? id}]`;
         // Pasted elsewhere, such a link would lead back to the page it was copied from.
-        (id) =>
-          questions ? `<sup><a href="#note-${id}" id="mark-${id}">[${id}]</a></sup>` : `<sup>[${id}]</sup>`,
-      ),
+        if (!questions) return `<sup>${number}</sup>`;
+        return `<sup><a href="#note-${note?.label ?? id}" id="mark-${id}">${number}</a></sup>`;
+      }),
     );
     if (remarks.length > 0) parts.push(`<p class="balance"><em>${escaped(remarks.join(' '))}</em></p>`);
   }
   if (questions && colophon !== null) parts.push(`<p class="balance"><em>${escaped(colophon)}</em></p>`);
   if (notes.length > 0) {
-    const rows = notes.map(
+    const rows = distinctNotes(notes).map(
       (note) =>
-        `<li id="note-${note.id}" value="${note.id}">${quoted(noteWords(note))}${
+        `<p id="note-${note.label}">${quoted(noteWords(note))}${
           note.link === null ? '' : ` <a href="${escaped(note.link)}">${escaped(linkWords(note.link))}</a>`
-        }${questions ? ` <a href="#mark-${note.id}" aria-label="Back to the text">↩</a>` : ''}</li>`,
+        }${questions ? ` <a href="#mark-${note.id}" aria-label="Back to the text">↩</a>` : ''}</p>`,
     );
-    parts.push(`<hr><ol class="notes">${rows.join('\n')}</ol>`);
+    parts.push(`<hr><div class="notes">${rows.join('\n')}</div>`);
   }
   return parts.join('\n');
 }

@@ -1,7 +1,10 @@
-import { noteWords, oneLine, replaceMarks } from './cited-export.js';
+import { distinctNotes, noteWords, oneLine, replaceMarks } from './cited-export.js';
 import type { CitedExport } from './cited-export.js';
 
-/** ANS-4: Markdown with footnotes, which carry passage, verdict and link. */
+/**
+ * ANS-4: Markdown with footnotes, which carry passage, verdict and link. They are named by the source's number; whoever
+ * shows them may count them anew, so each begins with it, too.
+ */
 export function toMarkdown({ title, entries, notes, colophon }: CitedExport): string {
   // An answer on its own needs no headings.
   const isAlone = title === '';
@@ -14,12 +17,12 @@ export function toMarkdown({ title, entries, notes, colophon }: CitedExport): st
     }
     const { text, remarks } = entry.answer;
     if (!isAlone) parts.push('## Answer');
-    parts.push(replaceMarks(text, (id) => `[^${id}]`));
+    parts.push(replaceMarks(text, (id) => `[^${notes[id - 1]?.label ?? id}]`));
     if (remarks.length > 0) parts.push(`*${asWritten(remarks.join(' '))}*`);
   }
   if (colophon !== null) parts.push(`*${asWritten(colophon)}*`);
-  const list = notes.map(
-    (note) => `[^${note.id}]: ${asWritten(noteWords(note))}${note.link === null ? '' : ` <${note.link}>`}`,
+  const list = distinctNotes(notes).map(
+    (note) => `[^${note.label}]: ${asWritten(noteWords(note))}${note.link === null ? '' : ` <${note.link}>`}`,
   );
   if (list.length > 0) parts.push(list.join('\n'));
   return `${parts.join('\n\n')}\n`;

@@ -45,17 +45,18 @@ function missing({ notFound }: ReportView): TextBlock[] {
   return [headed('What could not be found', { text: lines.join('\n'), citations: [] })];
 }
 
-/** `- 180 days (2021) [3] against 270 days (2024) [5]`, each number with its passage. */
+/** As on the page: `- 180 days (2021) [3] against 270 days (2024) [5]`, each number with its passage. */
 function contradicted({ contradictions, sources }: ReportView): TextBlock[] {
-  const shown = contradictions.filter(({ standing }) => standing === 'found' || standing === 'confirmed');
+  const shown = contradictions.filter(({ standing }) => standing !== 'rejected');
   if (shown.length === 0) return [];
   let text = '';
   const citations: Citation[] = [];
-  let next = sources.length;
-  for (const [place, { sides }] of shown.entries()) {
-    text += `${place === 0 ? '' : '\n'}- `;
+  const numbers = new Map(sources.map(({ itemId, number }) => [itemId, number]));
+  for (const [place, { sides, standing }] of shown.entries()) {
+    text += `${place === 0 ? '' : '\n'}- ${standing === 'open' ? 'Perhaps: ' : ''}`;
     for (const [side, { itemId, title, said, date, passage }] of sides.entries()) {
-      const number = sources.find((source) => source.itemId === itemId)?.number ?? ++next;
+      const number = numbers.get(itemId) ?? numbers.size + 1;
+      numbers.set(itemId, number);
       const year = date?.of === 'document' ? ` (${date.value.slice(0, 4)})` : '';
       text += `${side === 0 ? '' : ' against '}${asWritten(oneLine(said))}${year} `;
       const range = { start: text.length, end: text.length + `[${number}]`.length };

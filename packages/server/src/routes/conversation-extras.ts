@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { changedSinceCited } from '@ibid/store/internal';
 import { IdParamSchema, IdSchema, ItemTextSchema, SourceSchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
+import { LOCAL_USER_ID } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
@@ -135,7 +136,7 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
           messages,
           fileNames: await fileNamesOf(services, principal.viewer, messages),
           origin: new URL(context.req.url).origin,
-          by: principal.user.name,
+          by: principal.user.id === LOCAL_USER_ID ? '' : principal.user.name,
         });
         if (format === 'clipboard')
           return context.json({ html: toHtmlFragment(cited), text: toMarkdown(answersAlone(cited)) }, 200);

@@ -10,6 +10,7 @@ import {
   StartedInquirySchema,
 } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
+import { LOCAL_USER_ID } from '../auth/principal.js';
 import type { Principal } from '../auth/principal.js';
 import { Conflict } from '../errors/index.js';
 import { citedExport } from '../export/cited-export.js';
@@ -187,7 +188,7 @@ export function registerReportRoutes(api: Api, services: Services): void {
         messages,
         fileNames: await fileNamesOf(services, principal.viewer, messages),
         origin: new URL(context.req.url).origin,
-        by: principal.user.name,
+        by: principal.user.id === LOCAL_USER_ID ? '' : principal.user.name,
       });
       const [content, ending, mediaType] = await formatted(cited, context.req.valid('query').format);
       const name =
