@@ -180,6 +180,15 @@ describe('ORG-2 the audit log of a server', () => {
 
   it('records a route that nobody has thought of', () => {
     expect(auditedRoute('DELETE', '/api/something/:id')).toMatchObject({ action: 'other' });
+    expect(auditedRoute('GET', '/api/reports/:id/export')).toMatchObject({ action: 'report.export' });
+    expect(auditedRoute('DELETE', '/api/reports/:id')).toMatchObject({ action: 'report.delete' });
+    for (const [method, route] of [
+      ['POST', '/api/reports'],
+      ['PATCH', '/api/reports/:id'],
+      ['POST', '/api/reports/:id/run'],
+      ['POST', '/api/contradictions/:id/stop'],
+    ] as const)
+      expect(auditedRoute(method, route)).toBeNull();
     expect(auditedRoute('GET', '/api/something/:id')).toBeNull();
   });
 });

@@ -102,6 +102,9 @@ export const auditTexts: Texts['settings']['audit'] = {
     'table.change': 'Teil einer Tabelle entfernt',
     'table.delete': 'Tabelle gelöscht',
     'table.export': 'Tabelle exportiert',
+    'report.delete': 'Bericht gelöscht',
+    'report.export': 'Bericht exportiert',
+    'contradictions.delete': 'Gefundene Widersprüche gelöscht',
     'feedback.export': 'Rückmeldungen exportiert',
     'feedback.delete': 'Rückmeldung gelöscht',
     'feedback.delete-all': 'Alle eigenen Rückmeldungen gelöscht',
@@ -122,6 +125,8 @@ export const auditTexts: Texts['settings']['audit'] = {
     project: 'Projekt',
     agent: 'Agent',
     table: 'Tabelle',
+    report: 'Bericht',
+    contradictions: 'Widersprüche',
     feedback: 'Rückmeldung',
   },
   details: {

@@ -102,6 +102,9 @@ export const auditTexts = {
     'table.change': 'Removed part of a table',
     'table.delete': 'Deleted a table',
     'table.export': 'Exported a table',
+    'report.delete': 'Deleted a report',
+    'report.export': 'Exported a report',
+    'contradictions.delete': 'Deleted found contradictions',
     'feedback.export': 'Exported feedback',
     'feedback.delete': 'Deleted feedback',
     'feedback.delete-all': 'Deleted all their feedback',
@@ -122,6 +125,8 @@ export const auditTexts = {
     project: 'project',
     agent: 'agent',
     table: 'table',
+    report: 'report',
+    contradictions: 'contradictions',
     feedback: 'feedback',
   } as Record<string, string>,
   details: {
