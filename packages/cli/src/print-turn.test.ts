@@ -106,7 +106,7 @@ describe('CIT-6, CIT-7 what the command line says below an answer', () => {
                 url: null,
                 date: { value: '2019-03-01', of: 'document' },
                 passage: { chunkId: '1', start: 0, end: 1, text: 'The fee is 25 crowns.' },
-                reason: 'The claim says “40”, the passage “25”.',
+                reason: 'The claim says “40”, but the passage says “25”.',
               },
             ],
           },
@@ -130,7 +130,7 @@ describe('CIT-6, CIT-7 what the command line says below an answer', () => {
       'against: The fee is 40 crowns [1].',
       '   [2] Fees of 2019, 2019-03-01',
       '       “The fee is 25 crowns.”',
-      '       The claim says “40”, the passage “25”.',
+      '       The claim says “40”, but the passage says “25”.',
     ]);
     const written: string[] = [];
     const packets = (async function* (): AsyncGenerator<Packet> {

@@ -49,7 +49,7 @@ export function claimFor(
         const same = wordOf((term) => asked.same.has(term));
         if (same !== undefined) return same;
         const often = wordOf((term) => asked.often.has(term));
-        if (often !== undefined) doubt ??= `The claim says “${word}”, the passage “${often}”.`;
+        if (often !== undefined) doubt ??= `The claim says “${word}”, but the passage says “${often}”.`;
         return often ?? word;
       })
       .replaceAll(

@@ -150,7 +150,7 @@ export function yesOrNo(
     if (ruledOut !== undefined && check.verdict !== 'unsupported')
       return cellOf({ value: 'no', number: null, written: sentence.text }, sentence, {
         verdict: 'weak',
-        reason: `Only one of them denies it: the claim has “${words}”, the passage “${ruledOut}”.`,
+        reason: `One says it and the other denies it: the claim has “${words}”, the passage “${ruledOut}”.`,
       });
     if (saysOpposite({ statement: words, chunk: sentence.alone }))
       return cellOf({ value: 'no', number: null, written: sentence.text }, sentence, {

@@ -58,7 +58,9 @@ describe('CIT-5 claims that differ from their source in a single point', () => {
       /“not … support”/,
     );
     expect(said('Sales of tea fell in May.', 'Sales of tea rose in May.')).toMatch(/“fell”.*“rose”/);
-    expect(said('In 2015 Contoso bought Northwind.', 'Northwind bought Contoso in 2015.')).toMatch(/around/);
+    expect(said('In 2015 Contoso bought Northwind.', 'Northwind bought Contoso in 2015.')).toMatch(
+      /the other way round/,
+    );
     expect(said('The Contoso office is in Basel.', 'The Northwind office is in Basel.')).toMatch(
       /“Northwind”/,
     );

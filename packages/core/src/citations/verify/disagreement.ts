@@ -90,9 +90,9 @@ export function describeDisagreement({ kind, claimed, found }: Disagreement): st
     case 'number':
     case 'bound':
     case 'direction':
-      return `The claim says “${claimed}”, the passage “${found}”.`;
+      return `The claim says “${claimed}”, but the passage says “${found}”.`;
     case 'unit':
-      return `The passage has “${found}”, and not in which unit: the claim says “${claimed}”.`;
+      return `The passage has “${found}” without a unit; the claim says “${claimed}”.`;
     case 'name':
       return `The claim names “${claimed}” where the passage names “${found}”.`;
     case 'opposite':
@@ -100,10 +100,10 @@ export function describeDisagreement({ kind, claimed, found }: Disagreement): st
     case 'modal':
     case 'quantity':
       return found === ''
-        ? `The claim says “${claimed}”, and the passage does not.`
-        : `The claim says “${claimed}”, the passage only “${found}”.`;
+        ? `The claim goes further than the passage, which does not say “${claimed}”.`
+        : `The claim says “${claimed}” where the passage says “${found}”.`;
     case 'negation':
-      return `Only one of them denies it: the claim has “${claimed}”, the passage “${found}”.`;
+      return `One says it and the other denies it: the claim has “${claimed}”, the passage “${found}”.`;
     case 'row':
       return `“${claimed}” stands in another row than “${found}”.`;
     case 'exception':
@@ -111,12 +111,12 @@ export function describeDisagreement({ kind, claimed, found }: Disagreement): st
     case 'condition':
       return `The passage says so on a condition: “${found} …”.`;
     case 'kind':
-      return `The claim says “${claimed}”, the passage “${found}”.`;
+      return `The claim says “${claimed}”, but the passage says “${found}”.`;
     case 'field':
       return `The source has “${claimed}” under “${found}”.`;
     case 'apart':
       return `The sentence that comes closest does not mention “${claimed}”: “${found} …”.`;
     case 'roles':
-      return `The claim turns “${found}” of the passage around.`;
+      return `The passage says “${found}”; the claim has it the other way round.`;
   }
 }

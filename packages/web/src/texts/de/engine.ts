@@ -34,20 +34,16 @@ const verdicts: EngineWords = [
     'Ohne Suche und ohne Quelle beantwortet: {count} Aussagen ohne Quelle',
   ],
   [
-    'The claim says “{claimed}”, the passage only “{found}”.',
-    'Die Aussage sagt „{claimed}“, die Textstelle nur „{found}“.',
+    'The claim says “{claimed}”, but the passage says “{found}”.',
+    'Die Aussage sagt „{claimed}“, die Textstelle aber „{found}“.',
   ],
   [
-    'The claim says “{claimed}”, the passage “{found}”.',
-    'Die Aussage sagt „{claimed}“, die Textstelle „{found}“.',
+    'The claim goes further than the passage, which does not say “{claimed}”.',
+    'Die Aussage geht weiter als die Textstelle, in der „{claimed}“ nicht steht.',
   ],
   [
-    'The claim says “{claimed}”, and the passage does not.',
-    'Die Aussage sagt „{claimed}“, die Textstelle nicht.',
-  ],
-  [
-    'The passage has “{found}”, and not in which unit: the claim says “{claimed}”.',
-    'Die Textstelle hat „{found}“, ohne Einheit; die Aussage sagt „{claimed}“.',
+    'The passage has “{found}” without a unit; the claim says “{claimed}”.',
+    'In der Textstelle steht „{found}“ ohne Einheit; die Aussage sagt „{claimed}“.',
   ],
   [
     'The claim names “{claimed}” where the passage names “{found}”.',
@@ -58,8 +54,8 @@ const verdicts: EngineWords = [
     'Die Aussage sagt „{claimed}“, wo die Textstelle „{found}“ sagt.',
   ],
   [
-    'Only one of them denies it: the claim has “{claimed}”, the passage “{found}”.',
-    'Nur eine von beiden verneint es: Die Aussage hat „{claimed}“, die Textstelle „{found}“.',
+    'One says it and the other denies it: the claim has “{claimed}”, the passage “{found}”.',
+    'Die eine sagt es, die andere verneint es: In der Aussage steht „{claimed}“, in der Textstelle „{found}“.',
   ],
   [
     '“{claimed}” stands in another row than “{found}”.',
@@ -79,7 +75,10 @@ const verdicts: EngineWords = [
     'The sentence that comes closest does not mention “{claimed}”: “{found} …”.',
     'Der nächstliegende Satz nennt „{claimed}“ nicht: „{found} …“.',
   ],
-  ['The claim turns “{found}” of the passage around.', 'Die Aussage dreht „{found}“ der Textstelle um.'],
+  [
+    'The passage says “{found}”; the claim has it the other way round.',
+    'In der Textstelle steht „{found}“; in der Aussage ist es umgekehrt.',
+  ],
   [
     'The source does not have {words}; the passage has {others}.',
     'In der Quelle steht {words} nicht; in der Textstelle steht {others}.',
