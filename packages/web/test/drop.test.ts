@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { answered, ask, lastAnswer } from './support/page-actions.js';
+import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
@@ -114,6 +114,30 @@ describe('WEB-11 drop anything anywhere', { timeout: 300_000 }, () => {
     await tray(page).locator('[data-state=ready]').getByText('fees.md').waitFor();
     expect(await tray(page).getByText('.DS_Store').count()).toBe(0);
     expect(app.complaints).toEqual([]);
+  });
+
+  it('offers to leave the sample out, undoes it, and asks about own documents', async () => {
+    await page.goto(app.url);
+    const base = await makeBase(page, 'Lighthouse (sample)', {
+      'lamp.md': '# Lamp\n\n## The foghorn of the lighthouse\n\nThe lamp turns once in twelve seconds.',
+    });
+    await page.goto(app.url);
+    await drop(page, 'h1', { 'nets.md': '# Nets\n\n## Mending\n\nNets are mended in the winter months.' });
+    await settled(page);
+    const offer = page.getByTestId('sample-offer');
+    await offer.getByRole('button', { name: 'Leave the sample out' }).click();
+    await offer.getByText('The sample is left out.').waitFor();
+    await page.getByText('For example').waitFor();
+    expect(await page.getByText(/foghorn/).count()).toBe(0);
+    const settings = async () =>
+      (await (await page.request.get(`${app.url}/api/settings`)).json()) as {
+        user: { disabledKnowledgeBases: string[] };
+      };
+    expect((await settings()).user.disabledKnowledgeBases).toEqual([base.split('/').at(-1)]);
+    await offer.getByRole('button', { name: 'Undo' }).click();
+    await offer.getByRole('button', { name: 'Keep it' }).click();
+    await offer.waitFor({ state: 'detached' });
+    expect((await settings()).user.disabledKnowledgeBases).toEqual([]);
   });
 
   it('WEB-7 fits a phone and names what is being read', async () => {

@@ -4,12 +4,14 @@ import { PanelLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { conversationsKey, createConversation, messagesKey } from '../api/conversations.js';
 import { useKnowledgeBases } from '../api/library.js';
+import { useOwnSettings } from '../api/settings.js';
 import { startTurn } from '../api/turns.js';
 import type { TurnRequest } from '../api/turns.js';
 import type { FileRow } from '../api/types.js';
 import type { Choices } from '../composer/choices.js';
 import { Composer } from '../composer/composer.js';
 import { prefillComposer } from '../composer/prefill.js';
+import { isSample } from '../lib/is-sample.js';
 import { PanelContext } from '../panel/panel-context.js';
 import { usePanelState } from '../panel/use-panel-state.js';
 import { SidePanel } from '../panel/side-panel.js';
@@ -49,7 +51,11 @@ function Start({ given }: { given: Choices }) {
   const client = useQueryClient();
   const shell = useShell();
   const bases = useKnowledgeBases();
-  const visible = (bases.data?.rows ?? []).filter((base) => base.kind === 'standard');
+  const off = useOwnSettings().data?.user.disabledKnowledgeBases ?? [];
+  const visible = (bases.data?.rows ?? []).filter(
+    (base) => base.kind === 'standard' && !off.includes(base.id),
+  );
+  const own = visible.filter((base) => base.items > 0 && !isSample(base));
   const isEmpty = bases.isSuccess && visible.every((base) => base.items === 0);
 
   const send = async (request: TurnRequest, files: FileRow[]) => {
@@ -103,7 +109,7 @@ function Start({ given }: { given: Choices }) {
               <FirstDocuments />
             ) : (
               <>
-                <SampleQuestions bases={visible} />
+                <SampleQuestions bases={own.length > 0 ? own : visible} />
                 <MoreDocuments />
               </>
             )}

@@ -10,6 +10,9 @@ import { useTheme } from './theme.js';
 export function AccountMenu({ session, user }: { session: Session; user: SessionUser }) {
   const client = useQueryClient();
   const { setTheme } = useTheme();
+  // Where nobody logs in, the server has an English word for whoever is there.
+  const isLocal = session.mode === 'local';
+  const name = isLocal ? texts.conversation.you : user.name;
   const logout = async () => {
     const answer = await request('POST /api/logout', {});
     client.clear();
@@ -23,11 +26,11 @@ export function AccountMenu({ session, user }: { session: Session; user: Session
       trigger={
         <button
           type="button"
-          aria-label={texts.navigation.account(user.name)}
+          aria-label={isLocal ? name : texts.navigation.account(name)}
           className="flex min-h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-sm text-soft hover:bg-raised hover:text-ink"
         >
           <CircleUserRound size={17} />
-          <span className="min-w-0 flex-1 truncate text-start">{user.name}</span>
+          <span className="min-w-0 flex-1 truncate text-start">{name}</span>
         </button>
       }
     >

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../api/types.js';
-import { afterReload, fromOtherTab, stillSending, withJob } from './tray-entries.js';
+import { afterReload, fromOtherTab, stillSending, trayProgress, withJob } from './tray-entries.js';
 import type { TrayEntry } from './tray-entries.js';
 
 const entry = (path: string, more: Partial<TrayEntry> = {}): TrayEntry => ({
@@ -62,6 +62,20 @@ describe('WEB-11 the state of each file', () => {
       ['failed', 'It is empty.', null],
       ['waiting', null, null],
     ]);
+  });
+
+  it('counts what running jobs have read, and hardly counts the sending', () => {
+    const sending = [entry('a', { state: 'sending', jobId: null, share: 1 }), entry('b', { jobId: null })];
+    expect(trayProgress(sending).done).toBe(0);
+    expect(trayProgress(sending).share).toBeLessThan(0.2);
+    const running = job({});
+    const entries = withJob(
+      [entry('x.md'), entry('y.md'), entry('z.md', { jobId: null, state: 'ready' })],
+      { ...running, progress: { ...running.progress, filesDone: 1, share: 0.5 } },
+      '',
+    );
+    expect(trayProgress(entries).done).toBe(2);
+    expect(trayProgress(entries).share).toBeCloseTo((1 + 2 * 0.55) / 3);
   });
 
   it('says why nothing came of a file: the job failed, or was cancelled', () => {

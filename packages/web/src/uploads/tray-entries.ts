@@ -13,6 +13,8 @@ export interface TrayEntry {
   reason: string | null;
   jobId: string | null;
   itemId: string | null;
+  /** While its job runs: how many files of the job are read. */
+  jobDone?: number;
   /** The tab that sends it, and when that was last heard of. */
   tab?: string;
   at?: number;
@@ -22,6 +24,27 @@ export interface TrayEntry {
 const silent = 90_000;
 
 export const isSettled = ({ state }: TrayEntry): boolean => state === 'ready' || state === 'failed';
+
+/** Sending is the small part of the way: a bar that is half full says that half of the files are read. */
+const sent = 0.1;
+
+/** How many files are done with, those of running jobs included, and how far along all of them are. */
+export function trayProgress(entries: readonly TrayEntry[]): { done: number; share: number } {
+  const running = new Map<string, number>();
+  let done = 0;
+  let share = 0;
+  for (const entry of entries) {
+    if (isSettled(entry)) done += 1;
+    else if (entry.jobId !== null) running.set(entry.jobId, entry.jobDone ?? 0);
+    share += isSettled(entry)
+      ? 1
+      : entry.state === 'sending'
+        ? sent * (entry.share ?? 0)
+        : sent + (1 - sent) * (entry.share ?? 0);
+  }
+  for (const count of running.values()) done += count;
+  return { done: Math.min(done, entries.length), share: share / Math.max(1, entries.length) };
+}
 
 /** The entries of a job as it tells of them. */
 export function withJob(entries: readonly TrayEntry[], job: Job, cancelled: string): TrayEntry[] {
@@ -41,7 +64,12 @@ export function withJob(entries: readonly TrayEntry[], job: Job, cancelled: stri
     }
     if (over) return { ...entry, state: 'failed', share: null, reason: job.error ?? cancelled };
     const isCurrent = job.state === 'running' && job.progress.current === nameOf(entry);
-    return { ...entry, state: isCurrent ? 'reading' : 'waiting', share: job.progress.share };
+    return {
+      ...entry,
+      state: isCurrent ? 'reading' : 'waiting',
+      share: job.progress.share,
+      jobDone: job.progress.filesDone,
+    };
   });
 }
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react';
 import { texts } from '../texts/texts.js';
-import { Button } from '../ui/button.js';
 import { IconButton } from '../ui/icon-button.js';
 import { ProgressBar } from '../ui/progress-bar.js';
 import { dismiss, openTray, useTray } from './tray.js';
-import { isSettled } from './tray-entries.js';
+import { SampleOffer } from './sample-offer.js';
+import { isSettled, trayProgress } from './tray-entries.js';
 import type { TrayEntry } from './tray-entries.js';
 
 /** WEB-11: every file that was added, what became of it, and why; until it is dismissed. Below the page, covering nothing. */
@@ -15,10 +15,11 @@ export function UploadTray() {
   const settled = entries.filter(isSettled);
   const failed = entries.filter((entry) => entry.state === 'failed').length;
   const busy = entries.length - settled.length;
+  const progress = trayProgress(entries);
   const current = entries.find((entry) => entry.state === 'reading' || entry.state === 'sending');
   const summary = [
     busy > 0
-      ? texts.uploads.busy(settled.length, entries.length)
+      ? texts.uploads.busy(progress.done, entries.length)
       : texts.uploads.ready(settled.length - failed),
     failed > 0 ? texts.knowledge.progressFailed(failed) : '',
   ].filter((part) => part !== '');
@@ -27,7 +28,7 @@ export function UploadTray() {
       aria-label={texts.uploads.title}
       data-testid="tray"
       data-busy={busy > 0}
-      className="no-print flex max-h-[40vh] shrink-0 flex-col overflow-hidden border-t bg-raised text-sm"
+      className="no-print flex max-h-[min(40vh,16rem)] shrink-0 flex-col overflow-hidden border-t bg-raised text-sm"
     >
       <div className="flex items-center gap-1 ps-4 pe-1.5">
         <button
@@ -49,7 +50,7 @@ export function UploadTray() {
           </span>
           {isOpen ? <ChevronDown size={16} /> : <ChevronUp size={16} />}
         </button>
-        {busy > 0 ? null : (
+        {settled.length === 0 ? null : (
           <IconButton small label={texts.uploads.dismissAll} onClick={() => dismiss(null)}>
             <X size={15} />
           </IconButton>
@@ -57,24 +58,16 @@ export function UploadTray() {
       </div>
       {busy > 0 ? (
         <div className="px-4 pb-2">
-          <ProgressBar share={shareOf(entries)} label={texts.uploads.title} />
+          <ProgressBar share={progress.share} label={texts.uploads.title} />
         </div>
       ) : null}
+      <SampleOffer entries={entries} />
       {isOpen ? (
-        <>
-          <ul className="scroll-quiet min-h-0 flex-1 overflow-y-auto border-t px-4" tabIndex={0}>
-            {entries.map((entry) => (
-              <Row key={entry.key} entry={entry} />
-            ))}
-          </ul>
-          {settled.length === 0 ? null : (
-            <div className="flex justify-end border-t px-3 py-2">
-              <Button variant="quiet" onClick={() => dismiss(null)}>
-                {texts.uploads.dismissAll}
-              </Button>
-            </div>
-          )}
-        </>
+        <ul className="scroll-quiet min-h-0 flex-1 overflow-y-auto border-t px-4" tabIndex={0}>
+          {entries.map((entry) => (
+            <Row key={entry.key} entry={entry} />
+          ))}
+        </ul>
       ) : null}
     </section>
   );
@@ -107,14 +100,4 @@ function Row({ entry }: { entry: TrayEntry }) {
       ) : null}
     </li>
   );
-}
-
-/** Half of the way is being sent, the other half being read; the file at work counts by what it has behind it. */
-function shareOf(entries: readonly TrayEntry[]): number {
-  const parts = entries.map((entry) => {
-    if (isSettled(entry)) return 1;
-    if (entry.state === 'sending') return (entry.share ?? 0) / 2;
-    return 0.5 + (entry.share ?? 0) / 2;
-  });
-  return parts.reduce((sum, part) => sum + part, 0) / Math.max(1, entries.length);
 }

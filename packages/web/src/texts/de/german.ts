@@ -28,6 +28,7 @@ export const german: Texts = {
     edit: 'Bearbeiten',
     copy: 'Kopieren',
     copied: 'Kopiert',
+    undo: 'Rückgängig',
     download: 'Herunterladen',
     open: 'Öffnen',
     back: 'Zurück',

@@ -37,10 +37,10 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
     pages: (pages) => `${pages} ${pages === 1 ? 'Seite' : 'Seiten'}`,
     deleteBase: 'Wissensbasis löschen',
     deleteBaseQuestion:
-      'Alle ihre Dokumente werden gelöscht. Antworten, die sie zitieren, behalten die zitierten Stellen.',
+      'Alle ihre Dokumente werden gelöscht. Antworten, die sie zitieren, behalten die zitierten Stellen. Das lässt sich nicht rückgängig machen.',
     deleteItem: 'Dokument löschen',
     deleteItemQuestion:
-      'Das Dokument wird gelöscht, mit den Textstellen neben Antworten, die es zitieren. Die Antworten bleiben, wie sie sind.',
+      'Das Dokument wird gelöscht, mit den Textstellen neben Antworten, die es zitieren. Die Antworten bleiben, wie sie sind. Das lässt sich nicht rückgängig machen.',
     chunks: 'Abschnitte',
     chunk: (ordinal) => `Abschnitt ${ordinal + 1}`,
     text: 'Text',
@@ -122,6 +122,11 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
     ready: (count) => `${count} ${count === 1 ? 'Datei' : 'Dateien'} bereit`,
     dismiss: (name) => `${name} ausblenden`,
     dismissAll: 'Fertige ausblenden',
+    sampleSearched: 'Die Beispieldokumente werden weiterhin mit durchsucht.',
+    leaveSampleOut: 'Beispiel weglassen',
+    keepSample: 'Behalten',
+    sampleLeftOut:
+      'Das Beispiel wird nicht mehr durchsucht. Unter Einstellungen, Allgemein schalten Sie es wieder ein.',
     cancelled: 'Abgebrochen, bevor diese Datei gelesen wurde.',
     lost: 'Die Seite wurde geschlossen, bevor die Datei gesendet war. Fügen Sie sie noch einmal hinzu.',
     states: {

@@ -27,6 +27,7 @@ export const english = {
     edit: 'Edit',
     copy: 'Copy',
     copied: 'Copied',
+    undo: 'Undo',
     download: 'Download',
     open: 'Open',
     back: 'Back',

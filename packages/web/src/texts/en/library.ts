@@ -33,10 +33,10 @@ export const knowledgeTexts = {
     pages: (pages: number) => `${pages} ${pages === 1 ? 'page' : 'pages'}`,
     deleteBase: 'Delete knowledge base',
     deleteBaseQuestion:
-      'All its documents are deleted. Answers that cite them keep the passages they quoted.',
+      'All its documents are deleted. Answers that cite them keep the passages they quoted. This cannot be undone.',
     deleteItem: 'Delete document',
     deleteItemQuestion:
-      'The document is deleted, with the passages shown beside answers that cite it. The answers stay as they are.',
+      'The document is deleted, with the passages shown beside answers that cite it. The answers stay as they are. This cannot be undone.',
     chunks: 'Chunks',
     chunk: (ordinal: number) => `Chunk ${ordinal + 1}`,
     text: 'Text',
@@ -117,6 +117,10 @@ export const knowledgeTexts = {
     ready: (count: number) => `${count} ${count === 1 ? 'file' : 'files'} ready`,
     dismiss: (name: string) => `Dismiss ${name}`,
     dismissAll: 'Dismiss what is finished',
+    sampleSearched: 'The sample documents are still searched along with yours.',
+    leaveSampleOut: 'Leave the sample out',
+    keepSample: 'Keep it',
+    sampleLeftOut: 'The sample is left out. To search it again, switch it on under Settings, General.',
     cancelled: 'Cancelled before this file was read.',
     lost: 'The page was closed before the file was sent. Add it again.',
     states: {
