@@ -46,6 +46,7 @@ describe('WEB-7 a second language', { timeout: 300_000 }, () => {
   it('follows the browser', async () => {
     await page.getByRole('heading', { name: 'Was möchten Sie wissen?' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    await page.getByRole('button', { name: 'Sie', exact: true }).waitFor();
     expect(await englishLeft()).toEqual([]);
   });
 
@@ -102,6 +103,10 @@ describe('WEB-7 a second language', { timeout: 300_000 }, () => {
       await page.goto(app.url + path);
       await page.waitForLoadState('networkidle');
       expect({ path, left: await englishLeft() }).toEqual({ path, left: [] });
+      // A long name must not push the others out of the list.
+      const list = page.getByRole('navigation', { name: 'Einstellungen' });
+      if (path.startsWith('/settings'))
+        expect(await list.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBe(0);
     }
     await page.goto(`${app.url}/knowledge`);
     await page.getByRole('link', { name: /Meine Dokumente/ }).click();

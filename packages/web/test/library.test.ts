@@ -262,10 +262,17 @@ describe('WEB-5 knowledge bases', () => {
     await page.getByText('No documents yet').waitFor();
     // What rested on it says so, in place of a verdict that nobody can check any more.
     await page.goto(answer);
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 404) refused.push(response.url());
+    });
     await page
       .getByRole('button', { name: /This document was deleted.*Source deleted/ })
       .first()
-      .waitFor();
+      .click();
+    await page.getByTestId('side-panel').getByText('This document cannot be opened').waitFor();
+    // Nothing is asked for that is known to be gone.
+    expect(refused).toEqual([]);
     await page.goto(base);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete knowledge base' }).click();

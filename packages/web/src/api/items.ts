@@ -61,6 +61,12 @@ export function fileIdOf(itemId: string | null): string | null {
   return itemId?.startsWith(FILE) ? itemId.slice(FILE.length) : null;
 }
 
+/** Ids of items are all of one form. What a query or a tool gave has another one, and is kept with the conversation alone. */
+const ITEM = /^[0-9a-z]{26}$/;
+
+/** Whether a source can be asked for by itself: an item of a knowledge base, or a file. */
+export const isDocument = (sourceId: string): boolean => ITEM.test(sourceId) || fileIdOf(sourceId) !== null;
+
 /** What a panel says of a document, be it an item of a knowledge base or a file. */
 export interface DocumentHead {
   title: string;

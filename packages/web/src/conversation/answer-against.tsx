@@ -1,6 +1,7 @@
 import type { ClaimAgainst } from '@ibid/core/internal';
 import { Scale } from 'lucide-react';
 import { AgainstRows } from '../panel/against-panel.js';
+import { claimWords } from '../proof/claim-words.js';
 import { texts } from '../texts/texts.js';
 
 /** CIT-9: what was found against the claims of the answer, where that is looked for with every answer. */
@@ -26,7 +27,7 @@ export function AnswerAgainst({ claims }: { claims: readonly ClaimAgainst[] | un
         {claims.map(({ claim, rows }, position) => (
           <li key={position} className="flex flex-col gap-2">
             <p className="font-serif text-sm break-words" dir="auto">
-              {claim}
+              {claimWords({ text: claim })}
             </p>
             <AgainstRows rows={rows} />
           </li>

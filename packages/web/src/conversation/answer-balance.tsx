@@ -20,7 +20,8 @@ export function AnswerBalanceLine({
   });
   if (words === null) return null;
   const isSound = balance.supported === balance.claims;
-  const look = isSound ? 'text-xs text-soft' : 'text-xs font-medium text-weak';
+  const tone = isSound ? 'text-soft' : 'font-medium text-weak';
+  const look = `flex flex-wrap items-center gap-x-2 text-xs ${tone}`;
   return (
     <p data-testid="answer-balance" title={texts.citations.balance} className={look}>
       {texts.engine(words)}
@@ -28,7 +29,7 @@ export function AnswerBalanceLine({
         <button
           type="button"
           onClick={onCheck}
-          className="ms-2 inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-2"
+          className="inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-2"
         >
           {texts.proof.open}
         </button>

@@ -54,9 +54,10 @@ export function ItemList({ baseId, isFilling }: { baseId: string; isFilling: boo
                 <bdi className="block truncate text-xs text-soft">{item.name}</bdi>
               </span>
               <span className="text-end text-xs whitespace-nowrap text-soft">
-                {item.pages === null
-                  ? new Date(item.updatedAt).toLocaleDateString(dateLocale())
-                  : texts.knowledge.pages(item.pages)}
+                {[
+                  ...(item.pages === null ? [] : [texts.knowledge.pages(item.pages)]),
+                  new Date(item.updatedAt).toLocaleDateString(dateLocale()),
+                ].join(' · ')}
               </span>
             </Link>
           </li>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { claimsAgainst } from '../api/turns.js';
 import { AnswerContradictions } from '../contradictions/answer-contradictions.js';
+import { claimWords } from '../proof/claim-words.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
@@ -21,7 +22,7 @@ export function AgainstPanel({ turnId, claims }: { turnId: string; claims: reado
         {claims.map((claim, position) => (
           <li key={position} className="flex flex-col gap-2 border-b pb-4 last:border-b-0">
             <p className="font-serif break-words" dir="auto">
-              {claim}
+              {claimWords({ text: claim })}
             </p>
             <Evidence turnId={turnId} claim={claim} />
           </li>

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Download, ExternalLink, FileText } from 'lucide-react';
 import { lazy, Suspense, use, useEffect, useState } from 'react';
-import { useDocumentHead, useItemChanges } from '../api/items.js';
+import { isDocument, useDocumentHead, useItemChanges } from '../api/items.js';
 import type { DocumentHead } from '../api/items.js';
 import { CitationActionsContext } from '../citations/citation-actions.js';
 import { OcrLine } from '../citations/ocr-line.js';
@@ -9,7 +9,7 @@ import { VerdictBadge } from '../citations/verdict-badge.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';
 import { CitationFeedback } from '../feedback/citation-feedback.js';
 import { SafeLink } from '../markdown/safe-link.js';
-import { shownTitle } from '../citations/shown-title.js';
+import { isOutOfSight, shownTitle } from '../citations/shown-title.js';
 import { texts } from '../texts/texts.js';
 import { useProof } from '../proof/proof-context.js';
 import { IconButton } from '../ui/icon-button.js';
@@ -36,7 +36,8 @@ export function DocumentPanel({
   const passage = citation?.passage ?? null;
   // There, claims are stepped through, and keys say what one thinks of them.
   const inProof = useProof().claims.length > 0;
-  const item = useDocumentHead(itemId);
+  const canAsk = itemId !== null && isDocument(itemId) && !isOutOfSight(content.title);
+  const item = useDocumentHead(canAsk ? itemId : null);
   const isPicture = item.data?.mediaType.startsWith('image/') === true;
   const hasPages =
     item.data !== undefined &&

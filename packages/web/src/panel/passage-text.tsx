@@ -2,9 +2,10 @@ import { quotedPassage } from '@ibid/core/internal/browser';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../api/api-error.js';
-import { fileIdOf, useDocumentHead, useItemText } from '../api/items.js';
+import { fileIdOf, isDocument, useDocumentHead, useItemText } from '../api/items.js';
 import type { ItemText } from '../api/items.js';
 import { useKeptSource } from '../api/sources.js';
+import { isOutOfSight } from '../citations/shown-title.js';
 import { texts } from '../texts/texts.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';
@@ -32,17 +33,20 @@ export function PassageText(props: { content: DocumentContent; itemId: string; c
   const { content, itemId, chunk } = props;
   const passage = content.citation?.passage ?? null;
   const span = spanOf(content, itemId);
-  const item = useDocumentHead(itemId);
+  const isOut = isOutOfSight(content.title);
+  const asked = isOut || !isDocument(itemId) ? null : itemId;
+  const item = useDocumentHead(asked);
   const [shown, setShown] = useState(() => ({
     start: Math.max(0, (span?.start ?? 0) - margin),
     end: (span?.end ?? 0) + margin,
   }));
-  const text = useItemText(itemId, { ...shown, chunk });
+  const text = useItemText(asked, { ...shown, chunk });
   const [sought, setSought] = useState<{ start: number; end: number } | null>(null);
   const header = useHeaderBefore(itemId, text.data, chunk);
   const problem = item.error ?? text.error;
-  const kept = useKeptSource(problem === null ? null : content.number);
-  if (kept.data !== undefined && problem !== null)
+  const isElsewhere = asked === null || problem !== null;
+  const kept = useKeptSource(isElsewhere && !isOut ? content.number : null);
+  if (kept.data !== undefined && isElsewhere)
     return (
       <div className="flex h-full flex-col">
         <p className="border-b px-4 py-2 text-xs text-soft">{texts.panel.asItWas}</p>
@@ -59,13 +63,14 @@ export function PassageText(props: { content: DocumentContent; itemId: string; c
         </div>
       </div>
     );
-  if (problem !== null) {
+  if (isElsewhere) {
     if (kept.isLoading) return <Loading />;
+    const missing = problem ?? kept.error;
     return (
       <div className="flex flex-col gap-3 p-4">
         <Notice tone="warning" title={texts.panel.cannotOpen}>
-          {!isGone(problem)
-            ? messageOf(problem)
+          {missing !== null && !isGone(missing)
+            ? messageOf(missing)
             : passage === null
               ? texts.panel.passageGone
               : texts.panel.cannotOpenHint}

@@ -48,7 +48,7 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
   const users = useUsers().data?.rows ?? [];
   const change = (part: Partial<AuditFilter>) => onChange({ ...filter, ...part });
   return (
-    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-5">
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
       <SelectField
         label={texts.settings.audit.action}
         value={filter.action}
@@ -162,6 +162,10 @@ function detailOf(line: AuditLine, name: string, value: unknown): string {
   return `${worded(details, name)}: ${shown.join(', ')}`;
 }
 
+/** Where nobody logs in, the server has an English word for whoever is there. */
+const actorName = (actor: AuditLine['actor']) =>
+  actor?.id === 'local' ? texts.conversation.you : actor?.name;
+
 function Line({ line }: { line: AuditLine }) {
   const { audit } = texts.settings;
   const { target } = line;
@@ -172,7 +176,7 @@ function Line({ line }: { line: AuditLine }) {
         {new Date(line.at).toLocaleString(dateLocale())}
       </td>
       <td className="max-w-40 truncate py-1.5 pe-4">
-        <bdi>{line.actor?.name ?? (line.via === 'system' ? audit.system : audit.nobody)}</bdi>
+        <bdi>{actorName(line.actor) ?? (line.via === 'system' ? audit.system : audit.nobody)}</bdi>
       </td>
       <td className="py-1.5 pe-4" title={line.action}>
         {worded(audit.actions, line.action)}

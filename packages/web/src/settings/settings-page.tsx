@@ -51,7 +51,7 @@ export function SettingsPage() {
       <div className="flex flex-col gap-6 md:flex-row md:gap-10">
         <nav
           aria-label={texts.settings.title}
-          className="scroll-quiet flex shrink-0 gap-1 overflow-x-auto md:w-44 md:flex-col"
+          className="scroll-quiet flex shrink-0 gap-1 overflow-x-auto md:w-48 md:flex-col md:overflow-x-visible"
         >
           {open.map((entry) => (
             <Link
@@ -60,7 +60,7 @@ export function SettingsPage() {
               params={{ section: entry }}
               aria-current={entry === section ? 'page' : undefined}
               ref={entry === section ? intoView : null}
-              className="rounded-lg px-3 py-2 text-sm whitespace-nowrap text-soft hover:bg-panel hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              className="rounded-lg px-3 py-2 text-sm whitespace-nowrap text-soft md:whitespace-normal hover:bg-panel hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {texts.settings.sections[entry]}
             </Link>

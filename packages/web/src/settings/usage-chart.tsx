@@ -1,4 +1,5 @@
 import type { UsageTotal } from '../api/usage.js';
+import { dateLocale } from '../texts/language.js';
 import { texts } from '../texts/texts.js';
 import { StackedBars } from '../ui/stacked-bars.js';
 
@@ -17,12 +18,20 @@ export function UsageChart({ rows }: { rows: UsageTotal[] }) {
       bars={lastDays(rows, new Date()).map(({ key, inputTokens, outputTokens }, position) => ({
         key,
         title: `${key}: ${texts.conversation.usage(inputTokens, outputTokens)}`,
-        label: position % 5 === 0 ? key.slice(5, 10) : null,
+        label: position % 5 === 0 ? shortDay(key) : null,
         values: [inputTokens, outputTokens],
       }))}
     />
   );
 }
+
+/** `19 Oct`: which of two numbers is the month differs from country to country. */
+const shortDay = (key: string) =>
+  new Date(`${key.slice(0, 10)}T00:00:00Z`).toLocaleDateString(dateLocale(), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
 
 /** The last days up to today, those without use as empty bars; older ones only where there was use. */
 function lastDays(rows: UsageTotal[], today: Date): UsageTotal[] {

@@ -8,7 +8,7 @@ export function CardGrid<Row extends { id: string; name: string; description: st
   link: (row: Row, content: ReactNode, className: string) => ReactNode;
 }) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       {props.rows.map((row) => (
         <li key={row.id}>
           {props.link(

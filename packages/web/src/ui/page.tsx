@@ -1,6 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useShell } from '../shell/shell-context.js';
+import { classNames } from '../lib/class-names.js';
 import { texts } from '../texts/texts.js';
 import { IconButton } from './icon-button.js';
 
@@ -29,7 +30,13 @@ export function Page(props: {
           )}
           <div className="min-w-0 flex-1 basis-60">
             {props.above}
-            <h1 className="font-serif text-[1.7rem] leading-tight break-words">
+            <h1
+              className={classNames(
+                'font-serif leading-tight break-words',
+                // A question as a title would fill half of a phone.
+                props.title.length > 60 ? 'text-xl sm:text-[1.7rem]' : 'text-[1.7rem]',
+              )}
+            >
               <bdi>{props.title}</bdi>
             </h1>
             {props.subtitle === undefined || props.subtitle === '' ? null : (
