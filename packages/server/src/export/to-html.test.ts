@@ -48,6 +48,7 @@ it('ANS-4 has titles and what documents say as plain text', () => {
   });
   expect(toMarkdown(exported)).not.toMatch(/(?<!\\)[[<](?:fee|img)/u);
   expect(toHtml(exported)).not.toMatch(/<img|href="https:\/\/elsewhere/u);
+  expect(`${toMarkdown(exported)}${toHtml(exported)}`).not.toMatch(/## Answer|>Answer</u);
   // What the page shows, under the same numbers.
   expect(toMarkdown(exported)).toMatch(/- Perhaps: 24 days\[\^2\] against .*\[\^1\]$/mu);
   expect(toMarkdown(exported)).not.toContain('never');

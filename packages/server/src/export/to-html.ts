@@ -10,7 +10,7 @@ markdown.disable('image');
 markdown.validateLink = (link) => webAddress(link) !== null;
 
 const STYLE = `body{font:17px/1.6 Georgia,serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#211d19}
-h1{font-size:1.6rem}h2{font-size:1rem;color:#5c554c;font-family:sans-serif;margin-top:2.5rem}
+h1{font-size:1.6rem}h2{font-size:1.25rem;margin-top:2rem}h2.who{font:bold 1rem sans-serif;color:#5c554c;margin-top:2.5rem}
 blockquote{border-left:3px solid #8c8272;margin-left:0;padding-left:1rem}
 table{border-collapse:collapse}td,th{border:1px solid #e2dacc;padding:.3rem .6rem;text-align:left}
 pre{background:#f5f1e9;padding:.8rem;overflow:auto}sup a{text-decoration:none;color:#8c2f24}
@@ -34,13 +34,16 @@ export function toHtmlFragment(
   { questions = false }: { questions?: boolean } = {},
 ): string {
   const parts: string[] = [];
+  // A report asks nothing, and has headings of its own.
+  const isAsked = questions && entries.some(({ kind }) => kind === 'question');
   for (const entry of entries) {
     if (entry.kind === 'question') {
-      if (questions) parts.push(`<h2>Question</h2><div class="question">${escaped(entry.text)}</div>`);
+      if (questions)
+        parts.push(`<h2 class="who">Question</h2><div class="question">${escaped(entry.text)}</div>`);
       continue;
     }
     const { text, remarks } = entry.answer;
-    if (questions) parts.push('<h2>Answer</h2>');
+    if (isAsked) parts.push('<h2 class="who">Answer</h2>');
     parts.push(
       replaceMarks(markdown.render(text), (id) => {
         const note = notes[id - 1];

@@ -8,6 +8,8 @@ import type { CitedExport } from './cited-export.js';
 export function toMarkdown({ title, entries, notes, colophon }: CitedExport): string {
   // An answer on its own needs no headings.
   const isAlone = title === '';
+  // A report asks nothing, and has headings of its own.
+  const isAsked = entries.some(({ kind }) => kind === 'question');
   const parts = isAlone ? [] : [`# ${asWritten(title)}`];
   for (const entry of entries) {
     if (entry.kind === 'question') {
@@ -16,7 +18,7 @@ export function toMarkdown({ title, entries, notes, colophon }: CitedExport): st
       continue;
     }
     const { text, remarks } = entry.answer;
-    if (!isAlone) parts.push('## Answer');
+    if (!isAlone && isAsked) parts.push('## Answer');
     parts.push(replaceMarks(text, (id) => `[^${notes[id - 1]?.label ?? id}]`));
     if (remarks.length > 0) parts.push(`*${asWritten(remarks.join(' '))}*`);
   }
