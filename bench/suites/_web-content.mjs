@@ -99,6 +99,7 @@ export function longBranch(turns) {
       createdAt: '2026-01-01T00:00:00Z',
       text: `Question ${turn + 1}: what changed?`,
       files: [],
+      asked: { scope: [], agentId: null },
     };
     const assistant = {
       role: 'assistant',
@@ -108,6 +109,8 @@ export function longBranch(turns) {
       createdAt: '2026-01-01T00:00:01Z',
       text,
       turnId: `t${turn}`,
+      asked: { scope: [], agentId: null },
+      balance: null,
       status: 'complete',
       view: turnView({ turnId: `t${turn}`, text, citations }),
     };

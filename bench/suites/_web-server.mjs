@@ -15,7 +15,10 @@ const conversation = (id, title) => ({
   id,
   title,
   agentId: null,
+  modelId: null,
   projectId: null,
+  scope: [],
+  isPinned: false,
   leafId: null,
   forkedFrom: null,
   sharing,
@@ -43,6 +46,7 @@ export async function startServer({
           createdAt: '2026-01-01T00:00:00Z',
           text: 'Tell me all of it.',
           files: [],
+          asked: { scope: [], agentId: null },
         },
         {
           role: 'assistant',
@@ -52,6 +56,8 @@ export async function startServer({
           createdAt: '2026-01-01T00:00:01Z',
           text: '',
           turnId: 'live',
+          asked: { scope: [], agentId: null },
+          balance: null,
           status: 'running',
           view: { ...turnView({ turnId: 'live', text: '', citations: [], status: 'running' }), seq: 0 },
         },
@@ -82,6 +88,8 @@ export async function startServer({
     '/api/conversations/long/messages': branches.long,
     '/api/knowledge-bases': { rows: [], cursor: null },
     '/api/agents': { rows: [], cursor: null },
+    '/api/projects': { rows: [], cursor: null },
+    '/api/settings': { user: { reminder: null, timeZone: 'UTC', disabledKnowledgeBases: [] } },
     '/api/models': { rows: [], current: { chat: '', small: '' }, providers: [] },
   };
   const server = createServer((request, response) => {
