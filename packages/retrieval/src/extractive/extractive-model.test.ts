@@ -603,6 +603,7 @@ describe('MOD-2 the built-in model', () => {
       ['Who is Petra Holm?', 'Petra Holm is the head of finance.'],
       ['who is petra holm?', 'Petra Holm is the head of finance.'],
       ['Who repaired the winch?', 'The winch was repaired by the engineer.'],
+      ['Who keeps the roof in repair?', 'The landlord keeps the roof and the walls in repair.'],
       ['Who may enter the galley?', 'Members may enter the galley after six.'],
       ['What happens to members who leave?', 'Members lose their deposit if they leave.'],
       ['Wer leitet die Finanzen?', 'Die Finanzen leitet Petra Holm.'],

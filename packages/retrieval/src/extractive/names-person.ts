@@ -31,7 +31,7 @@ const GERMAN_NAME = new RegExp(
   'gu',
 );
 const SOMEBODY =
-  /\b(?:the|a|an|der|die|vom|le|la|el) \p{Ll}+(?:er|or|ist|ian|ant|man|ee|ain|eur|in)\b|\b(?:by|von|vom) (?:the |der |dem |einem? )?\p{L}{3,}/u;
+  /\b(?:[Tt]he|[Aa]n?|[Dd]er|[Dd]ie|vom|le|la|el) (?:\p{Ll}+(?:er|or|ist|ian|ant|man|ee|ain|eur|in)|(?:land)?lord|client|council|board|agent|president)\b|\b(?:by|von|vom) (?:the |der |dem |einem? )?\p{L}{3,}/u;
 
 /** What a question needs that asks who; null for any other, and for those about what people may or must do. */
 export function askedPerson(question: string): AskedPerson | null {

@@ -16,6 +16,9 @@ describe('KB-11 the date that a text states of itself', () => {
       '2025-09-09',
     ],
     ['Offer\nDated March 3rd, 2026', '2026-03-03'],
+    ['Quay wall\n\nReport QW-22, November 2022.\n\nThe wall is sound.', '2022-11'],
+    ['Quay wall\n\nReport QW-24, October 2024, replaces report QW-22 of November 2022.', '2024-10'],
+    ['Report the damage by 5 May 2026.', null],
     // A sentence, another date, two that differ, one that does not exist, one far below.
     ['Effective from 1 January 2027 the rent rises to 900.', null],
     ['Invoice\nDue date: 5 May 2026', null],
