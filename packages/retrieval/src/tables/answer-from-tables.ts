@@ -1,7 +1,7 @@
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
 import type { DocumentTable } from './document-table.js';
 import { likelyDocuments, namedDocument, type TableDocument } from './find-documents.js';
-import { planTableQuery } from './plan-table-query.js';
+import { planTableQuery, type PlannedTableQuery } from './plan-table-query.js';
 import { runTableQuery, type TableResult } from './run-table-query.js';
 import { countRows } from './table-rows.js';
 import { TableProblem } from './table-problem.js';
@@ -59,17 +59,60 @@ export async function answerQuestion(
     )
     .flatMap(({ plan, ...rest }) => (plan ? [{ ...rest, plan }] : []))
     .toSorted((left, right) => right.plan.mentions - left.plan.mentions);
-  for (const { document, table, plan } of plans) {
-    try {
-      const result = plan.wantsBest
-        ? await withEquals(table, plan.query)
-        : await runTableQuery(table, plan.query);
-      if (result.matched > 0) return { document, table, query: plan.query, result };
-    } catch (error) {
-      if (!(error instanceof TableProblem)) throw error;
-    }
+  for (const plan of plans) {
+    const found = await tried(plan);
+    if (!found) continue;
+    const value = await asValue(found);
+    if (!value) return found;
+    const others = plans.filter(
+      (other) => other.document.id !== plan.document.id && other.plan.mentions === plan.plan.mentions,
+    );
+    return (await saysOtherwise(value, others)) ? null : value;
   }
   return null;
+}
+
+interface Plan extends Pick<AnsweredTable, 'document' | 'table'> {
+  plan: PlannedTableQuery;
+}
+
+/** What the plan gives; null where it gives nothing. */
+async function tried({ document, table, plan }: Plan): Promise<AnsweredTable | null> {
+  const { query, wantsBest } = plan;
+  try {
+    const result = wantsBest ? await withEquals(table, query) : await runTableQuery(table, query);
+    return result.matched > 0 ? { document, table, query, result } : null;
+  } catch (error) {
+    if (!(error instanceof TableProblem)) throw error;
+    return null;
+  }
+}
+
+/** The lists of two years have one price each, and the question does not say which list is meant. */
+async function saysOtherwise({ result }: AnsweredTable, others: readonly Plan[]): Promise<boolean> {
+  for (const other of others) {
+    const found = await tried(other);
+    const value = found && (await asValue(found));
+    if (value && value.result.rows[0]?.at(-1) !== result.rows[0]?.at(-1)) return true;
+  }
+  return false;
+}
+
+/** Of one row there is nothing to add up: its cell, with what the row was found by. Null where there are more rows. */
+async function asValue({ document, table, query, result }: AnsweredTable): Promise<AnsweredTable | null> {
+  const [calculation, ...others] = query.calculate ?? [];
+  const column = table.columns.find(({ name }) => name === calculation?.of);
+  if (result.matched !== 1 || query.group_by || !column || others.length > 0) return null;
+  if (calculation?.what === 'count distinct') return null;
+  const shown = new Set([...(query.where ?? []).map((condition) => condition.column), column.name]);
+  const label = table.columns.find(({ kind }) => kind === 'text')?.name;
+  const listed = {
+    ...(query.where ? { where: query.where } : {}),
+    columns: table.columns.map(({ name }) => name).filter((name) => name === label || shown.has(name)),
+  };
+  // What is asked for stands last.
+  listed.columns = [...listed.columns.filter((name) => name !== column.name), column.name];
+  return { document, table, query: listed, result: await runTableQuery(table, listed) };
 }
 
 /** The best row, and those with the same value: the answer to "which is the highest" may be two. */

@@ -2,7 +2,10 @@ import type { TableCalculation } from './table-query.js';
 
 export type Operation = TableCalculation['what'];
 
-/** Words for each calculation; the first that a question has decides. */
+/**
+ * Words for each calculation; the first that a question has decides. A pattern takes only these words: what stands between
+ * "what does" and "cost" may name a row.
+ */
 export const OPERATIONS: [RegExp, Operation][] = [
   [
     /\b(?:how many (?:different|distinct|unique)|number of (?:different|distinct|unique)|wie viele verschiedene)\b/iu,
@@ -19,7 +22,7 @@ export const OPERATIONS: [RegExp, Operation][] = [
     'minimum',
   ],
   [
-    /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|how much|wie viel|what (?:did|does|do) .+ cost|was kosten .+|add up|adds up|combined)\b/iu,
+    /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|together|zusammen|how much|wie viel|what (?:did|does|do)(?= .+ cost\b)|was kosten(?= .)|add up|adds up|combined)\b/iu,
     'sum',
   ],
   // "The phone number of Ana" counts nothing.

@@ -13,11 +13,13 @@ import {
 import {
   asksForEither,
   attached,
+  numberedConditions,
   openConditions,
   possessionConditions,
   valueConditions,
 } from './question-conditions.js';
 import { LIMIT, queryOf, type QueryPart } from './question-query.js';
+import { conditionOf } from './row-condition.js';
 import { stateConditions } from './question-states.js';
 import {
   DENIALS,
@@ -29,7 +31,13 @@ import {
   type Mention,
   type QuestionWord,
 } from './question-words.js';
+import type { TableCondition } from './table-query.js';
 
+/** What is done with a price or with hours, and narrows them down to nothing. */
+const OFFERED = /^(?:offer(?:ed|s)?|quoted?|quotes|bid|charged?|charges|asked|asks)$/iu;
+const BOOKED = /^(?:booked|logged|entered|gebucht)$/iu;
+const ALL_TOGETHER =
+  /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|together|zusammen|add up|adds up|combined|all|alle)\b/iu;
 const COUNTER = /^(?:year|jahr|id|nr|no|number|nummer|row|zeile)\.?$/iu;
 
 export interface PlannedTableQuery extends Pick<QueryPart, 'query' | 'wantsBest'> {
@@ -59,7 +67,9 @@ export function planTableQuery(
   const limits = open.flatMap((condition) => attached(condition, table, mentioned, words) ?? []);
   // A limit that belongs to no column must not be forgotten: the sum would be of too much.
   if (limits.length < open.length || asksForEither(values, question, words)) return null;
+  const numbered = numberedConditions(table, mentioned, words);
   const named = [
+    ...numbered.conditions,
     ...valueConditions(table, values, question, words),
     ...possessionConditions(table, mentioned, question, words),
     ...limits,
@@ -68,7 +78,7 @@ export function planTableQuery(
   const states = stateConditions({ table, columns: mentioned, filtered: filteredBy, question, words });
   if (states.isUnclear) return null;
   const where = [...named, ...states.conditions];
-  const columns = mentioned.filter((mention) => !states.used.has(mention));
+  const columns = mentioned.filter((mention) => !states.used.has(mention) && !numbered.used.has(mention));
   markAmounts(table, columns, words);
   const numbers = columns.filter(({ column }) => table.columns[column]?.kind === 'number');
   const filtered = new Set(where.map(({ column }) => column));
@@ -96,6 +106,8 @@ export function planTableQuery(
   const plays = (mention: Mention) => playsPart(mention, { table, question, words, used, filtered });
   if (operation !== 'list' && !columns.every(plays)) return null;
   for (const column of used) markNames(table, column, words);
+  if (operation === 'sum' && addsPrices({ question, table, where, target })) return null;
+  markOfOneRow(table, where, words);
   // A count of things that only the document is named for may be one of documents.
   const isNamed =
     operation !== 'count' || /\b(?:rows?|sheet|table|spreadsheet|csv|lines?)\b/iu.test(question);
@@ -132,8 +144,44 @@ function playsPart(
 function markNames(table: DocumentTable, column: number, words: readonly QuestionWord[]): void {
   const stems = namesOf(table, column);
   const isMoney = isOf(table, column, 'money');
+  const isTime = isOf(table, column, 'length');
   for (const word of words)
-    if (stems.has(word.stem) || (isMoney && MONEY_WORD.test(word.word))) word.taken ??= 'column';
+    if (
+      stems.has(word.stem) ||
+      (isMoney && (MONEY_WORD.test(word.word) || OFFERED.test(word.word))) ||
+      (isTime && BOOKED.test(word.word))
+    )
+      word.taken ??= 'column';
+}
+
+/** "How much is it" asks for no sum of all prices: they belong to different things, and nobody pays them together. */
+function addsPrices(options: {
+  question: string;
+  table: DocumentTable;
+  where: readonly TableCondition[];
+  target: number | null;
+}): boolean {
+  const { question, table, where, target } = options;
+  if (where.length > 0 || target === null || ALL_TOGETHER.test(question)) return false;
+  return /\b(?:prices?|rates?|tariffs?|preise?)\b/iu.test(table.columns[target]?.name ?? '');
+}
+
+/** The "bag" of "a bag of mortar" where the only row that is meant has it among its cells. */
+function markOfOneRow(
+  table: DocumentTable,
+  where: readonly TableCondition[],
+  words: readonly QuestionWord[],
+): void {
+  if (table.rest || where.length === 0) return;
+  const tests = where.map((condition) => {
+    const column = table.columns.findIndex(({ name }) => name === condition.column);
+    return conditionOf(table, column, condition);
+  });
+  const rows = table.rows.filter((row) => !row.isTotal && tests.every((holds) => holds(row)));
+  const [row] = rows;
+  if (!row || rows.length > 1) return;
+  const stems = new Set(row.cells.flatMap((cell) => questionWords(cell).map(({ stem }) => stem)));
+  for (const word of words) if (stems.has(word.stem)) word.taken ??= 'value';
 }
 
 /** The "amounts" of "net amounts" says no more than the column does. */

@@ -1,6 +1,7 @@
 import type { DocumentTable } from './document-table.js';
 import { dateConditions, type OpenCondition } from './question-dates.js';
 import { differentValues, mark, type Mention, type QuestionWord } from './question-words.js';
+import { conditionOf } from './row-condition.js';
 import type { TableCondition } from './table-query.js';
 
 const ABOVE =
@@ -39,6 +40,28 @@ export function valueConditions(
     ...condition,
     value: condition.value.length === 1 ? (condition.value[0] ?? '') : condition.value,
   }));
+}
+
+/** "Of class 3", "in week 11": a column of numbers with the number behind it, which some row has. */
+export function numberedConditions(
+  table: DocumentTable,
+  columns: readonly Mention[],
+  words: readonly QuestionWord[],
+): { conditions: TableCondition[]; used: Set<Mention> } {
+  const conditions: TableCondition[] = [];
+  const used = new Set<Mention>();
+  for (const mention of columns) {
+    const { kind, name } = table.columns[mention.column] ?? { kind: 'text', name: '' };
+    const next = words[mention.to];
+    if (kind !== 'number' || next?.taken !== null || !/^\d+(?:\.\d+)?$/u.test(next.word)) continue;
+    const condition: TableCondition = { column: name, is: '=', value: Number(next.word) };
+    const holds = conditionOf(table, mention.column, condition);
+    if (!table.rows.some((row) => !row.isTotal && holds(row))) continue;
+    next.taken = 'value';
+    conditions.push(condition);
+    used.add(mention);
+  }
+  return { conditions, used };
 }
 
 /** "On Ward 5 or with severe harm": one of two conditions is more than a query by rules can say. */

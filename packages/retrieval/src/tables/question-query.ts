@@ -84,12 +84,12 @@ export function queryOf(options: {
     }
     const sorted = target ?? dateTarget(table, question);
     if (sorted === null) return null;
-    const label = by ?? table.columns.findIndex(({ kind }, index) => kind === 'text' && index !== sorted);
-    const shown = [...(label === -1 ? [] : [name(label)]), name(sorted)];
+    const labels = by === null ? labelColumns(table, sorted, columns) : [by];
+    const shown = [...labels, sorted].map(name);
     return {
       query: { ...where, columns: shown, order_by: name(sorted), descending, limit },
       wantsBest: limit === 1,
-      used: [sorted, ...(label === -1 ? [] : [label])],
+      used: [sorted, ...labels],
     };
   }
   const { target } = options;
@@ -110,6 +110,18 @@ export function queryOf(options: {
       used: [column, grouped].filter((used) => used !== null),
     };
   }
+}
+
+/** What says which row it is: the first text, and the next one too where the first has only numbers of things. */
+function labelColumns(table: DocumentTable, other: number, asked: readonly Mention[]): number[] {
+  const texts = table.columns.flatMap(({ kind }, index) =>
+    kind === 'text' && index !== other ? [index] : [],
+  );
+  const [first, second] = texts;
+  if (first === undefined) return [];
+  if (asked.some(({ column }) => column === first)) return [first];
+  const isNumbered = table.rows.every(({ cells, isTotal }) => isTotal || /\d/u.test(cells[first] ?? ''));
+  return isNumbered && second !== undefined ? [first, second] : [first];
 }
 
 type Planned = Pick<

@@ -88,7 +88,7 @@ export function mentionedValues(table: DocumentTable, words: readonly QuestionWo
     // "Employees" names the row "Employees (full-time)", unless another one is called just that.
     const names = different.map((value) => ({ value, name: value }));
     const short = different.map((value) => ({ value, name: value.replaceAll(/\([^)]*\)/gu, ' ') }));
-    for (const { value, name } of [...names, ...short]) {
+    for (const { value, name } of [...names, ...short, ...withoutSizes(different)]) {
       const key = stemsOf(name).join(' ');
       const known = values.get(key);
       if (key !== '' && (!known || known.different > different.length))
@@ -99,6 +99,14 @@ export function mentionedValues(table: DocumentTable, words: readonly QuestionWo
     const found = values.get(phrase);
     return found ? { column: found.column, value: found.value } : null;
   });
+}
+
+/** "Rock armour" names the row "Rock armour 0.3-1 t", unless another one begins with the same words. */
+function withoutSizes(values: readonly string[]): { value: string; name: string }[] {
+  const names = values.map((value) => ({ value, name: /^\D*(?=\s\S*\d)/u.exec(value)?.[0] ?? '' }));
+  const seen = new Map<string, number>();
+  for (const { name } of names) seen.set(name, (seen.get(name) ?? 0) + 1);
+  return names.filter(({ name }) => /\p{L}\P{L}+\p{L}/u.test(name) && seen.get(name) === 1);
 }
 
 function take(
@@ -125,7 +133,7 @@ function take(
 
 /**
  * The "total" of a column "Total EUR" may say what to calculate too: a name of several words is one all the same. And the
- * "Ward" of a value "Ward 7" names its column as well.
+ * "Ward" of a value "Ward 7" or "Old ward" names its column as well.
  */
 function mayRetake(
   part: readonly QuestionWord[],
@@ -133,7 +141,10 @@ function mayRetake(
   as: 'column' | 'value',
 ): boolean {
   if (part.length === 1) return false;
-  return taken === 'operation' || (as === 'value' && taken === 'column' && part.at(-1)?.taken === null);
+  return (
+    taken === 'operation' ||
+    (as === 'value' && taken === 'column' && part.some((word) => word.taken === null))
+  );
 }
 
 /** Words that turn a condition round: one that no condition has taken must not be passed over. */
@@ -146,7 +157,7 @@ export const GRAMMAR = new Set(
   altogether together please tell give show find list calculate compute table sheet spreadsheet file row rows record records
   entry entries value values number figure figures data according column overall would will can could get got made make as
   sold sell carry carried carries went go goes took take takes spend spends use used uses come came add adds happen
-  across among between during within than then out up not no so worked work works spent if about into listed list recorded single
+  piece pieces stück across among between during within than then out up not no so worked work works spent if about into listed list recorded single
   der die das den dem des ein eine ist sind war waren wie hoch viel viele von vom im am für mit es gibt wurde wurden hat haben`.split(
     /\s+/u,
   ),

@@ -134,7 +134,11 @@ class CalculatedLines {
       const labels = this.#grouped.map((column) => first?.cells[column] ?? '');
       const values = calculations.map((calculation) => calculation.value());
       withoutValue += calculations.reduce((sum, { missing }) => sum + missing, 0);
-      return { cells: [...labels, ...values.map(shown)], keys: [...labels, ...values], from };
+      return {
+        cells: [...labels, ...values.map((value, place) => shown(value, this.#calculations[place]?.what))],
+        keys: [...labels, ...values],
+        from,
+      };
     });
     const ordered = this.#order?.(lines) ?? lines;
     return {
@@ -256,7 +260,10 @@ function readingOf(table: DocumentTable, { what, of }: TableCalculation, used: S
   return readExpression(of, table, used);
 }
 
-function shown(value: number | null): string {
+function shown(value: number | null, what: TableCalculation['what'] | undefined): string {
   if (value === null) return '';
-  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(12)));
+  if (Number.isInteger(value)) return String(value);
+  if (what !== 'average') return String(Number(value.toPrecision(12)));
+  // It may have no end of digits: two behind the point do, and four that count where it is below one.
+  return String(Number(Math.abs(value) >= 1 ? value.toFixed(2) : value.toPrecision(4)));
 }

@@ -18,7 +18,8 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const text = (value: number) => String(Number(value.toPrecision(12)));
 const column = (rows: readonly Row[], name: string) => rows.map((row) => Number(row[name]));
 const total = (rows: readonly Row[], name: string) => text(sum(column(rows, name)));
-const mean = (rows: readonly Row[], name: string) => text(sum(column(rows, name)) / rows.length);
+const rounded = (value: number) => String(Number(value.toFixed(2)));
+const mean = (rows: readonly Row[], name: string) => rounded(sum(column(rows, name)) / rows.length);
 const median = (rows: readonly Row[], name: string) => {
   const sorted = column(rows, name).toSorted((left, right) => left - right);
   const half = sorted.length / 2;
