@@ -127,4 +127,24 @@ describe('ANS-1 contracts as people write them, without a language model', { tim
     expect(await cellOf(start, both)).toMatchObject({ value: '2023-04-01' });
     expect(await cellOf(end, both)).toMatchObject({ value: '2028-03-31' });
   });
+
+  it('takes no figure for a price, and no word for a period, that is none', async () => {
+    const price = { question: 'What is the annual price or fee?', kind: 'number' } as const;
+    const notice = { question: 'What is the notice period?', kind: 'text' } as const;
+    const approved = { question: 'When was it approved?', kind: 'date' } as const;
+    const milk = await documentOf(
+      '# Supply agreement\n\nThe buyer pays a price of 44 cents per litre. Of the price, 2 % is kept back.\n\nThe tap is closed until further notice. The driver noticed a leak.\n',
+    );
+    expect(await cellOf(price, milk)).toMatchObject({ verdict: 'absent' });
+    expect(await cellOf(notice, milk)).toMatchObject({ verdict: 'absent' });
+    const hire = await documentOf(
+      "# Hire agreement\n\nThe annual fee is 18,400 euros. Cleaning costs 3.20 euros per hour. The hire can be ended with three months' notice.\n",
+    );
+    expect(await cellOf(price, hire)).toMatchObject({ number: 18_400 });
+    expect(await cellOf(notice, hire)).toMatchObject({ value: expect.stringContaining('three months') });
+    const plan = await documentOf(
+      '# Plan\n\n| Project | Year | Approved |\n| --- | --- | --- |\n| Beds | 2026 | yes |\n',
+    );
+    expect((await cellOf(approved, plan)).verdict).not.toBe('supported');
+  });
 });

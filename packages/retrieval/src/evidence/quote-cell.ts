@@ -4,6 +4,7 @@ import { claimFor } from './asked-claim.js';
 import { coverageOf, type AskedQuestion } from './asked-question.js';
 import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
 import { passageOf, type EvidenceDocument, type EvidenceSentence } from './evidence-document.js';
+import { doubtOfYear } from './fitting-value.js';
 import { valueCandidates, type ValueCandidate } from './value-candidates.js';
 
 /** A sentence that has less of what is asked about is about something else. */
@@ -98,10 +99,12 @@ const AS_A_LIMIT = 'The document gives it as a limit.';
 
 function checkCandidate(
   question: AskedQuestion,
-  { written, sentence, isLimit }: ValueCandidate & { sentence: EvidenceSentence },
+  candidate: ValueCandidate & { sentence: EvidenceSentence },
   document: EvidenceDocument,
 ): ClaimCheck {
-  const check = checkValue(question, written, sentence, document);
+  const { written, sentence, isLimit } = candidate;
+  const year = doubtOfYear(question, sentence, candidate);
+  const check = doubted(checkValue(question, written, sentence, document), year);
   return isLimit && check.verdict === 'unsupported'
     ? { ...check, verdict: 'weak', reason: AS_A_LIMIT }
     : check;

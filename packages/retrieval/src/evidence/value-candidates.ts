@@ -4,6 +4,7 @@ import type { AskedQuestion } from './asked-question.js';
 import { sidedDates } from './date-sides.js';
 import type { EvidenceColumn } from './evidence-column.js';
 import type { EvidenceSentence } from './evidence-document.js';
+import { isFitting } from './fitting-value.js';
 
 /** Something in a sentence that could be the answer. */
 export interface ValueCandidate {
@@ -23,10 +24,11 @@ export function valueCandidates(
   question: AskedQuestion,
   sentence: EvidenceSentence,
 ): ValueCandidate[] {
-  if (column.kind === 'number') return numbersIn(column, question, sentence);
   if (column.kind === 'date') return datesIn(question, sentence);
   if (column.kind === 'choice') return choicesIn(column.choices ?? [], sentence.text);
-  return textsIn(question, sentence);
+  const found =
+    column.kind === 'number' ? numbersIn(column, question, sentence) : textsIn(question, sentence);
+  return found.filter((value) => isFitting(question, sentence, value));
 }
 
 const LIMIT = /\b(?:not|no|never|cannot|nicht|kein\p{L}*)\b[^.;]{0,60}\b(?:than|als)\s*$/iu;

@@ -33,7 +33,7 @@ const ORDINARY = new Set(
   injuries accident event events mistake mistakes error errors device devices equipment tool tools computer computers
   system systems document documents source sources files paper papers text texts sheet sheets contract contracts agreement
   agreements supplier suppliers vendor provider holiday holidays vacation money medicine medicines medication illness
-  kilos metres meters litres miles rights duties responsibility responsible tasks position opening closing beginning start
+  actions action items kilos metres meters litres miles rights duties responsibility responsible tasks position opening closing beginning start
   target targets decision decisions meeting meetings usage access permission support advice option options choice topic
   topics subject content contents whole entire first second third latest newest current present maximum minimum highest
   lowest largest smallest longest annual yearly monthly weekly daily whether large small great short early later general

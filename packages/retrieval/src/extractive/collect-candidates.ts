@@ -49,20 +49,33 @@ export interface Candidate {
 const ASKS_OF_LETTER =
   /\b(?:wrote|write|written|sent|send|sender|e-?mail(?:ed|s)?|mails?|messages?|letters?|schrieb|geschrieben|gesendet|geschickt|absender|nachricht(?:en)?)\b/iu;
 
+const ASKS_WHAT_IT_SAYS =
+  /^\P{L}*(?:what|was)\b[^?]*\b(?:write|writes|wrote|say|says|said|schreibt|schrieb|sagt)\b/iu;
+const ASKS_OF_DUE = /\b(?:due|deadlines?|fällig\p{L}*|fristen?)\b/iu;
+const BY_DAY =
+  /\b(?:by|until|bis(?: zum)?|spätestens(?: am)?)\s+(?:the\s+)?(?:\d{1,2}\b|end of|january|february|march|april|may|june|july|august|september|october|november|december)/iu;
+const LONGEST_SIGNED = 120;
+
 /** The sentences of all documents, each with what can be told of it before the question is weighed. */
 export function collectCandidates(
   { question, documents, terms }: CandidateOptions,
   times: readonly NamedTime[],
 ): Candidate[] {
   // Who sent a letter, and when, is no statement of what it is about.
-  const asksOfLetter = ASKS_OF_LETTER.test(question);
+  const asksOfLetter = ASKS_OF_LETTER.test(question) && !ASKS_WHAT_IT_SAYS.test(question);
   const replaced = replacedVersions(documents);
+  const asksOfDue = ASKS_OF_DUE.test(question);
+  const asked = terms(question);
   return documents.flatMap((document, position) => {
     const called = `${spaced(document.title)} ${spaced(document.path)}`;
     const whole = documentSentences(document.contents);
     const above = whole.flatMap(({ text, isHeader }) => (isHeader ? text : [])).join(' ');
     const sentences = asksOfLetter ? whole : whole.filter(({ isHeader }) => !isHeader);
-    const own = sentences.map(({ text }) => terms(text.startsWith('{') ? spaced(text) : text));
+    const own = sentences.map(({ text }) => [
+      ...terms(text.startsWith('{') ? spaced(text) : text),
+      ...(asksOfDue && BY_DAY.test(text) ? terms('due') : []),
+    ]);
+    const said = new Set(own.flat());
     return sentences.map((sentence, index, all) => ({
       text: sentence.text,
       heading: sentence.heading,
@@ -78,7 +91,10 @@ export function collectCandidates(
       index: sentence.index,
       document: position,
       terms: new Set(own[index]),
-      context: new Set(terms(`${document.title} ${above} ${sentence.heading}`)),
+      context: new Set([
+        ...terms(`${document.title} ${above} ${sentence.heading}`),
+        ...(isSigned(sentence.text, asked, terms) ? said : []),
+      ]),
       // Beside a sentence of the year asked for there may be one of another year.
       near: new Set(times.length === 0 && saidBefore(all, index) !== '' ? own[index - 1] : []),
       words: new Set([
@@ -96,6 +112,16 @@ export function collectCandidates(
       score: 0,
     }));
   });
+}
+
+/** `Received by Karl Osei`, below a list of what: it is about all of it. */
+function isSigned(text: string, asked: readonly string[], terms: (text: string) => string[]): boolean {
+  const verb = /(?:^|\s)(\p{L}+ed|erhalten|empfangen|geprüft)\s+(?:by|von):?\s+\p{Lu}\p{Ll}+ \p{Lu}/u.exec(
+    text.slice(0, LONGEST_SIGNED),
+  )?.[1];
+  return (
+    verb !== undefined && text.length <= LONGEST_SIGNED && terms(verb).some((term) => asked.includes(term))
+  );
 }
 
 function placeWords(place: string): Set<string> {

@@ -1,14 +1,14 @@
-import { splitSentences } from '@ibid/core/internal';
 import { detectLanguage } from '../analyse/index.js';
 import { correctionsIn } from '../knowledge/index.js';
 import { countedKind, uncountedWords } from './counted-kind.js';
 import { OWN_WORDS, type OwnLanguage, type OwnWords } from './own-words.js';
+import { plain, quotes } from './quote-text.js';
 import type { PromptDocument, PromptResult } from './read-prompt.js';
 import type { SelectedSentence } from './select-sentences.js';
+import { LONGEST_LIST, tableLines } from './table-lines.js';
 import type { Dispute } from './with-disputes.js';
 
 const SHORT_LIST = 12;
-const LONGEST_LIST = 100;
 /** Sentences that cover less of the question may be near it and no answer; that is said. */
 const SURE = 0.5;
 
@@ -51,7 +51,7 @@ export function composeAnswer(options: {
   const parts: string[] = [];
   const counts = options.results.flatMap((result) => countLines(result.figures, { ...options, own }) ?? []);
   const calculated = options.results.flatMap(
-    (result) => tableLines(result.figures, options.documents, own) ?? [],
+    (result) => tableLines(result.figures, { ...options, own }) ?? [],
   );
   const whole = options.results.flatMap((result) => wholeLines(result.figures, options.documents, own) ?? []);
   const failed = options.results.findLast((result) => result.isError);
@@ -192,25 +192,6 @@ function countLines(
   return lines;
 }
 
-/** What was calculated over a table (KB-12), with the citation of the entry that has the query and the cells. */
-function tableLines(
-  figures: Record<string, unknown>,
-  documents: readonly PromptDocument[],
-  own: OwnWords,
-): string[] | null {
-  const { table, result, rows_in_all: total } = figures;
-  if (typeof table !== 'string' || !isTexts(result) || result.length === 0) return null;
-  const entry = documents.find((document) => document.title === table);
-  const marker = entry ? ` [${entry.number}]` : '';
-  // Of a row the reader looks for what it is about, of a figure for the figure.
-  const stress = figures['are_rows'] === true ? /^[^:]+/u : /\S+$/u;
-  const lines = result.slice(0, LONGEST_LIST).map((line) => plain(line).replace(stress, '**$&**') + marker);
-  if (lines.length === 1) return [`${lines[0] ?? ''}.`];
-  if (typeof total === 'number' && total > lines.length)
-    lines.push(`${own.more(total - lines.length)}${marker}`);
-  return [lines.map((line) => `- ${line}`).join('\n')];
-}
-
 /** KB-13: how much was read, and of each section what matters most; or each mention. In the order of the documents. */
 function wholeLines(
   figures: Record<string, unknown>,
@@ -241,33 +222,4 @@ function wholeLines(
     mentions: typeof mentions === 'number' ? mentions : null,
   });
   return [told, ...(lines.length > 0 ? [lines.join('\n')] : [])];
-}
-
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
-}
-
-/** Each sentence is a quotation with a marker of its own: one marker behind two sentences stands for the second only. */
-function quotes(text: string, marker: string): string {
-  const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end));
-  return (sentences.length > 1 ? sentences : [text]).map((one) => `${quoted(one)}${marker}`).join(' ');
-}
-
-/** Quotation marks that the sentence itself does not use, so that the quote can be checked word for word. */
-function quoted(text: string): string {
-  return `“${plain(readable(text.replaceAll(/[“”]/gu, '"')))}”`;
-}
-
-/** Without the addresses of links, and without emphasis that began or ends in another sentence. */
-function readable(text: string): string {
-  const linked = text.replaceAll(/!?\[([^\][]*)\]\([^\s()]*(?:\s+"[^"]*")?\)/gu, '$1');
-  return linked.split('**').length % 2 === 0 ? linked.replace(/^\s*\*\*\s*|\s*\*\*\s*$/u, '') : linked;
-}
-
-/** Brackets that would be read as citations are escaped; in code none are, and a backslash would be shown. */
-function plain(text: string): string {
-  const joined = text.replaceAll(/\s+/gu, ' ');
-  return joined.replaceAll(/(`+)[^`]+\1(?!`)|[[\]【】［］]/gu, (found, ticks: string | undefined) =>
-    ticks === undefined ? `\\${found}` : found,
-  );
 }

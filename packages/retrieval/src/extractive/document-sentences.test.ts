@@ -72,4 +72,24 @@ describe('MOD-2 sentences to quote', () => {
       'Log it.',
     ]);
   });
+
+  it('keeps what is to be done with who does it and by when', () => {
+    const texts = (text: string) => documentSentences(text).map((sentence) => sentence.text);
+    expect(texts('Falls rose. Buy 24 beds. Owner: Ruth Abara. Due: 30 April 2026.')).toEqual([
+      'Falls rose.',
+      'Buy 24 beds. Owner: Ruth Abara. Due: 30 April 2026.',
+    ]);
+  });
+
+  it('leaves out how a letter closes and who signs it', () => {
+    const letter = 'From: Ana Ruiz <a@b.example>\nSubject: Lift\n\nThe lift is late.\n\nBest wishes\nAna';
+    const signed = 'From: Ana Ruiz <a@b.example>\n\nThe lift is late.\n\nAna Ruiz\nHarbour Office';
+    for (const text of [letter, signed])
+      expect(
+        documentSentences(text)
+          .filter(({ isHeader }) => !isHeader)
+          .map((one) => one.text),
+      ).toEqual(['The lift is late.']);
+    expect(documentSentences('# Note\n\nAna Ruiz\nHarbour Office')).toHaveLength(1);
+  });
 });

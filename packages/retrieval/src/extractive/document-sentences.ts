@@ -1,5 +1,9 @@
 import { splitSentences } from '@ibid/core/internal';
 
+const CLOSING =
+  /^(?:best wishes|(?:kind|best|warm|with kind) regards|regards|(?:yours )?(?:sincerely|faithfully|truly)|many thanks|cheers|mit freundlichen grüßen|(?:viele|beste|liebe) grüße|dear \p{Lu}?[\p{L} ]+,?$)/iu;
+const LONGEST_CLOSING = 60;
+
 export interface Sentence {
   text: string;
   /** The heading it stands under, if the text shows one; of a table row the names of its columns too. */
@@ -74,7 +78,16 @@ export function documentSentences(text: string): Sentence[] {
         });
     }
   }
-  return sentences;
+  return sentences.filter((sentence) => !isFiller(sentence, sentences));
+}
+
+/** How a letter opens and closes, and who signs it. */
+function isFiller({ text, isFragment, block, index }: Sentence, all: readonly Sentence[]): boolean {
+  if (isFragment || text.length > LONGEST_CLOSING) return false;
+  if (CLOSING.test(text)) return true;
+  if (!all[0]?.isHeader || index === 0 || /[.!?:,;]|\p{N}/u.test(text)) return false;
+  const isLast = all.at(-1)?.block === block && all.every((one) => one.block !== block || one.index >= index);
+  return isLast && (text.match(/\p{L}{4,}/gu) ?? []).every((word) => /^\p{Lu}/u.test(word));
 }
 
 function isNamedValue(text: string): boolean {
@@ -123,12 +136,19 @@ function withoutFences(lines: readonly string[]): string[] {
   return kept;
 }
 
-/** A question that a document asks itself is quoted with its answer. */
+/** Who has to do something, and by when: it says nothing without what is to be done. */
+const TASK_PART =
+  /^\s*(?:due(?: date)?|deadline|owner|responsible|assigned to|action(?: by)?|status|by when|frist|fällig|termin|verantwortlich|zuständig)\s*:/iu;
+
+/** A question that a document asks itself is quoted with its answer, and what is to be done with by whom and when. */
 function sentencesOf(text: string): string[] {
   const joined: { start: number; end: number }[] = [];
   for (const { start, end } of splitSentences(text)) {
     const last = joined.at(-1);
-    if (last && text.slice(last.start, last.end).trimEnd().endsWith('?')) last.end = end;
+    const goesOn =
+      last &&
+      (text.slice(last.start, last.end).trimEnd().endsWith('?') || TASK_PART.test(text.slice(start, end)));
+    if (goesOn) last.end = end;
     else joined.push({ start, end });
   }
   return joined.map(({ start, end }) => text.slice(start, end));

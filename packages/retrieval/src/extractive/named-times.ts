@@ -9,7 +9,7 @@ export interface NamedTime {
 export type TimeFit = 'same' | 'unknown' | 'other';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
-const MONTHS = new Map(
+export const MONTHS: ReadonlyMap<string, number> = new Map(
   LANGUAGES.flatMap((language) =>
     (['long', 'short'] as const).flatMap((style) => {
       const months = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });

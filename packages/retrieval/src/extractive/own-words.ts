@@ -29,6 +29,8 @@ export interface OwnWords {
   /** Behind the title of a document that holds no longer. */
   replaced: string;
   onlyReplaced: string;
+  /** Between what a table gives and what a text says otherwise. */
+  otherFigure: string;
   /** Before what differs between two versions. */
   changed: string;
   /** Between sources that disagree and what else there is. */
@@ -70,6 +72,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     settled: 'I found versions that differ, and one replaces the other. What replaces it comes first:',
     replaced: 'replaced version',
     onlyReplaced: 'I found this only in a version that was replaced or withdrawn.',
+    otherFigure: 'I counted this in the table. I found text that gives another figure:',
     changed: 'I found these differences, the newer version first:',
     alsoFound: 'I also found:',
     corrected: ({ typed, found }) =>
@@ -117,6 +120,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
       'Ich habe Fassungen gefunden, die sich unterscheiden, und eine ersetzt die andere. Die geltende zuerst:',
     replaced: 'ersetzte Fassung',
     onlyReplaced: 'Ich habe das nur in einer Fassung gefunden, die ersetzt oder zurückgezogen wurde.',
+    otherFigure: 'Ich habe das in der Tabelle gezählt. Ich habe Text gefunden, der eine andere Zahl nennt:',
     changed: 'Ich habe diese Unterschiede gefunden, die neuere Fassung zuerst:',
     alsoFound: 'Ich habe außerdem gefunden:',
     corrected: ({ typed, found }) =>

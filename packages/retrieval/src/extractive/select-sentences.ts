@@ -4,6 +4,7 @@ import { askedNames } from './asked-names.js';
 import { askedWords } from './asked-words.js';
 import { type Candidate, collectCandidates } from './collect-candidates.js';
 import { type Dispute, withDisputes } from './with-disputes.js';
+import { fittingRows } from './fitting-rows.js';
 import { inNamedFiles } from './in-named-files.js';
 import { askedTimes, asksOfNow, type NamedTime, type TimeFit, withoutTimes } from './named-times.js';
 import { askedPerson, namesPerson } from './names-person.js';
@@ -79,9 +80,9 @@ const WHEN =
   /\b(?:before|previously|formerly|earlier|now|currently|today|still|then|vorher|früher|heute|jetzt)\b/giu;
 /** The sentences that answer best, best first; empty when the evidence is weak. */
 export async function selectSentences(given: SelectSentencesOptions): Promise<SelectedSentence[]> {
-  const options = inNamedFiles(given);
+  const options = inNamedFiles({ ...given, question: withoutTaskWords(given.question) });
   const times = askedTimes(options.question);
-  const candidates = withoutRepeats(collectCandidates(options, times));
+  const candidates = fittingRows(options.question, withoutRepeats(collectCandidates(options, times)));
   const known = new Set(candidates.flatMap((candidate) => [...candidate.terms, ...candidate.context]));
   const asked = termsOf(options, askedApartFrom(times, options), known);
   const earlier = termsOf(options, options.before ?? '', known).filter((term) => !asked.includes(term));
@@ -169,7 +170,10 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const inTime = isOfTime ? candidates.filter(({ time }) => time !== 'other') : candidates;
   const answers = names.length > 0 && top.isAnswer;
   const eligible = answers ? inTime.filter(({ isAnswer }) => isAnswer) : inTime;
-  const told = withDisputes(pick(eligible, top, options.most), eligible.slice(0, RESCORED), asked);
+  const best = pick(eligible, top, options.most);
+  // Asked who: what names somebody stands before what only speaks of the thing.
+  const picked = person ? best.toSorted((one, other) => +one.lacksName - +other.lacksName) : best;
+  const told = withDisputes(picked, eligible.slice(0, RESCORED), asked);
   const chosen = new Set(told.map(({ sentence }) => sentence));
   const topic = names.length > 0 ? null : missingTopic(options.question, candidates);
   const things = topic === null ? unmentionedThings(options.question, candidates) : [];
@@ -217,6 +221,15 @@ function namesAsWritten(names: readonly string[], candidates: readonly Candidate
       whole ?? plainWords(name).map((word) => (known.has(word) ? word : (nearestTerm(word, known) ?? word)))
     );
   });
+}
+
+/** "All actions due in April": what is due is no action by name. */
+function withoutTaskWords(question: string): string {
+  if (!/\bdue\b/iu.test(question)) return question;
+  return question.replaceAll(
+    /\b(?:all\s+)?(?:open\s+)?(?:actions?|tasks?|items?|things?|to-?dos?)\b/giu,
+    ' ',
+  );
 }
 
 /** A year says which of the sentences about something is meant, not what they are about, unless it is all there is. */

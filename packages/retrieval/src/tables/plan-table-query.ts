@@ -108,9 +108,11 @@ export function planTableQuery(
   for (const column of used) markNames(table, column, words);
   if (operation === 'sum' && addsPrices({ question, table, where, target })) return null;
   markOfOneRow(table, where, words);
-  // A count of things that only the document is named for may be one of documents.
+  // A count of things that only the document is named for may be one of documents, unless a column of dates narrows it.
   const isNamed =
-    operation !== 'count' || /\b(?:rows?|sheet|table|spreadsheet|csv|lines?)\b/iu.test(question);
+    operation !== 'count' ||
+    limits.length > 0 ||
+    /\b(?:rows?|sheet|table|spreadsheet|csv|lines?)\b/iu.test(question);
   const mentions = mentioned.length + values.length;
   const isAboutIt =
     mentions > 0 || (isNamed && operation !== 'list' && names.some((name) => namedIn(name, words)));

@@ -44,7 +44,7 @@ const NEGATING = new Set('unless außer ausser salvo'.split(' '));
 export function compareStatements(one: Statement, other: Statement): StatementDifference | null {
   if (one.told !== other.told || areParallel(one, other)) return null;
   const figures = pairQuantities(one.quantities, other.quantities);
-  if (!figures || figures.differing.length > 1) return null;
+  if (!figures || (figures.differing.length > 1 && !isRegimen(figures.differing))) return null;
   const paired = pairWords(one, other);
   const shared = paired.shared.filter(([word]) => !word.isLight);
   if (paired.shared.length < FEWEST_SHARED || shared.length === 0) return null;
@@ -60,9 +60,13 @@ export function compareStatements(one: Statement, other: Statement): StatementDi
   const denied = opposites.filter(({ sort }) => sort === 'polarity');
   const days = opposites.filter(({ sort }) => sort === 'time');
   const isTurned = (denied.length + negationsIn(one.run) + negationsIn(other.run)) % 2 === 1;
-  const points = figures.differing.length + names.differing.length + days.length + (isTurned ? 1 : 0);
+  const points =
+    Math.min(1, figures.differing.length) + names.differing.length + days.length + (isTurned ? 1 : 0);
   if (points !== 1 || (denied.length > 0 && !isTurned && points > 0)) return null;
+  // A dose is given so often: where both differ, all else must be the same.
+  if (figures.differing.length > 1 && left.length + right.length > 0) return null;
   const isOpen =
+    isEnded(one) !== isEnded(other) ||
     narrows(one, left) ||
     narrows(other, right) ||
     figures.isNarrowed ||
@@ -71,10 +75,13 @@ export function compareStatements(one: Statement, other: Statement): StatementDi
   const [figure] = figures.differing;
   if (figure) {
     const isDate = figure[0].kind === 'date' || figure[0].kind === 'clock';
+    if (isBareInRow(one, other, figure)) return null;
     if (figure[0].kind === 'date' && [one, other].some(isRepeated)) return null;
     const [begin, end] = [edgeOf(one, figure[0]), edgeOf(other, figure[1])];
     if (begin !== 0 && end !== 0 && begin !== end) return null;
-    return found(isDate ? 'date' : 'number', [figureIn(one, figure[0]), figureIn(other, figure[1])]);
+    const said = (place: 0 | 1, statement: Statement) =>
+      figureIn(statement, joined(figures.differing.map((pair) => pair[place])));
+    return found(isDate ? 'date' : 'number', [said(0, one), said(1, other)]);
   }
   const [name] = names.differing;
   if (name) return found('name', [nameIn(one, name[0].words), nameIn(other, name[1].words)]);
@@ -85,6 +92,35 @@ export function compareStatements(one: Statement, other: Statement): StatementDi
   if (turned) return found('polarity', [one.run.written(turned.left.at), other.run.written(turned.right.at)]);
   return word ? found('polarity', [denialIn(one), denialIn(other)]) : null;
 }
+
+/** `60 mg once daily` and `40 mg twice daily`: two figures that stand side by side and say one thing. */
+function isRegimen(differing: readonly [Quantity, Quantity][]): boolean {
+  if (differing.length !== 2) return false;
+  return [0, 1].every((side) => {
+    const [one, other] = differing
+      .map((pair) => pair[side])
+      .toSorted((a, b) => (a?.first ?? 0) - (b?.first ?? 0));
+    return other?.kind === 'frequency' && one?.kind !== 'frequency' && other.first - (one?.last ?? 0) <= 3;
+  });
+}
+
+/** From the first figure to the last. */
+function joined(figures: readonly Quantity[]): Quantity {
+  const [first, ...others] = figures.toSorted((one, other) => one.first - other.first) as [
+    Quantity,
+    ...Quantity[],
+  ];
+  return others.reduce((whole, { last }) => ({ ...whole, last }), first);
+}
+
+/** A bare figure in a row of a table may be of anything: `24 low beds`, `| Low beds | 62400 |`. */
+function isBareInRow(one: Statement, other: Statement, [figure]: [Quantity, Quantity]): boolean {
+  const isRow = ({ text }: Statement) => /\|[^|]+\|/.test(text);
+  return figure.kind === '' && isRow(one) !== isRow(other);
+}
+
+/** It says that something holds no more: whether that is a dispute or news, only a reader can tell. */
+const isEnded = ({ text }: Statement) => /\bno longer\b|\bnicht mehr\b/i.test(text);
 
 const BEGINS = new Set('from since after starting ab seit nach'.split(' '));
 const ENDS = new Set('until till to by before bis vor'.split(' '));
@@ -244,7 +280,8 @@ function nameIn({ run }: Statement, words: readonly StatementWord[]): string {
 function denialIn({ run, text }: Statement): string {
   const at = run.tokens.findIndex((_, index) => run.isNegator(index));
   if (at === -1) return shortened(text);
-  const target = run.nextContent(at, 1);
+  // `no longer offered`, not `no longer`.
+  const target = run.nextContent(run.word(at + 1) === 'longer' ? at + 1 : at, 1);
   const last = run.tokens[target === -1 ? at : target];
   return text.slice(run.tokens[at]?.start ?? 0, last?.end ?? text.length);
 }

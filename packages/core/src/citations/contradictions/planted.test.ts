@@ -146,4 +146,38 @@ describe('ANS-3 an amendment and what it amends', () => {
       ['Ida Vogel', 'Jon Brand'],
     ]);
   });
+
+  it.each<[string, string, string, string[] | null]>([
+    [
+      'The ropes are inspected twice a year.',
+      'The ropes are inspected every quarter.',
+      'sure',
+      ['twice a year', 'every quarter'],
+    ],
+    [
+      'Calves get 2 litres of milk three times a day.',
+      'Calves get 3 litres of milk twice a day.',
+      'sure',
+      ['2 litres of milk three times a day', '3 litres of milk twice a day'],
+    ],
+    [
+      'Heavy patients receive 60 mg once daily.',
+      'Heavy patients receive 40 mg twice daily.',
+      'sure',
+      ['60 mg once daily', '40 mg twice daily'],
+    ],
+    ['Tandem lifts are allowed with a signaller.', 'Tandem lifts are no longer allowed.', 'open', null],
+    ['The tank is cleaned every three months.', 'The tank is cleaned every quarter.', 'none', null],
+    ['The ropes are inspected twice a year.', 'The ropes are inspected every six months.', 'none', null],
+    ['The ropes are inspected twice a year.', 'The brakes are inspected every month.', 'none', null],
+    ['Low beds: all 24 have arrived.', '| Low beds | 62400 | 2026 | yes |', 'none', null],
+  ])('compares how often, and what holds no longer: %s | %s', async (one, other, verdict, said) => {
+    const { found } = await findContradictions({
+      chunks: chunksOf('often', [['number', 'Rules', one, other]]),
+    });
+    expect(found.map(({ isOpen }) => (isOpen ? 'open' : 'sure'))).toEqual(
+      verdict === 'none' ? [] : [verdict],
+    );
+    if (said) expect(found[0]?.sides.map((side) => side.said)).toEqual(said);
+  });
 });

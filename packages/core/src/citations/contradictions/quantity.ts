@@ -1,4 +1,5 @@
 import { compareAmounts, isYear, type Amount } from '../verify/amount.js';
+import { frequenciesIn } from './frequency.js';
 import type { TokenRun } from '../verify/token-run.js';
 import { isPreposition, isVerbAt } from '../verify/verbs.js';
 
@@ -42,9 +43,12 @@ const ABOUT = 0.05;
 /** The figures of a statement, in order; a year that stands alone is a date. */
 export function quantitiesOf(run: TokenRun, text: string): Quantity[] {
   const found: Quantity[] = [];
+  const often = run.isGerman ? [] : frequenciesOf(run, text);
   for (let at = 0; at < run.tokens.length; at++) {
     const token = run.tokens[at];
-    if (!token?.amount) continue;
+    const frequency = often.find(({ first, last }) => at >= first && at <= last);
+    if (frequency?.first === at) found.push(frequency);
+    if (!token?.amount || frequency) continue;
     const amount = asDate(run, at, token.amount);
     const quantity: Quantity = {
       kind: kindOf(amount),
@@ -64,6 +68,23 @@ export function quantitiesOf(run: TokenRun, text: string): Quantity[] {
     } else found.push(quantity);
   }
   return found;
+}
+
+/** `twice a year` is one figure, whatever its words are alone. */
+function frequenciesOf(run: TokenRun, text: string): Quantity[] {
+  return frequenciesIn(text).flatMap(({ timesPerYear, start, end }) => {
+    const places = run.tokens.flatMap((token, at) => (token.start >= start && token.end <= end ? [at] : []));
+    const [first, last] = [places[0], places.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const amount: Amount = {
+      value: timesPerYear,
+      kind: 'frequency',
+      written: timesPerYear,
+    };
+    return [
+      { kind: 'frequency', low: amount, high: amount, step: 0, counted: [], isLabel: false, first, last },
+    ];
+  });
 }
 
 function asDate(run: TokenRun, at: number, amount: Amount): Amount {
@@ -115,6 +136,10 @@ export type QuantityAgreement = 'same' | 'other' | 'incomparable';
 /** Whether two sources can both be right about it: equal, rounded, one within the other. */
 export function compareQuantities(one: Quantity, other: Quantity): QuantityAgreement {
   if (one.kind !== other.kind) return 'incomparable';
+  if (one.kind === 'frequency') {
+    const [often, rare] = [one.low.value, other.low.value].toSorted((left, right) => right - left);
+    return (often ?? 0) <= (rare ?? 0) * (1 + MONTH_TOLERANCE) ? 'same' : 'other';
+  }
   if (isRange(one) || isRange(other)) return isWithinRange(one, other) ? 'same' : 'other';
   const ways = [compareAmounts(one.low, other.low), compareAmounts(other.low, one.low)];
   if (ways.includes('same')) return hasOtherBound(one, other) ? 'other' : 'same';

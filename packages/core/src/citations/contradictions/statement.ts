@@ -124,7 +124,7 @@ function wordsOf(run: TokenRun, quantities: readonly Quantity[]): StatementWord[
     if (!run.isContent(at) && !isLetter) continue;
     if (quantities.some(({ first, last }) => at >= first && at <= last)) continue;
     const word = run.word(at);
-    if (TITLES.has(word)) continue;
+    if (TITLES.has(word) || isOfDenial(run, at)) continue;
     words.push({
       term: DIMENSIONS.get(word) ?? (isLetter ? `${word} (letter)` : run.term(at)),
       at,
@@ -133,6 +133,11 @@ function wordsOf(run: TokenRun, quantities: readonly Quantity[]): StatementWord[
     });
   }
   return words;
+}
+
+/** `no longer`, `nicht mehr`: the denial has been counted. */
+function isOfDenial(run: TokenRun, at: number): boolean {
+  return /^(?:longer|mehr)$/.test(run.word(at)) && /^(?:no|nicht)$/.test(run.word(at - 1));
 }
 
 function termsIn(text: string): Set<string> {

@@ -19,7 +19,7 @@ const WORDS = setOf(`
   laut angeblich behauptet behauptete behaupten geplant plant vorgeschlagen vorschlag entwurf fruher ehemals ursprunglich
   irrtumlich soll sollen wurde_erwartet erwartet prognose selon prétend aurait según supuestamente antiguo anterior
 `);
-const USED_TO = /\bused to\b|\bno longer\b|\bnicht mehr\b|\bneither\b/i;
+const USED_TO = /\bused to\b|\bneither\b/i;
 const QUOTED = /[“„«"][^“”„«»"]{12,}[”“»"]/;
 
 /** The words that say so, sorted; null: the source says it by itself. Two sources that quote alike can be compared. */
@@ -28,6 +28,12 @@ export function toldByOthers(run: TokenRun, text: string): string | null {
   const found = new Set<string>();
   for (let at = 0; at < run.tokens.length; at++) {
     const word = run.word(at);
+    // `once daily` is no `once upon a time`.
+    if (
+      word === 'once' &&
+      /^(?:a|an|per|each|every|in|daily|weekly|monthly|yearly|annually)$/.test(run.word(at + 1))
+    )
+      continue;
     if (WORDS.has(word)) found.add(word);
   }
   const past = USED_TO.exec(text)?.[0];

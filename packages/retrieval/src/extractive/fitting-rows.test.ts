@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { fittingRows } from './fitting-rows.js';
+
+const table = (document: number, columns: string, rows: readonly string[]) =>
+  rows.map((text) => ({ text, columns, heading: '', document }));
+const rows = [
+  ...table(1, 'Age | List | Minutes a day', ['6 to 7 years | Red | 10', '8 to 9 years | Blue | 15']),
+  ...table(2, 'Product | Crop | Days', ['Calvor | Wheat | 35', 'Benzil | Potatoes | 14']),
+  ...table(3, 'Date | Duty | Yard', [
+    '2026-04-13 | Morning | North yard',
+    '2026-04-13 | Noon | North yard',
+    '2026-04-14 | Noon | North yard',
+  ]),
+  ...table(4, 'Weight (kg) | Rope', ['under 50 | 8 mm', '50 to 90 | 10 mm', 'over 90 | 12 mm']),
+  { text: 'Pupils read aloud.', columns: undefined, heading: '', document: 1 },
+];
+/** What is left of the table that the question is about. */
+const left = (question: string, document: number) =>
+  fittingRows(question, rows)
+    .filter((row) => row.document === document && row.columns !== undefined)
+    .map(({ text }) => text);
+
+describe('MOD-2 rows that a question rules out', () => {
+  it.each<[string, number, string[]]>([
+    ['Which list is for a 9-year-old?', 1, ['8 to 9 years | Blue | 15']],
+    ['How long does a pupil of 7 years read?', 1, ['6 to 7 years | Red | 10']],
+    ['How many days for Benzil?', 2, ['Benzil | Potatoes | 14']],
+    ['Who is on duty on 14 April?', 3, ['2026-04-14 | Noon | North yard']],
+    ['Who has the noon duty on 13 April 2026?', 3, ['2026-04-13 | Noon | North yard']],
+    ['Which rope for a load of 70 kg?', 4, ['50 to 90 | 10 mm']],
+    ['Which rope for a load of 95 kg?', 4, ['over 90 | 12 mm']],
+  ])('%s', (question, document, expected) => {
+    expect(left(question, document)).toEqual(expected);
+  });
+
+  it.each<[string, number]>([
+    ['Which list is for a child of 3 years?', 1],
+    ['Which products other than Benzil are there?', 2],
+    ['How many days for Calvor and Benzil?', 2],
+    ['Who is on duty on 14 April 2025?', 3],
+    ['Which rope is for 70 m?', 4],
+  ])('rules nothing out: %s', (question, document) => {
+    expect(left(question, document)).toEqual(
+      rows.filter((row) => row.document === document && row.columns !== undefined).map(({ text }) => text),
+    );
+  });
+
+  it('leaves sentences and other tables alone', () => {
+    const found = fittingRows('How many days for Benzil?', rows);
+    expect(found).toHaveLength(rows.length - 1);
+  });
+});

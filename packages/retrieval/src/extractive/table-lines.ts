@@ -1,0 +1,67 @@
+import { otherFigures } from './other-figures.js';
+import type { OwnLanguage, OwnWords } from './own-words.js';
+import { plain, quotes } from './quote-text.js';
+import type { PromptDocument } from './read-prompt.js';
+
+/** Lines of a list that are shown at most. */
+export const LONGEST_LIST = 100;
+
+/** What was calculated over a table (KB-12), with the citation of the entry that has the query and the cells. */
+export function tableLines(
+  figures: Record<string, unknown>,
+  {
+    question,
+    documents,
+    own,
+    language,
+  }: {
+    question: string;
+    documents: readonly PromptDocument[];
+    own: OwnWords;
+    language: OwnLanguage;
+  },
+): string[] | null {
+  const { table, result, rows_in_all: total } = figures;
+  if (typeof table !== 'string' || !isTexts(result) || result.length === 0) return null;
+  const entry = documents.find((document) => document.title === table);
+  const marker = entry ? ` [${entry.number}]` : '';
+  const isRows = figures['are_rows'] === true;
+  // Of a row the reader looks for what it is about, of a figure for the figure.
+  const stress = isRows ? /^[^:]+/u : /\S+$/u;
+  const lines = result
+    .slice(0, LONGEST_LIST)
+    .map((line) => plain(isRows ? line : grouped(line, language)).replace(stress, '**$&**') + marker);
+  if (lines.length === 1)
+    return [`${lines[0] ?? ''}.`, ...otherwise(question, result[0] ?? '', documents, own)];
+  if (typeof total === 'number' && total > lines.length)
+    lines.push(`${own.more(total - lines.length)}${marker}`);
+  return [lines.map((line) => `- ${line}`).join('\n')];
+}
+
+/** Long figures with signs between their thousands. */
+function grouped(line: string, language: OwnLanguage): string {
+  return line.replace(/(?<= )\d{5,15}(?=\.\d+$|$)/u, (digits) =>
+    digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, language === 'de' ? '.' : ','),
+  );
+}
+
+/** Texts that give another figure than the table, with their citations. */
+function otherwise(
+  question: string,
+  line: string,
+  documents: readonly PromptDocument[],
+  own: OwnWords,
+): string[] {
+  const figure = Number(/[\d.]+$/u.exec(line)?.[0] ?? NaN);
+  const others = Number.isNaN(figure) ? [] : otherFigures(question, figure, documents);
+  if (others.length === 0) return [];
+  const points = others.map(({ title, date, text, number }) => {
+    const day = date === null || title.includes(date) ? '' : ` (${date})`;
+    return `- ${plain(title)}${day}:\n  ${quotes(text, ` [${number}]`)}`;
+  });
+  return [own.otherFigure, points.join('\n')];
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}
