@@ -75,6 +75,7 @@ const SAME_SUBJECT = 0.4;
 const FEWEST_LETTERS = 5;
 /** What sentences of two versions share that stand in the same place. */
 const SAME_PLACE = 0.5;
+const REPLACED_PLACE = 0.3;
 
 /** CIT-9: what other documents say otherwise than a sentence that answers a question. */
 function findDisagreeing<Held extends HeldSentence>(
@@ -88,7 +89,7 @@ function findDisagreeing<Held extends HeldSentence>(
   const counterpart = counterpartOf(sentence, others);
   for (const other of others) {
     if ([...sides, ...unnamed].some(({ number }) => number === other.number)) continue;
-    if (sharedTerms(sentence.terms, other.terms) < SAME_SUBJECT) continue;
+    if (other !== counterpart && sharedTerms(sentence.terms, other.terms) < SAME_SUBJECT) continue;
     const about = sentence.isFragment && other.isFragment ? asked.join(' ') : undefined;
     const found =
       compareSentences(placed(sentence, about), placed(other, about)) ??
@@ -126,15 +127,19 @@ export function isTwin(
 function counterpartOf<Held extends HeldSentence>(sentence: Held, others: readonly Held[]): Held | null {
   if (sentence.isFragment) return null;
   let best: Held | null = null;
-  // Where a version was replaced, what stands in the place of it decides.
-  let most = others.some((other) => isTwin(sentence, other) && other.isReplaced !== sentence.isReplaced)
-    ? SAME_PLACE - 0.01
-    : SAME_PLACE;
+  // Where a version was replaced, what stands in its place decides, in whatever words.
+  const hasReplaced = others.some(
+    (other) => isTwin(sentence, other) && other.isReplaced !== sentence.isReplaced,
+  );
+  let most = hasReplaced ? REPLACED_PLACE : SAME_PLACE;
   for (const other of others) {
     if (!isTwin(sentence, other) || other.heading !== sentence.heading || other.isFragment) continue;
     if (other.text === sentence.text) return null;
     const shared = sharedTerms(sentence.terms, other.terms);
-    if (shared > most) {
+    const hasWord = [...sentence.terms].some(
+      (term) => term.length >= FEWEST_LETTERS && other.terms.has(term),
+    );
+    if (shared > most && hasWord) {
       best = other;
       most = shared;
     }
