@@ -115,7 +115,9 @@ describe('KB-12 tables are tables', () => {
         .map((row) => row.split(','))
         .reduce((all, [, of, value]) => all + (of === region ? Number(value) : 0), 0);
     const north = await library.ask('What is the total amount for the North region?');
-    expect(north.text).toContain(`The sum of Amount where Region = North is **${sum('North')}** [`);
+    expect(north.text).toContain(
+      `The sum of Amount where Region = North is **${sum('North').toLocaleString('en')}** [`,
+    );
     expect(north.citations.map(({ verdict }) => verdict)).toEqual(['supported']);
     expect((await library.ask('What is the total amount for the Harbour region?')).text).toContain(
       '**5000** [',
