@@ -611,6 +611,16 @@ describe('MOD-2 the built-in model', () => {
       expect(await ask(question, contents)).toMatch(/^- /u);
     });
 
+    it('says that nothing mentions a deed, though other things of the same name are told', async () => {
+      const bridge =
+        'Dana Brook inspected Alder Bridge in 2024. Inspect Alder Bridge every year until it is sound.';
+      const shed = 'The boat shed was built by Ona Pike in 1974.';
+      for (const question of ['Who built Alder Bridge?', 'In which year was Alder Bridge built?'])
+        expect(await ask(question, bridge, shed)).toMatch(/^I found no.*“built”/u);
+      const said = 'Alder Bridge was erected in 1931 by Holm & Sons.';
+      expect(await ask('In which year was Alder Bridge built?', bridge, said)).not.toContain('no mention');
+    });
+
     it('quotes the sentence with the name first', async () => {
       const text = await ask(
         'Who is the head of finance?',

@@ -39,6 +39,30 @@ export function unmentionedThings(question: string, candidates: readonly Candida
   return [...new Set(missing.map(({ word }) => word))].slice(0, MOST_NAMED);
 }
 
+const ASKS_FOR_DEED =
+  /^\P{L}*(?:who|when (?:was|were)|(?:in )?(?:which|what) year (?:was|were))\s.*?\b(?<deed>built|invented|designed|painted|born|died|married)\b/iu;
+const DEEDS: Readonly<Record<string, RegExp>> = {
+  built:
+    /^(?:buil[dt]s?|builders?|erect\p{L}*|construct\p{L}*|complet\p{L}*|opened|finished|made|dates?|dating)$/u,
+  invented: /^(?:invent\p{L}*|devis\p{L}*|discover\p{L}*|made|first)$/u,
+  designed: /^(?:design\p{L}*|architects?|plan\p{L}*|dr[ae]wn?)$/u,
+  painted: /^(?:paint\p{L}*|artists?|work|by)$/u,
+  born: /^(?:born|birth\p{L}*|b)$/u,
+  died: /^(?:die[ds]?|death|dead|killed|late|d)$/u,
+  married: /^(?:marr\p{L}*|wed\p{L}*|wife|husband|spouse)$/u,
+};
+
+/** What somebody did, by the question, where nothing about what it names has a word for that; null for all others. */
+export function unmentionedDeed(question: string, candidates: readonly Candidate[]): string | null {
+  const deed = ASKS_FOR_DEED.exec(question)?.groups?.['deed']?.toLowerCase();
+  const words = deed === undefined ? undefined : DEEDS[deed];
+  if (deed === undefined || !words) return null;
+  const isSaid = candidates.some(
+    (candidate) => candidate.about !== 'nothing' && [...candidate.words].some((word) => words.test(word)),
+  );
+  return isSaid ? null : deed;
+}
+
 interface FoundWords {
   words: ReadonlySet<string>;
   terms: ReadonlySet<string>;

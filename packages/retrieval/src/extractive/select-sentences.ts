@@ -8,7 +8,7 @@ import { fittingRows } from './fitting-rows.js';
 import { inNamedFiles } from './in-named-files.js';
 import { askedTimes, asksOfNow, type NamedTime, type TimeFit, withoutTimes } from './named-times.js';
 import { askedPerson, namesPerson } from './names-person.js';
-import { missingTopic, unmentionedThings } from './missing-topic.js';
+import { missingTopic, unmentionedDeed, unmentionedThings } from './missing-topic.js';
 import { nearestTerm } from './nearest-term.js';
 import { asNumberedThing, spelledOut } from './numbered-things.js';
 import type { PromptDocument } from './read-prompt.js';
@@ -176,7 +176,11 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const told = withDisputes(picked, eligible.slice(0, RESCORED), asked);
   const chosen = new Set(told.map(({ sentence }) => sentence));
   const topic = names.length > 0 ? null : missingTopic(options.question, candidates);
-  const things = topic === null ? unmentionedThings(options.question, candidates) : [];
+  const deed = unmentionedDeed(options.question, candidates);
+  const things =
+    topic === null
+      ? [...unmentionedThings(options.question, candidates), ...(deed === null ? [] : [deed])]
+      : [];
   // Whether something is so may be said in many ways.
   const isNear =
     names.length > 0 &&
