@@ -133,7 +133,11 @@ function textsIn({ kind, terms }: AskedQuestion, sentence: EvidenceSentence): Va
       return { own, start, end: start + own.length };
     }).filter(({ own, start, end }) => {
       const within = tokens.filter((token) => token.start >= start && token.end <= end);
-      return own.length > 1 && !within.every(({ term }) => isAsked(term) || sentence.context.has(term));
+      // `Exception:` is a label.
+      const isLabel = /^\s*:/u.test(text.slice(end));
+      return (
+        own.length > 1 && !isLabel && !within.every(({ term }) => isAsked(term) || sentence.context.has(term))
+      );
     });
     if (names.length > 0) return names.map(({ own }) => plain(own));
   }

@@ -19,7 +19,12 @@ export async function parseDocx(input: ParseInput): Promise<ParsedDocument> {
   const body = parseHtmlDocument(`<html><body>${html}</body></html>`).body;
   if (body) writeHtml(body, builder);
   const { title, metadata } = officeProperties(archive);
-  return builder.finish({ title: title || titleFromName(input.name), mediaType: DOCX, metadata });
+  const heading = body?.querySelector('h1')?.textContent?.trim();
+  return builder.finish({
+    title: title || heading || titleFromName(input.name),
+    mediaType: DOCX,
+    metadata,
+  });
 }
 
 /** The library unpacks by itself and trusts sizes: it gets a copy made of parts that were checked, without pictures. */

@@ -39,6 +39,21 @@ const WORDS: Record<string, string> = {
   zehn: '10',
   elf: '11',
   zwölf: '12',
+  dreizehn: '13',
+  vierzehn: '14',
+  fünfzehn: '15',
+  sechzehn: '16',
+  siebzehn: '17',
+  achtzehn: '18',
+  neunzehn: '19',
+  zwanzig: '20',
+  dreißig: '30',
+  vierzig: '40',
+  fünfzig: '50',
+  sechzig: '60',
+  siebzig: '70',
+  achtzig: '80',
+  neunzig: '90',
   deux: '2',
   trois: '3',
   quatre: '4',
@@ -47,6 +62,17 @@ const WORDS: Record<string, string> = {
   huit: '8',
   neuf: '9',
   dix: '10',
+  onze: '11',
+  douze: '12',
+  treize: '13',
+  quatorze: '14',
+  quinze: '15',
+  seize: '16',
+  vingt: '20',
+  trente: '30',
+  quarante: '40',
+  cinquante: '50',
+  soixante: '60',
   dos: '2',
   tres: '3',
   cuatro: '4',
@@ -56,6 +82,18 @@ const WORDS: Record<string, string> = {
   ocho: '8',
   nueve: '9',
   diez: '10',
+  doce: '12',
+  trece: '13',
+  catorce: '14',
+  quince: '15',
+  veinte: '20',
+  treinta: '30',
+  cuarenta: '40',
+  cincuenta: '50',
+  sesenta: '60',
+  setenta: '70',
+  ochenta: '80',
+  noventa: '90',
   // Not the Italian word for two: in English a fee is due.
   tre: '3',
   quattro: '4',
@@ -70,6 +108,13 @@ const WORDS: Record<string, string> = {
 const byWord = new Map(
   Object.entries(WORDS).map(([word, digits]) => [word.normalize('NFD').replaceAll(/\p{M}/gu, ''), digits]),
 );
+
+// `einundzwanzig` to `neunundneunzig`
+const GERMAN_ONES = ['ein', 'zwei', 'drei', 'vier', 'funf', 'sechs', 'sieben', 'acht', 'neun'];
+for (const [word, digits] of [...byWord])
+  if (/zig$|^dreißig$/.test(word))
+    for (const [index, one] of GERMAN_ONES.entries())
+      byWord.set(`${one}und${word}`, String(Number(digits) + index + 1));
 
 export function numberOfWord(word: string): string | undefined {
   return byWord.get(word);

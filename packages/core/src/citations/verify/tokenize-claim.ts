@@ -163,9 +163,18 @@ function addDigits(tokens: ClaimToken[], text: string, raw: string, start: numbe
   const end = start + raw.length;
   const scale = text.charCodeAt(end) >= 0x4e00 ? CJK_SCALES.get(text.charAt(end)) : undefined;
   const term = normaliseNumber(raw);
-  if (scale === undefined) tokens.push({ term, kind: 'number', start, end, form: null });
+  if (isOfCode(tokens, text, start))
+    tokens.push({ term: `code ${term}`, kind: 'name', start, end, form: null });
+  else if (scale === undefined) tokens.push({ term, kind: 'number', start, end, form: null });
   else tokens.push({ term: String(Number(term) * scale), kind: 'number', start, end: end + 1, form: null });
   return scale === undefined ? end : end + 1;
+}
+
+/** `TB-05` is a code, and no five of anything; a name of more letters may have a number: `Covid-19`, `Boeing-747`. */
+function isOfCode(tokens: readonly ClaimToken[], text: string, start: number): boolean {
+  const before = tokens.at(-1);
+  if (!before || before.end !== start - 1 || text.charAt(start - 1) !== '-') return false;
+  return /^[A-Z]{1,4}$/.test(text.slice(before.start, before.end));
 }
 
 /** Digits among ideographs, once for their whole run: `2021年`, `30万冊`. */

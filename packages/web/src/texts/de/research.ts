@@ -26,6 +26,10 @@ export const researchTexts: Pick<Texts, 'contradictions' | 'feedback' | 'reports
         : pairs === 1
           ? 'Ein Widerspruch.'
           : `${pairs} Widersprüche.`,
+    perhaps: (pairs) =>
+      pairs === 1
+        ? 'Ein weiterer ist vielleicht keiner.'
+        : `${formatNumber(pairs)} weitere sind vielleicht keine.`,
     looked: (documents, sentences) => `Verglichene Dokumente: ${documents}, Sätze: ${sentences}.`,
     cut: 'Es ist mehr, als auf einmal verglichen werden kann: Nennen Sie ein Thema.',
     against: (older, newer) => `${older} gegen ${newer}`,

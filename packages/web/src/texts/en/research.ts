@@ -26,6 +26,8 @@ export const researchTexts = {
         : pairs === 1
           ? 'One contradiction.'
           : `${pairs} contradictions.`,
+    perhaps: (pairs: number) =>
+      pairs === 1 ? 'One more that may be none.' : `${formatNumber(pairs)} more that may be none.`,
     looked: (documents: string, sentences: string) =>
       `Documents compared: ${documents}, sentences: ${sentences}.`,
     cut: 'There is more than can be compared at once: name a topic.',
