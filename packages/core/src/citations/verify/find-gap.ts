@@ -1,7 +1,7 @@
 import { compareAmounts, isYear, type Agreement, type Amount } from './amount.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
-import { isAuxiliary, isVerbAt } from './verbs.js';
+import { isAuxiliary, isPreposition, isVerbAt } from './verbs.js';
 
 /** The number is there, with its unit or without. */
 export const SAME: ReadonlySet<Agreement> = new Set(['same', 'unitless']);
@@ -113,7 +113,8 @@ function findGaps(region: Region): Gap[] {
       (index) =>
         isAuxiliary(passage.word(index)) ||
         isVerbAt(passage, index) ||
-        (index + 1 < to && PARTICLE.test(passage.word(index + 1)) && !passage.tokens[index]?.amount),
+        (index + 1 < to && PARTICLE.test(passage.word(index + 1)) && !passage.tokens[index]?.amount) ||
+        (gap !== null && index === from + 1 && isSecondVerb(passage, index, gap.head)),
     );
     const isWho = [from, from + 1].some((index) => WHO.test(passage.word(index)));
     const [first] = amounts;
@@ -138,6 +139,15 @@ function findGaps(region: Region): Gap[] {
     gap.members.push(last);
   }
   return gaps.filter(({ members }) => members.length > 0 && members.length <= MOST_MEMBERS);
+}
+
+/** `opens at 8:30 and closes at 19:00`: behind `and`, in the form of the verb before it. */
+function isSecondVerb(passage: TokenRun, index: number, head: number): boolean {
+  const isThird = (word: string) => /[^s]s$/.test(word);
+  if (!isThird(passage.word(index)) || !isPreposition(passage.word(index + 1))) return false;
+  for (let at = head; at >= 0 && passage.isSameClause(at, head); at--)
+    if (isVerbAt(passage, at)) return isThird(passage.word(at)) && !passage.word(at).endsWith('is');
+  return false;
 }
 
 /** All amounts of a clause from one of them on. */
