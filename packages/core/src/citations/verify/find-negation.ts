@@ -77,7 +77,8 @@ function negationsOf(run: TokenRun): Negation[] {
   for (let at = 0; at < run.tokens.length; at++) {
     if (!run.isNegator(at)) continue;
     const next = run.word(at + 1);
-    if (happensLater(run, at)) continue;
+    // `never enter, not even to rescue`: it says again what was denied.
+    if (happensLater(run, at) || /^(?:even|einmal)$/.test(next)) continue;
     const isNumbering = run.tokens[at + 1]?.kind === 'number' && run.word(at) === 'no';
     if (isNumbering || liftsNegation(next) || OR.has(run.word(at - 1))) continue;
     const isSecond =

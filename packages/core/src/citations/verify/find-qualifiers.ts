@@ -1,11 +1,10 @@
 import type { ClaimToken } from './claim-token.js';
 import type { Disagreement } from './disagreement.js';
 import { isAsNear } from './find-negation.js';
+import { qualifierPhrases, type Sort } from './qualifier-words.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { isAuxiliary, isBe, isPronoun } from './verbs.js';
-
-type Sort = 'modal' | 'quantity' | 'limit';
 
 /** A word that says how sure, how much or how often, and the word that it says it of. */
 interface Qualifier {
@@ -18,38 +17,8 @@ interface Qualifier {
   target: number;
 }
 
-/** One line is a sort and a grade; phrases of two words first wherever they begin alike. */
-const WORDS = `
-modal must: must, shall, has to, have to, had to, required to, requires, obliged to, obligated to, needs to, need to, compelled to, bound to, muss, müssen, soll, debe, deben, doit, doivent, deve
-modal should: should, ought to, recommended to, advised to, encouraged to, asked to, sollte, sollten, debería, deberían, devrait
-modal may: may, might, can, could, able to, allowed to, permitted to, free to, darf, dürfen, kann, können, könnte, puede, pueden, podría, peut, peuvent, pourrait, può, pode
-modal will: will, would, going to, expected to, wird, werden, va, sera
-modal plan: plans to, plan to, planned to, intends to, intend to, aims to, aim to, hopes to, hope to, wants to, proposes to, proposed to, promises to, seeks to, considers, considering, scheduled to, still has to, still have to, has yet to, have yet to, remains to be
-modal suspect: suspect, suspects, suspected, believe, believes, assume, assumes, allegedly, reportedly, possibly, perhaps, probably, likely, suggests, suggest, rumoured, unconfirmed, apparently, presumably, vermuten, vermutet, vermutlich, wahrscheinlich, moglicherweise, angeblich, mutmasslich, vielleicht
-quantity most: nearly all, almost all, nearly every, almost every, virtually all, most, majority, die meisten, la plupart, la mayoría
-quantity some: not all, not every, some, certain, part of, sometimes, occasionally, einige, manche, algunos, algunas, certains, certaines, alcuni
-quantity all: at any time, at all times, all, every, each, always, entire, both, alle, jeder, jede, jedes, todos, todas, cada, tous, toutes, chaque, tutti, ogni, immer, siempre, toujours
-quantity many: many, several, numerous, often, frequently, various, viele, mehrere, muchos, varios, plusieurs, beaucoup, molti
-quantity few: few, rarely, seldom, minority, hardly any, wenige, selten, pocos, peu
-quantity usually: usually, generally, typically, normally, mostly, meist, meistens
-quantity none: none, neither, nobody, keine, keiner, ninguno, aucun
-limit only: only, solely, exclusively, nur, solo, solamente, seulement
-`;
-
-const phrases = new Map<string, { sort: Sort; grade: string; words: readonly string[] }[]>();
-for (const line of WORDS.trim().split('\n')) {
-  const [, sort, grade, list] = /^(\w+) (\w+): (.*)$/.exec(line) ?? [];
-  for (const phrase of (list ?? '').split(', ')) {
-    const words = phrase.normalize('NFD').replaceAll(/\p{M}/gu, '').split(' ');
-    const known = phrases.get(words[0] ?? '') ?? [];
-    known.push({ sort: sort as Sort, grade: grade ?? '', words });
-    known.sort((left, right) => right.words.length - left.words.length);
-    phrases.set(words[0] ?? '', known);
-  }
-}
-
 /** Whether a word can limit what follows it. */
-export const isQualifier = ({ form }: ClaimToken) => form !== null && phrases.has(form.word);
+export const isQualifier = ({ form }: ClaimToken) => form !== null && qualifierPhrases.has(form.word);
 
 /** Words of the claim that a word of doubt must be about, where it is not said of most of it. */
 const LEAST_DOUBTED = 2;
@@ -153,7 +122,7 @@ function qualifiersOf(run: TokenRun): Qualifier[] {
   for (let at = 0; at < run.tokens.length; at++) {
     const open = leftOpenAt(run, at);
     if (open !== -1) found.push({ sort: 'modal', grade: 'suspect', at, length: 1, target: open });
-    const phrase = phrases
+    const phrase = qualifierPhrases
       .get(run.word(at))
       ?.find(({ words }) => words.every((word, index) => run.word(at + index) === word));
     if (!phrase || run.tokens[at]?.amount || run.word(at - 1) === 'at') continue;
@@ -165,7 +134,11 @@ function qualifiersOf(run: TokenRun): Qualifier[] {
     // German puts its modal last: `in den Brunnen gelangt sein könnte`; `werden` makes a passive there.
     const isLast = after === -1 && sort === 'modal' && grade !== 'will' && run.isGerman;
     const target = isLast ? run.nextContent(at, -1) : after;
-    if (target !== -1) found.push({ sort, grade, at, length: words.length, target });
+    // What must not be done may not be done.
+    const isBarred =
+      /^(?:may|must)$/.test(grade) && /^(?:not|never|nicht)$/.test(run.word(at + words.length));
+    if (target !== -1)
+      found.push({ sort, grade: isBarred ? 'barred' : grade, at, length: words.length, target });
     at += words.length - 1;
   }
   return found;
