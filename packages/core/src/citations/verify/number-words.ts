@@ -111,10 +111,10 @@ const byWord = new Map(
 
 // `einundzwanzig` to `neunundneunzig`
 const GERMAN_ONES = ['ein', 'zwei', 'drei', 'vier', 'funf', 'sechs', 'sieben', 'acht', 'neun'];
-for (const [word, digits] of [...byWord])
-  if (/zig$|^dreißig$/.test(word))
-    for (const [index, one] of GERMAN_ONES.entries())
-      byWord.set(`${one}und${word}`, String(Number(digits) + index + 1));
+const germanTens = Array.from(byWord).filter(([word]) => /[zß]ig$/.test(word));
+for (const [word, digits] of germanTens)
+  for (const [index, one] of GERMAN_ONES.entries())
+    byWord.set(`${one}und${word}`, String(Number(digits) + index + 1));
 
 export function numberOfWord(word: string): string | undefined {
   return byWord.get(word);
