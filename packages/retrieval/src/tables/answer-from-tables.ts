@@ -62,7 +62,7 @@ export async function answerQuestion(
   for (const plan of plans) {
     const found = await tried(plan);
     if (!found) continue;
-    const value = await asValue(found);
+    const value = TOTAL.test(question) ? null : await asValue(found);
     if (!value) return found;
     const others = plans.filter(
       (other) => other.document.id !== plan.document.id && other.plan.mentions === plan.plan.mentions,
@@ -71,6 +71,9 @@ export async function answerQuestion(
   }
   return null;
 }
+
+/** A sum is asked for, be it of one row. */
+const TOTAL = /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether)\b/iu;
 
 interface Plan extends Pick<AnsweredTable, 'document' | 'table'> {
   plan: PlannedTableQuery;

@@ -39,7 +39,15 @@ export class RoundRobinProxy {
     return new Promise((resolve) => {
       const { hostname, port } = new URL(target);
       const upstream = request(
-        { hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers },
+        {
+          hostname,
+          port,
+          path: incoming.url,
+          method: incoming.method,
+          headers: incoming.headers,
+          // A connection that is kept may be one that its server closes at this moment.
+          agent: false,
+        },
         (answer) => {
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
           answer.pipe(outgoing);

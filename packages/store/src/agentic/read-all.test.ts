@@ -113,7 +113,7 @@ describe('KB-13 reading all of a document', () => {
     const seen: string[] = [];
     const model = scriptedModel([], { modelId: 'm', provider: 'p' });
     const reader: WholeReader = {
-      contextWindow: 100,
+      contextWindow: 1_500,
       model: {
         ...model,
         doGenerate: (call) => {
