@@ -109,6 +109,10 @@ export async function openPostgres({ log = () => {} } = {}) {
     const args = [...asPostgres, `${POSTGRES}/postgres`, '-D', data, ...settings];
     server = spawn('chroot', args, { env, stdio: 'ignore' });
     await untilListening(port, server, 'PostgreSQL');
+    // It listens before it takes connections.
+    const asked = [root, `${POSTGRES}/pg_isready`, '-q', '-h', '127.0.0.1', '-p', String(port)];
+    for (let attempt = 0; attempt < 300 && spawnSync('chroot', asked, { env }).status !== 0; attempt += 1)
+      await new Promise((resolve) => setTimeout(resolve, 100));
   };
   const end = async (signal) => {
     if (server.exitCode !== null || server.signalCode !== null) return;

@@ -159,6 +159,9 @@ describe.skipIf(!server)('OPS-2 several servers and workers as one', () => {
         cluster.client.get<{ state: string; syncedAt: string | null }>(`/api/sources/${id}`);
       const isSettled = async () => (await source()).state !== 'syncing' && (await source()).syncedAt;
       await expect.poll(isSettled, { timeout: PATIENCE }).toBeTruthy();
+      // Its job may still be ending, and would be the answer to who asks now.
+      const { jobId } = await cluster.client.post<{ jobId: string }>(`/api/sources/${id}/sync`, {});
+      await expect.poll(() => jobState(jobId), { timeout: PATIENCE }).toBe('done');
       let release = () => {};
       const held = new Promise<void>((resolve) => {
         release = resolve;
