@@ -31,16 +31,13 @@ export function findOtherObject(region: Region): Disagreement | null {
     return {
       kind: 'kind',
       at: ours,
-      claimed: wordsOf(claim, at, ours),
-      found: wordsOf(passage, from, other),
+      claimed: claim.words(at, ours),
+      found: passage.words(from, other),
       isCertain: false,
     };
   }
   return null;
 }
-
-const wordsOf = (run: TokenRun, first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, place) => run.written(first + place)).join(' ');
 
 /** Both in one sentence: the source may put it in another order, or list several. */
 const isNear = ({ passage, sentenceAt }: Region, index: number, term: string) =>

@@ -34,7 +34,7 @@ export function findOtherOrder({ claim, passage, sentenceAt }: Region): Disagree
         kind: 'roles',
         at,
         claimed: claim.written(at),
-        found: around(passage, turned.at),
+        found: passage.words(turned.at - 5, turned.at + 5),
         isCertain: true,
       };
   }
@@ -65,10 +65,3 @@ function side(run: TokenRun, at: number, step: 1 | -1, sentenceAt: (index: numbe
 
 const shared = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
   [...left].filter((term) => right.has(term)).length;
-
-function around(run: TokenRun, at: number): string {
-  const words: string[] = [];
-  for (let index = Math.max(0, at - 5); index <= at + 5 && run.tokens[index]; index++)
-    words.push(run.written(index));
-  return words.join(' ');
-}

@@ -12,9 +12,14 @@ interface Part {
   to: number;
 }
 
+/** No sentence pairs more: each is compared with every other. */
+const MOST_PARTS = 16;
+
 /** `by Abara for the landlord and by Castor for the tenant`, where the source has them the other way round. */
 export function findOtherPair({ claim, passage }: Region): Disagreement | null {
-  const ours = partsOf(claim).filter(({ names }) => names.size > 0);
+  const ours = partsOf(claim)
+    .filter(({ names }) => names.size > 0)
+    .slice(0, MOST_PARTS);
   if (ours.length < 2) return null;
   const theirs = partsOf(passage);
   for (const [place, one] of ours.entries())
@@ -29,8 +34,8 @@ export function findOtherPair({ claim, passage }: Region): Disagreement | null {
         return {
           kind: 'roles',
           at: one.from,
-          claimed: written(claim, one),
-          found: written(passage, withOne[0] ?? one),
+          claimed: claim.words(one.from, one.to),
+          found: passage.words(withOne[0]?.from ?? 0, withOne[0]?.to ?? 0),
           isCertain: true,
         };
     }
@@ -84,12 +89,6 @@ function partsOf(run: TokenRun): Part[] {
   }
   return [...found.values()];
 }
-
-const written = (run: TokenRun, { from, to }: Part) =>
-  run.tokens
-    .slice(from, to + 1)
-    .map((_, index) => run.written(from + index))
-    .join(' ');
 
 const ASKED_FOR =
   /^(?:required|needed|necessary|must|mandatory|obligatory|compulsory|applies|erforderlich|notig|muss)$/;

@@ -16,8 +16,8 @@ const periods = new Map<string, number>();
 for (const [period, line] of PERIODS.trim().split('\n').entries())
   for (const word of line.normalize('NFD').replaceAll(/\p{M}/gu, '').split(' ')) periods.set(word, period);
 
-const PER = /^(?:per|a|an|each|every|pro|je|im|in)$/;
-/** Words behind an amount, or before it, in which its stretch of time is named. */
+const PER = /^(?:per|a|an|each|every|pro|je)$/;
+/** Words behind an amount in which its stretch of time is named. */
 const REACH = 5;
 
 interface Rate {
@@ -40,8 +40,8 @@ export function findOtherRate({ claim, passage }: Region): Disagreement | null {
     return {
       kind: 'kind',
       at: own.last,
-      claimed: wordsOf(claim, own),
-      found: wordsOf(passage, other),
+      claimed: claim.words(own.first, own.last),
+      found: passage.words(other.first, other.last),
       isCertain: true,
     };
   }
@@ -65,6 +65,3 @@ function rateOf(run: TokenRun, at: number): Rate | null {
 /** `£11.20 per square metre and month`. */
 const isPerBetween = (run: TokenRun, at: number, index: number) =>
   /^(?:per|pro|je)$/.test(run.word(at + 1)) && /^(?:and|per|und|a)$/.test(run.word(index - 1));
-
-const wordsOf = (run: TokenRun, { first, last }: Rate) =>
-  Array.from({ length: last - first + 1 }, (_, place) => run.written(first + place)).join(' ');

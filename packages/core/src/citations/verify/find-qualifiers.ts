@@ -48,7 +48,7 @@ export function findQualifiers(region: Region): Disagreement[] {
         if (!isAlike(one.grade, other.grade))
           found.push(say(sort, one.at, claim.written(one.at), passage.written(other.at)));
       } else if (hasTarget(passage, claim.term(one.target)) && isAsked(one) && !reaches(region, others, one))
-        found.push(say(sort, one.at, wordsOf(claim, one), ''));
+        found.push(say(sort, one.at, claim.words(one.at, one.at + one.length - 1), ''));
     }
     if (sort === 'limit' && own.length === 0)
       for (const other of others)
@@ -97,9 +97,6 @@ export function saysMoreThanPassage({ claim, passage }: Region): boolean {
     (one) => !theirs.some(({ sort, grade }) => sort === one.sort && isAlike(one.grade, grade)),
   );
 }
-
-const wordsOf = (run: TokenRun, { at, length }: Qualifier) =>
-  Array.from({ length }, (_, place) => run.written(at + place)).join(' ');
 
 const say = (sort: Sort, at: number, claimed: string, found: string): Disagreement => ({
   kind: sort === 'modal' ? 'modal' : 'quantity',

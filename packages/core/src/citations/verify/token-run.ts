@@ -90,6 +90,14 @@ export class TokenRun {
     return token ? this.#text.slice(token.start, token.end) : '';
   }
 
+  /** All from one token to another, as written. */
+  words(first: number, last: number): string {
+    const words: string[] = [];
+    for (let index = Math.max(0, first); index <= last && this.tokens[index]; index++)
+      words.push(this.written(index));
+    return words.join(' ');
+  }
+
   /** The word as written, in lower case and without accents. */
   word(index: number): string {
     const token = this.tokens[index];
