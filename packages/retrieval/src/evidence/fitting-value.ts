@@ -39,5 +39,5 @@ export function doubtOfYear(
   const column = header?.names[cells.findIndex((cell) => cell.trim() === value)]?.trim();
   const asked = words.split(/\s+/u).at(-1) ?? words;
   if (column === undefined || column.toLowerCase().includes(asked.toLowerCase())) return null;
-  return `The claim says “${asked}”, the passage “${column}”.`;
+  return `The claim says “${asked}”, but the passage says “${column}”.`;
 }
