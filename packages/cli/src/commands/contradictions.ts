@@ -49,7 +49,7 @@ export async function contradictions(
       const open = look.rows.length - rows.length;
       context.note(
         `${rows.length === 1 ? '1 contradiction' : `${rows.length} contradictions`} in ${look.documents} documents (${look.statements} sentences compared).${
-          open > 0 ? ` ${open} more that may be none: --all shows them.` : ''
+          open > 0 ? ` ${open} more may not be contradictions: --all shows them.` : ''
         }${look.isCut ? ' There is more than can be compared at once: name a topic.' : ''}`,
       );
     }

@@ -69,7 +69,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     disagree: 'I found sources that disagree.',
     mayDiffer: 'I found sources that say different things; check which one applies.',
     newestFirst: 'The newest first:',
-    settled: 'I found versions that differ, and one replaces the other. What replaces it comes first:',
+    settled: 'I found versions that differ; one replaces the other. The version in force comes first:',
     replaced: 'replaced version',
     onlyReplaced: 'I found this only in a version that was replaced or withdrawn.',
     otherFigure: 'I counted this in the table. I found text that gives another figure:',

@@ -37,7 +37,7 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
     pages: (pages) => `${pages} ${pages === 1 ? 'Seite' : 'Seiten'}`,
     deleteBase: 'Wissensbasis löschen',
     deleteBaseQuestion:
-      'Alle ihre Dokumente werden gelöscht. Antworten, die sie zitieren, behalten die zitierten Stellen. Das lässt sich nicht rückgängig machen.',
+      'Alle ihre Dokumente werden gelöscht, mit den Textstellen neben Antworten, die sie zitieren. Die Antworten bleiben, wie sie sind. Das lässt sich nicht rückgängig machen.',
     deleteItem: 'Dokument löschen',
     deleteItemQuestion:
       'Das Dokument wird gelöscht, mit den Textstellen neben Antworten, die es zitieren. Die Antworten bleiben, wie sie sind. Das lässt sich nicht rückgängig machen.',

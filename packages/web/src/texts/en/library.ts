@@ -33,7 +33,7 @@ export const knowledgeTexts = {
     pages: (pages: number) => `${pages} ${pages === 1 ? 'page' : 'pages'}`,
     deleteBase: 'Delete knowledge base',
     deleteBaseQuestion:
-      'All its documents are deleted. Answers that cite them keep the passages they quoted. This cannot be undone.',
+      'All its documents are deleted, with the passages shown beside answers that cite them. The answers stay as they are. This cannot be undone.',
     deleteItem: 'Delete document',
     deleteItemQuestion:
       'The document is deleted, with the passages shown beside answers that cite it. The answers stay as they are. This cannot be undone.',

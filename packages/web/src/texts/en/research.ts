@@ -27,7 +27,9 @@ export const researchTexts = {
           ? 'One contradiction.'
           : `${pairs} contradictions.`,
     perhaps: (pairs: number) =>
-      pairs === 1 ? 'One more that may be none.' : `${formatNumber(pairs)} more that may be none.`,
+      pairs === 1
+        ? 'One more may not be a contradiction.'
+        : `${formatNumber(pairs)} more may not be contradictions.`,
     looked: (documents: string, sentences: string) =>
       `Documents compared: ${documents}, sentences: ${sentences}.`,
     cut: 'There is more than can be compared at once: name a topic.',
