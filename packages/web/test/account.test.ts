@@ -381,7 +381,7 @@ describe('WEB-7 keyboard', () => {
     await page.getByRole('heading', { name: 'Knowledge bases' }).waitFor();
     await page.keyboard.press('Control+k');
     await field.fill('pilot');
-    await page.getByRole('option', { name: /^Pilot book/ }).click();
+    await page.getByRole('option', { name: /^Pilot book\b/ }).click();
     await page.getByRole('heading', { name: 'Pilot book' }).first().waitFor();
   });
 

@@ -3,12 +3,18 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { webDistFolder } from '@ibid/web';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Generous: only a test that fails waits so long. Shorter while mending one: `IBID_PAGE_PATIENCE=10000`. */
 export const PATIENCE = Number(process.env['IBID_PAGE_PATIENCE'] ?? 120_000);
+/**
+ * A number makes the server's answers arrive late and out of order, by chance that starts from it: 0 to 1.5 seconds
+ * each. A test that clicks before the page has settled fails then, as it would on a busy machine.
+ */
+const JITTER = Number(process.env['IBID_PAGE_JITTER'] ?? 0);
 const browserScript = new URL('../../../../scripts/browser.mjs', import.meta.url).href;
 
 export interface App {
@@ -31,6 +37,18 @@ async function sharedBrowser(): Promise<Browser> {
       script.launchBrowser(),
     );
   return launched!;
+}
+
+let chance = JITTER;
+
+/** Of ten requests seven go at once, two wait up to 0.3 seconds, one up to 1.5. */
+async function delayAnswers(context: BrowserContext): Promise<void> {
+  await context.route(/\/api\//, async (route) => {
+    chance = (chance * 48_271) % 2_147_483_647;
+    const kind = chance % 10;
+    await setTimeout(kind === 0 ? chance % 1_500 : kind < 3 ? chance % 300 : 0);
+    await route.continue().catch(() => undefined);
+  });
 }
 
 /** The real server on a folder of its own, with the built page and a model that follows words in the question. */
@@ -68,6 +86,7 @@ export async function startApp(
       });
       opened.push(context);
       context.setDefaultTimeout(PATIENCE);
+      if (JITTER > 0) await delayAnswers(context);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
