@@ -57,14 +57,12 @@ describe('WEB-9 what applies is visible and stays', { timeout: 300_000 }, () => 
   });
 
   it('keeps the model through a reload, without a message', async () => {
+    const isKept = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.getByLabel('Model', { exact: true }).selectOption({ label: 'Small window' });
-    await expect
-      .poll(async () => {
-        await page.reload();
-        await answered(page, 2);
-        return page.getByLabel('Model', { exact: true }).inputValue();
-      })
-      .toBe('small');
+    await isKept;
+    await page.reload();
+    await answered(page, 2);
+    await expect.poll(() => page.getByLabel('Model', { exact: true }).inputValue()).toBe('small');
   });
 
   it('names the project, lists its conversations, and moves a conversation into it', async () => {
