@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openDatabase, SettingsRepository } from '@ibid/store/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ibid, ibidByMeaning } from './run-command.test-helper.js';
 
@@ -308,6 +309,33 @@ describe('CLI-1 the command line', () => {
     expect((await ibid('search', 'quokkaberry', ...place)).out).toContain('zanzidrome');
     expect(filesWithIt()).not.toEqual([]);
     expect((await ibid('delete', 'Quay', '--yes', ...place)).code).toBe(0);
+    expect(filesWithIt()).toEqual([]);
+
+    // What a file no longer says.
+    const quay = join(folder, 'quay');
+    mkdirSync(quay);
+    const file = (text: string) => writeFileSync(join(quay, 'quay.md'), text);
+    const ingest = async () => expect((await ibid('ingest', quay, '--kb', 'Quay', ...place)).code).toBe(0);
+    file('# Quay\n\nThe quokkaberry sleeps in the zanzidrome.\n'.repeat(300));
+    await ingest();
+    expect(filesWithIt()).not.toEqual([]);
+    file('# Quay\n\nNobody sleeps.\n');
+    await ingest();
+    expect(filesWithIt()).toEqual([]);
+
+    // What is past its time.
+    file('# Quay\n\nThe quokkaberry sleeps in the zanzidrome.\n'.repeat(300));
+    await ingest();
+    rmSync(quay, { recursive: true });
+    const database = await openDatabase({ folder: join(folder, 'emptied') });
+    await database.db.updateTable('items').set({ updated_at: '2020-01-01T00:00:00.000Z' }).execute();
+    await database.db.deleteFrom('kept_folders').execute();
+    const { id } = await database.db.selectFrom('knowledge_bases').select('id').executeTakeFirstOrThrow();
+    await new SettingsRepository(database.db).set('retention', id, 30);
+    await database.close();
+    expect((await ibid('retention', ...place)).code).toBe(0);
+    expect(filesWithIt()).not.toEqual([]);
+    expect((await ibid('retention', '--run', ...place)).out).toContain('items: 1 deleted');
     expect(filesWithIt()).toEqual([]);
   });
 });

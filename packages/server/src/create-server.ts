@@ -151,7 +151,8 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   return {
     async fetch(request) {
       const answer = await api.fetch(request, {});
-      hasDeleted ||= request.method === 'DELETE' && answer.ok;
+      const deletes = request.method === 'DELETE' || request.url.endsWith('/api/retention/run');
+      hasDeleted ||= deletes && answer.ok;
       return answer;
     },
     async listen() {
@@ -204,7 +205,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       await warmed;
       await stopCheckpoints();
       await closeMcpConnections(services.settings);
-      if (hasDeleted && !services.staysOpen) await forgetDeletedAtEnd(services, openedAt);
+      if (!services.staysOpen) await forgetDeletedAtEnd(services, { openedAt, hasDeleted });
       await closeServices();
     },
   };

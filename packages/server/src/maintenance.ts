@@ -113,23 +113,37 @@ async function forgetDeleted(
     );
 }
 
-/** Where no other process has the folder open, no upload of theirs can be on its way to its job. */
+/** Whether no other process has the database open. */
 async function isAlone(services: Services): Promise<boolean> {
-  if (services.database.dialect !== 'sqlite') return false;
   return (await services.servers.living()).every((id) => id === services.serverId);
 }
 
-/** From the start of a server that stays open, and then every hour. Originals of before the start go at once where it is alone. */
+/**
+ * Where no other process has the folder open, no upload of theirs can be on its way to its job, and originals of before
+ * the start can go at once. Servers of a shared database may come at any moment.
+ */
+const unusedBefore = (services: Services, openedAt: number): number | undefined =>
+  services.database.dialect === 'sqlite' ? openedAt : undefined;
+
+/** From the start of a server that stays open, and then every hour. */
 export function forgetDeletedAtStart(services: Services, openedAt: number): void {
-  const forget = async () => forgetDeleted(services, (await isAlone(services)) ? openedAt : undefined);
+  const forget = async () =>
+    forgetDeleted(services, (await isAlone(services)) ? unusedBefore(services, openedAt) : undefined);
   forget().catch((error: unknown) =>
     services.log.warn({ err: error }, 'what was deleted is not gone from the disk yet'),
   );
 }
 
-/** After a command that deleted something: the next server may never start. One that runs does it itself. */
-export async function forgetDeletedAtEnd(services: Services, openedAt: number): Promise<void> {
-  if (await isAlone(services)) await forgetDeleted(services, openedAt);
+/**
+ * After a command that deleted something, or whose job took the place of older text or followed a folder: the next
+ * server may never start. One that runs does it itself.
+ */
+export async function forgetDeletedAtEnd(
+  services: Services,
+  { openedAt, hasDeleted }: { openedAt: number; hasDeleted: boolean },
+): Promise<void> {
+  if (!hasDeleted && !(await services.knowledge.hasRemoved())) return;
+  if (await isAlone(services)) await forgetDeleted(services, unusedBefore(services, openedAt));
 }
 
 /** The first search after a start need not wait for what ranking keeps in memory. Returns the end of it. */

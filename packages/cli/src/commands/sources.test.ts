@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,8 @@ let web: Server;
 let origin: string;
 let remote: IbidServer;
 let address: string;
-let page = '<title>Tides</title><p>The tide turns at noon.</p>';
+const FIRST_PAGE = `<title>Tides</title><p>The tide turns at noon. ${'The quokkaberry sleeps. '.repeat(200)}</p>`;
+let page = FIRST_PAGE;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ibid-cli-sources-'));
@@ -43,6 +44,12 @@ describe.each(['a data folder', 'a server'])('KB-10 sources on the command line,
       ...(place === 'a server' ? ['--server', address] : ['--data', join(folder, 'data')]),
     );
 
+  const filesWith = (word: string) =>
+    readdirSync(join(folder, 'data'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => readFileSync(path, 'latin1').toLowerCase().includes(word));
+
   it('are added, synced, paused, changed, told of and removed', { timeout: 240_000 }, async () => {
     expect((await run()).err).toContain('There is no source yet');
     expect((await run('kinds')).out).toContain('site: ');
@@ -50,9 +57,12 @@ describe.each(['a data folder', 'a server'])('KB-10 sources on the command line,
     const added = await run('add', 'site', ...settings, '--name', 'Harbour', '--kb', 'Web');
     expect(added).toMatchObject({ code: 0 });
     expect(added.out).toContain('Harbour (site)  1 documents, synced');
+    if (place === 'a data folder') expect(filesWith('quokkaberr')).not.toEqual([]);
     page = '<title>Tides</title><p>The tide turns at dusk.</p>';
     expect((await run('sync', 'harbour')).code).toBe(0);
     expect((await run('log', 'Harbour')).out).toContain('0 added, 1 changed');
+    // ORG-3: no server runs here that would take out what the page no longer says.
+    if (place === 'a data folder') expect(filesWith('quokkaberr')).toEqual([]);
     expect((await run('pause', 'Harbour')).out).toContain('paused');
     expect((await run('resume', 'Harbour')).out).toContain('waiting');
     const changed = await run('change', 'Harbour', '--set', 'depth=2', '--every', '60', '--share', 'private');
@@ -63,7 +73,7 @@ describe.each(['a data folder', 'a server'])('KB-10 sources on the command line,
     expect(asked).toMatchObject({ code: 2 });
     expect(asked.err).toContain('deletes its 1 documents');
     expect((await run('remove', 'Harbour', '--yes')).out).toBe('Removed Harbour.\n');
-    page = '<title>Tides</title><p>The tide turns at noon.</p>';
+    page = FIRST_PAGE;
   });
 
   it('say what is wrong', { timeout: 240_000 }, async () => {

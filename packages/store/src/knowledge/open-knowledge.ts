@@ -40,6 +40,8 @@ export interface Knowledge {
   tidy(): Promise<{ partitionsMade: number; partitionsDropped: number; indexesMade: number } | null>;
   /** Words of deleted text are taken out of what is kept for search, which otherwise happens bit by bit. False: none. */
   forgetRemoved(): Promise<boolean>;
+  /** ORG-3: whether `forgetRemoved` has something to do. */
+  hasRemoved(): Promise<boolean>;
   /** What the database has for ranking by words beyond its own means, in words for a person; null for nothing. */
   searchExtension(): Promise<string | null>;
   close(): Promise<void>;
@@ -167,6 +169,7 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
       await truncateLog(database);
       return forgotten;
     },
+    hasRemoved: () => index.hasRemoved(),
     async searchExtension() {
       if (database.dialect !== 'postgres') return null;
       const found = await findBm25Extension(database.db);

@@ -67,6 +67,8 @@ export interface SearchIndex {
   settleVectors(): Promise<void>;
   /** After each committed write: housekeeping that is not part of it. */
   settle(): Promise<void>;
+  /** Whether something still has words of removed chunks in it. */
+  hasRemoved(): Promise<boolean>;
   /** Writes anew what still has words of removed chunks in it. False: there was nothing. */
   forgetRemoved(): Promise<boolean>;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ import { findCandidates } from './find-candidates.js';
 import { findNamedItems } from './find-named-items.js';
 import { lexemeOf, toLexemes, toTermQuery } from './lexemes.js';
 import { SimilaritySample } from './similarity-sample.js';
-import { foldTermStatistics } from './term-statistics.js';
+import { foldTermStatistics, hasTakenTerms } from './term-statistics.js';
 import { copyVectors } from './vector-rows.js';
 import { takeWriteLock } from './write-lock.js';
 
@@ -100,6 +100,10 @@ export class PostgresSearchIndex implements SearchIndex {
 
   async settle(): Promise<void> {
     await foldTermStatistics(this.#db);
+  }
+
+  hasRemoved(): Promise<boolean> {
+    return hasTakenTerms(this.#db);
   }
 
   /** The rest is in rows that are gone; their space is PostgreSQL's to use again. */

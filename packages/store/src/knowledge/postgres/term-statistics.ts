@@ -106,3 +106,10 @@ export async function foldTermStatistics(db: Kysely<Database>, from: number = FO
     return true;
   });
 }
+
+/** Whether chunks were taken away since changes were last added up. */
+export async function hasTakenTerms(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from search_rule_term_changes where chunks < 0 limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -198,9 +198,13 @@ export class SqliteSearchIndex implements SearchIndex {
     await compactBlocks({ db: this.#db, embedder, atLeast: this.#blockChunks });
   }
 
-  async forgetRemoved(): Promise<boolean> {
+  async hasRemoved(): Promise<boolean> {
     const { rows } = await sql`select 1 from search_removed limit 1`.execute(this.#db);
-    if (rows.length === 0) return false;
+    return rows.length > 0;
+  }
+
+  async forgetRemoved(): Promise<boolean> {
+    if (!(await this.hasRemoved())) return false;
     const embedder = await this.#embedder();
     await compactBlocks({ db: this.#db, embedder, atLeast: 1, share: 0 });
     await mergeWordLists(this.#db);
