@@ -1,5 +1,5 @@
-// An embedder of your own. This one hashes letter triples into a small vector; `openAiSdkEmbedder` and
-// `openOllamaEmbedder` of @ibid/retrieval take a real model the same way.
+// An embedder of your own. This one hashes letter triples into a small vector; `openAiSdkEmbedder` of
+// @ibid/retrieval takes any embedding model of the AI SDK the same way.
 import assert from 'node:assert/strict';
 import { unitVector, type Embedder } from '@ibid/retrieval';
 import { openLibrary } from '@ibid/store';

@@ -39,8 +39,6 @@ export { lineMatcher } from './search/line-matcher.js';
 export type { LineMatcher } from './search/line-matcher.js';
 export { searchDescriptor } from './search/search-descriptor.js';
 export type { DescriptorSearchResult, ShownLine } from './search/search-descriptor.js';
-export { splitPages } from './split-pages.js';
-export type { PageSize } from './split-pages.js';
 export { descriptorTools } from './tools/descriptor-tools.js';
 export type { DescriptorToolOptions } from './tools/descriptor-tool-options.js';
 export { renderFdError } from './tools/fd-outcome.js';

@@ -11,4 +11,5 @@ export type { AnswerBalance } from '../citations/answer-balance.js';
 export { answerFound } from '../citations/answer-found.js';
 export type { AnswerFound } from '../citations/answer-found.js';
 export { renderCitations } from '../citations/render/citation-renderer.js';
+export { answerSpans } from '../citations/render/answer-spans.js';
 export { formatSourceList } from '../citations/render/format-source-list.js';

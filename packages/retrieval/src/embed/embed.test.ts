@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +8,6 @@ import { embeddingText } from './embedding-text.js';
 import { LOCAL_MODEL } from './local-model.js';
 import { openLocalEmbedder } from './open-local-embedder.js';
 import type { TokenEmbedder } from './open-local-embedder.js';
-import { openOllamaEmbedder } from './ollama-embedder.js';
 
 const dot = (left: Float32Array, right: Float32Array): number =>
   left.reduce((sum, value, index) => sum + value * right[index]!, 0);
@@ -129,27 +126,6 @@ describe('MOD-1 other embedders', () => {
     const vectors = await embedder.embed(['a', 'b', 'c'], 'query');
     expect(sizes).toEqual([1, 2, 1]);
     expect([...vectors[0]!]).toEqual([1, 0, 0]);
-  });
-
-  it('uses a model served by Ollama, and says when it does not answer', async () => {
-    const server = createServer((request, response) => {
-      let body = '';
-      request.on('data', (part: Buffer) => (body += part.toString()));
-      request.on('end', () => {
-        const { input } = JSON.parse(body) as { input: string[] };
-        response.end(JSON.stringify({ embeddings: input.map(() => [3, 4]) }));
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const embedder = await openOllamaEmbedder({ model: 'm', baseUrl });
-    const [vector] = await embedder.embed(['text'], 'document');
-    expect(vector![0]).toBeCloseTo(0.6);
-    await new Promise((resolve) => server.close(resolve));
-    await expect(embedder.embed(['text'], 'document')).rejects.toMatchObject({
-      code: 'embedder_unavailable',
-      problem: 'service',
-    });
   });
 });
 

@@ -8,6 +8,4 @@ export { LOCAL_MODEL } from './local-model.js';
 export { openLocalEmbedder } from './open-local-embedder.js';
 export type { TokenEmbedder } from './open-local-embedder.js';
 export { openLocalReranker } from './open-local-reranker.js';
-export { openOllamaEmbedder } from './ollama-embedder.js';
-export type { OllamaEmbedderOptions } from './ollama-embedder.js';
 export { unitVector } from './unit-vector.js';

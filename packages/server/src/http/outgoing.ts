@@ -148,7 +148,7 @@ async function ask(way: Way, asked: Asked): Promise<Response> {
     const cause = error instanceof Error ? error.cause : null;
     if (cause instanceof AddressNotAllowed) throw cause;
     // In the words of the platform, which callers know as worth another try.
-    throw new TypeError('fetch failed', { cause: cause ?? error });
+    throw new TypeError('fetch failed', { cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Source } from '../../references/source.js';
 import { CitationStream } from '../citation-stream.js';
 
-/** CIT-4, for a page: the answer as text and citations. The texts of all spans, joined, are the answer. */
+/** The answer as text and citations. The texts of all spans, joined, are the answer. */
 export type AnswerSpan =
   | { type: 'text'; text: string; range: { start: number; end: number } }
   | {
@@ -12,7 +12,16 @@ export type AnswerSpan =
       sources: { number: number; source: Source | null }[];
     };
 
-/** CIT-4: an answer as spans of text and citations, for a page that draws each of them itself. */
+/**
+ * An answer as spans of text and citations, for a page that draws each of them itself.
+ *
+ * ```ts
+ * import { answerSpans } from '@ibid/core/citations';
+ *
+ * const spans = answerSpans('It is tall [1].', { sourceByNumber: () => undefined });
+ * console.log(spans.map(({ type, text }) => `${type}: ${text}`)); // ['text: It is tall ', 'citation: [1]', 'text: .']
+ * ```
+ */
 export function answerSpans(
   text: string,
   options: { sourceByNumber: (number: number) => Source | undefined },

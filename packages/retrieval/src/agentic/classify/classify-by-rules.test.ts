@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectLanguage } from '../../analyse/index.js';
 import { classifyByRules } from './classify-by-rules.js';
-import { LABELLED_QUESTIONS } from './labelled-questions.js';
+import { LABELLED_QUESTIONS } from './labelled-questions.test-helper.js';
 
 const decided = LABELLED_QUESTIONS.map(({ question, label }) => ({
   question,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { splitPages, type PageSize } from './split-pages.js';
+import { pageEnd } from './page-end.js';
+import { pageEndByTokens } from './page-end-by-tokens.js';
 
 const piece = fc.oneof(
   fc.constantFrom(
@@ -27,12 +28,28 @@ function endsInsidePair(left: string, right: string): boolean {
   return /[\ud800-\udbff]$/.test(left) && /^[\udc00-\udfff]/.test(right);
 }
 
+const endOf = {
+  characters: (content: string, start: number, amount: number) => pageEnd({ content, start, size: amount }),
+  tokens: (content: string, start: number, tokens: number) =>
+    pageEndByTokens({ content, start, tokens, countTokens }),
+};
+
+/** The pages of a text, each from where the one before it ended. */
+function pagesOf(text: string, unit: 'characters' | 'tokens', amount: number): string[] {
+  const pages: string[] = [];
+  for (let start = 0; start < text.length;) {
+    const end = endOf[unit](text, start, amount);
+    pages.push(text.slice(start, end));
+    start = end;
+  }
+  return pages;
+}
+
 describe('FD-4 exact paging', () => {
-  it.each(['lines', 'characters', 'tokens'] as const)('pages by %s, joined, are the content', (unit) => {
+  it.each(['characters', 'tokens'] as const)('pages by %s, joined, are the content', (unit) => {
     fc.assert(
       fc.property(content, size, (text, amount) => {
-        const page = { unit, size: amount, countTokens } as PageSize;
-        const pages = splitPages(text, page);
+        const pages = pagesOf(text, unit, amount);
         expect(pages.join('')).toBe(text);
         expect(pages.every((part) => part.length > 0)).toBe(true);
         // Byte for byte: encoding each page alone gives the bytes of the whole.
@@ -47,7 +64,7 @@ describe('FD-4 exact paging', () => {
       fc.property(fc.array(line, { maxLength: 8 }), fc.integer({ min: 1, max: 1_500 }), (lines, amount) => {
         const text = lines.join('\n');
         let start = 0;
-        for (const page of splitPages(text, { unit: 'characters', size: amount })) {
+        for (const page of pagesOf(text, 'characters', amount)) {
           const whole = text.slice(start, start + amount);
           start += page.length;
           const isWhole = start === text.length || !whole.includes('\n');
@@ -61,7 +78,7 @@ describe('FD-4 exact paging', () => {
   it('ends a page at a line end wherever the line fits, and never over the size', () => {
     fc.assert(
       fc.property(content, fc.integer({ min: 2, max: 40 }), (text, amount) => {
-        const pages = splitPages(text, { unit: 'characters', size: amount });
+        const pages = pagesOf(text, 'characters', amount);
         let offset = 0;
         for (const [index, page] of pages.entries()) {
           expect(page.length).toBeLessThanOrEqual(amount);
@@ -80,7 +97,7 @@ describe('FD-4 exact paging', () => {
   it('takes as many lines as fit: no page could take the next line too', () => {
     fc.assert(
       fc.property(content, size, (text, amount) => {
-        const pages = splitPages(text, { unit: 'characters', size: amount });
+        const pages = pagesOf(text, 'characters', amount);
         const roomLeft = pages.filter((page, index) => {
           const next = pages[index + 1] ?? '';
           const line = next.slice(0, next.indexOf('\n') + 1);
@@ -95,7 +112,7 @@ describe('FD-4 exact paging', () => {
     fc.assert(
       fc.property(content, size, (text, amount) => {
         for (const unit of ['characters', 'tokens'] as const) {
-          const pages = splitPages(text, { unit, size: amount, countTokens } as PageSize);
+          const pages = pagesOf(text, unit, amount);
           for (let i = 1; i < pages.length; i += 1)
             expect(endsInsidePair(pages[i - 1] as string, pages[i] as string)).toBe(false);
         }
@@ -106,14 +123,9 @@ describe('FD-4 exact paging', () => {
   it('keeps token pages within their tokens', () => {
     fc.assert(
       fc.property(content, fc.integer({ min: 4, max: 40 }), (text, amount) => {
-        for (const page of splitPages(text, { unit: 'tokens', size: amount, countTokens }))
+        for (const page of pagesOf(text, 'tokens', amount))
           expect(countTokens(page)).toBeLessThanOrEqual(amount);
       }),
     );
-  });
-
-  it('gives a line page its lines', () => {
-    expect(splitPages('a\n\nb\nc', { unit: 'lines', size: 2 })).toEqual(['a\n\n', 'b\nc']);
-    expect(splitPages('', { unit: 'lines', size: 2 })).toEqual([]);
   });
 });
