@@ -1,6 +1,7 @@
 import type { RetrievedChunk } from '@ibid/core';
 import { versionQuestion } from '../extractive/version-question.js';
-import { titleOfVersions } from '../parse/stated-version.js';
+import { statedVersion } from '../parse/stated-version.js';
+import { versionFamilies } from '../parse/version-codes.js';
 import { toldApart } from '../retrieve-context/told-apart.js';
 import { chunkOf } from './evidence.js';
 import type { ScopedKnowledge } from './scoped-knowledge.js';
@@ -16,45 +17,47 @@ export async function withVersions(
   knowledge: ScopedKnowledge,
 ): Promise<{ first: RetrievedChunk[]; rest: RetrievedChunk[] }> {
   const asked = versionQuestion(question);
+  const facts = {
+    nameOf: async (itemId: string) => (await knowledge.getItem(itemId))?.name ?? '',
+    topOf: (itemId: string) => knowledge.topOf(itemId),
+  };
+  const apart = await toldApart(found, facts);
   const read =
-    asked === null ? [] : await readVersions(question, found, knowledge, asked === 'current' ? 1 : MOST_READ);
+    asked === null ? [] : await readVersions(question, apart, knowledge, asked === 'current' ? 1 : MOST_READ);
   const ids = new Set(read.map(({ chunkId }) => chunkId));
-  const told = await toldApart([...read, ...found.filter(({ chunkId }) => !ids.has(chunkId))], {
-    nameOf: async (itemId) => (await knowledge.getItem(itemId))?.name ?? '',
-    topOf: (itemId) => knowledge.topOf(itemId),
-  });
-  return { first: told.slice(0, read.length), rest: told.slice(read.length) };
+  return { first: read, rest: apart.filter(({ chunkId }) => !ids.has(chunkId)) };
 }
 
-/** Of the documents with one title that the question speaks of most. */
+/** Of the versions of one document that the question speaks of most. */
 async function readVersions(
   question: string,
   found: readonly RetrievedChunk[],
   knowledge: ScopedKnowledge,
   chunks: number,
 ): Promise<RetrievedChunk[]> {
-  const families = new Map<string, Map<string, string>>();
-  for (const { title, itemId, text } of found) {
-    const items = families.get(titleOfVersions(title)) ?? new Map<string, string>();
-    families.set(
-      titleOfVersions(title),
-      items.set(itemId, `${items.get(itemId) ?? ''} ${title} ${text ?? ''}`),
-    );
+  const documents = new Map<string, { itemId: string; title: string; version: string[]; said: string }>();
+  const told = new Map<string, RetrievedChunk['metadata']>();
+  for (const { title, itemId, text, metadata } of found) {
+    const known = documents.get(itemId)?.said ?? '';
+    const version = statedVersion(String(metadata?.['version'] ?? ''));
+    documents.set(itemId, { itemId, title, version, said: `${known} ${title} ${text ?? ''}`.toLowerCase() });
+    told.set(itemId, metadata);
   }
   const words = question.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-  const spokenOf = (items: ReadonlyMap<string, string>) => {
-    const said = [...items.values()].join(' ').toLowerCase();
-    return words.filter((word) => said.includes(word)).length;
-  };
-  const [best] = [...families]
-    .filter(([title, items]) => title !== '' && items.size > 1 && items.size <= MOST_VERSIONS)
-    .toSorted(([, one], [, other]) => spokenOf(other) - spokenOf(one));
+  const spokenOf = (family: readonly { said: string }[]) =>
+    words.filter((word) => family.some(({ said }) => said.includes(word))).length;
+  const [best] = versionFamilies([...documents.values()])
+    .filter((family) => family.length <= MOST_VERSIONS)
+    .toSorted((one, other) => spokenOf(other) - spokenOf(one));
   const all = await Promise.all(
-    [...(best?.[1].keys() ?? [])].map(async (itemId) => {
+    (best ?? []).map(async ({ itemId }) => {
       const item = await knowledge.getItem(itemId);
       if (!item) return [];
       const read = await knowledge.readChunks(itemId, { from: 0, to: chunks - 1 });
-      return read.map((chunk) => ({ ...chunkOf(chunk, item), score: 1 }));
+      return read.map((chunk) => {
+        const own = chunkOf(chunk, item);
+        return { ...own, metadata: { ...told.get(itemId), ...own.metadata }, score: 1 };
+      });
     }),
   );
   return all.flat();

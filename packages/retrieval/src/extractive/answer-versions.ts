@@ -1,3 +1,4 @@
+import { askedWords } from './asked-words.js';
 import { documentSentences, type Sentence } from './document-sentences.js';
 import type { PromptDocument } from './read-prompt.js';
 import { numberOf, replacedVersions, versionsOfOne } from './replaced-versions.js';
@@ -10,8 +11,12 @@ const SPOKEN_OF = 0.5;
 /** What two sentences share that say of one thing something else. */
 const SAME_THING = 0.4;
 const MOST_CHANGES = 10;
+const MOST_OF_THING = 12;
+/** `Checked by Oona Marsh` says nothing of the thing that was looked at. */
+const OWN_VERB =
+  /\b(?:is|are|was|were|has|have|had|do|does|did|can|may|must|shall|should|will|would|needs?|shows?|ist|sind|war|waren|hat|haben|kann|darf|muss|soll|wird|wurden?|\p{L}{3,}ed)\b(?!\s+by\b|\s+von\b)/iu;
 const NO_TOPIC =
-  /\b(?:versions?|editions?|revisions?|fassung(?:en)?|ausgaben?|current|valid|latest|newest|changed|changes?|differences?|differs?|between|new|old|v?\d+(?:\.\d+)*)\b/giu;
+  /\b(?:versions?|editions?|revisions?|fassung(?:en)?|ausgaben?|current|valid|latest|newest|changed|changes?|since|compared|seit|gegenüber|differences?|differs?|between|new|old|v?\d+(?:\.\d+)*)\b/giu;
 
 /** Which version of a document holds, or what differs between two; null where the question asks for neither. */
 export function answerVersions({
@@ -21,10 +26,12 @@ export function answerVersions({
 }: SelectSentencesOptions): SelectedSentence[] | null {
   const asked = versionQuestion(question);
   if (asked === null) return null;
-  const topic = terms(question.replaceAll(NO_TOPIC, ' '));
+  const topic = terms(askedWords(question).replaceAll(NO_TOPIC, ' '));
   const [family] = versionsOfOne(documents)
     .map((versions) => ({ versions, share: shareOf(topic, versions, terms) }))
     .filter(({ versions, share }) => share >= SPOKEN_OF && versions.some(({ version }) => version.length > 0))
+    // What has become of a thing is all that differs only where the documents are about that thing.
+    .filter(({ versions }) => asked !== 'since' || versions.some((one) => isAbout(topic, one, terms)))
     .toSorted((one, other) => other.share - one.share);
   if (!family) return null;
   const { versions } = family;
@@ -37,7 +44,7 @@ export function answerVersions({
   );
   const [newer, older] = named.length >= 2 ? named : versions;
   if (!newer || !older) return null;
-  const changes = differences(newer, older, terms, replaced);
+  const changes = differences({ newer, older, terms, replaced, isOfThing: asked === 'since' });
   const both = stated.filter(({ number }) => number === newer.number || number === older.number);
   return changes.length === 0 ? null : [...both, ...changes];
 }
@@ -54,6 +61,15 @@ function shareOf(
     ),
   );
   return topic.filter((term) => held.has(term)).length / topic.length;
+}
+
+function isAbout(
+  topic: readonly string[],
+  { title, path }: PromptDocument,
+  terms: (text: string) => string[],
+): boolean {
+  const called = new Set(terms(`${title} ${path.replaceAll(/[-_./]/gu, ' ')}`));
+  return topic.length > 0 && topic.every((term) => called.has(term));
 }
 
 /** What a version says of itself, as far as the passage shown has it. */
@@ -82,13 +98,18 @@ function told(
   };
 }
 
-/** Sentences of one that the other does not have, each with what stands there in its place. */
-function differences(
-  newer: PromptDocument,
-  older: PromptDocument,
-  terms: (text: string) => string[],
-  replaced: ReadonlySet<number>,
-): SelectedSentence[] {
+/**
+ * Sentences of one that the other does not have, each with what stands there in its place. Of the thing they are about:
+ * no rows, no names in the head, and nothing that only the older one says.
+ */
+function differences(options: {
+  newer: PromptDocument;
+  older: PromptDocument;
+  terms: (text: string) => string[];
+  replaced: ReadonlySet<number>;
+  isOfThing: boolean;
+}): SelectedSentence[] {
+  const { newer, older, terms, replaced, isOfThing } = options;
   const dispute: Dispute = { isOpen: false, isDated: true, isChange: true };
   const own = (document: PromptDocument, other: PromptDocument) =>
     documentSentences(document.contents)
@@ -105,7 +126,8 @@ function differences(
     if (match) open.delete(match.other);
     return { sentence, match: match?.other };
   });
-  const isWhole = (sentence: Sentence) => sentence.text.length > 12;
+  const isWhole = ({ text, isFragment }: Sentence) =>
+    text.length > 12 && !(isOfThing && (isFragment || !OWN_VERB.test(text)));
   const paired = pairs.filter(({ match }) => match !== undefined);
   const alone = pairs.filter(({ match, sentence }) => match === undefined && isWhole(sentence));
   return [
@@ -114,8 +136,8 @@ function differences(
       told(older, match?.text ?? '', replaced, dispute),
     ]),
     ...alone.map(({ sentence }) => told(newer, sentence.text, replaced, dispute)),
-    ...[...open].filter(isWhole).map(({ text }) => told(older, text, replaced, dispute)),
-  ].slice(0, 2 * MOST_CHANGES);
+    ...(isOfThing ? [] : [...open].filter(isWhole)).map(({ text }) => told(older, text, replaced, dispute)),
+  ].slice(0, isOfThing ? MOST_OF_THING : 2 * MOST_CHANGES);
 }
 
 function sharedTerms(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

@@ -3,7 +3,7 @@ import { documentSentences, type Sentence } from './document-sentences.js';
 import { type NamedTime, namedTimes, type TimeFit, timeFit } from './named-times.js';
 import { numberedCells, numberedThings } from './numbered-things.js';
 import type { PromptDocument } from './read-prompt.js';
-import { replacedVersions } from './replaced-versions.js';
+import { replacedVersions, versionsOfOne } from './replaced-versions.js';
 
 interface CandidateOptions {
   question: string;
@@ -20,6 +20,7 @@ export interface Candidate {
   date: string | null;
   isFragment: boolean;
   isReplaced: boolean;
+  family: number | null;
   columns: string | undefined;
   isRow: boolean;
   number: number;
@@ -64,6 +65,11 @@ export function collectCandidates(
   // Who sent a letter, and when, is no statement of what it is about.
   const asksOfLetter = ASKS_OF_LETTER.test(question) && !ASKS_WHAT_IT_SAYS.test(question);
   const replaced = replacedVersions(documents);
+  const families = versionsOfOne(documents).filter((versions) =>
+    versions.some(({ number }) => replaced.has(number)),
+  );
+  const familyOf = (number: number) =>
+    families.find((versions) => versions.some((version) => version.number === number))?.[0]?.number ?? null;
   const asksOfDue = ASKS_OF_DUE.test(question);
   const asked = terms(question);
   return documents.flatMap((document, position) => {
@@ -84,6 +90,7 @@ export function collectCandidates(
       date: document.date,
       isFragment: sentence.isFragment,
       isReplaced: replaced.has(document.number),
+      family: familyOf(document.number),
       columns: sentence.columns,
       isRow: sentence.columns !== undefined || sentence.text.startsWith('{'),
       number: document.number,

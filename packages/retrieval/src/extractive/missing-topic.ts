@@ -1,3 +1,4 @@
+import { askedOtherwise } from './asked-otherwise.js';
 import { readTokens, termsLike } from '@ibid/core/internal';
 import { plainWords } from './about-names.js';
 import type { Candidate } from './collect-candidates.js';
@@ -63,6 +64,8 @@ export function unmentionedDeed(question: string, candidates: readonly Candidate
   return isSaid ? null : deed;
 }
 
+const isInOtherWords = askedOtherwise((word) => [word.toLowerCase()]);
+
 interface FoundWords {
   words: ReadonlySet<string>;
   terms: ReadonlySet<string>;
@@ -75,7 +78,7 @@ function wordsOf(candidates: readonly Candidate[]): FoundWords {
 
 function isMentioned(word: string, { words, terms }: FoundWords, isStrict = false): boolean {
   const own = readTokens(word).flatMap(({ term }) => [term, ...termsLike(term)]);
-  if (words.has(word) || own.some((term) => terms.has(term))) return true;
+  if (words.has(word) || own.some((term) => terms.has(term)) || isInOtherWords(word, words)) return true;
   if (nearestTerm(word, words) !== null) return true;
   return !isStrict && [...words].some((other) => areAlike(word, other));
 }

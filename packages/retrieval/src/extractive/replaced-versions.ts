@@ -1,27 +1,21 @@
 import { readVersion, titleOfVersions } from '../parse/stated-version.js';
+import { codesIn, ownCodes, replacesByCode, versionFamilies } from '../parse/version-codes.js';
 import { namedTimes } from './named-times.js';
 import type { PromptDocument } from './read-prompt.js';
 import { isSameVersion, namedVersions } from './version-question.js';
 
 /** Documents that are versions of one, what holds now and is newest first. */
 export function versionsOfOne(documents: readonly PromptDocument[]): PromptDocument[][] {
-  const families = new Map<string, PromptDocument[]>();
-  for (const document of documents) {
-    const title = titleOfVersions(document.title);
-    if (title === '') continue;
-    const family = families.get(title) ?? [];
-    if (!family.some(({ number }) => number === document.number)) family.push(document);
-    families.set(title, family);
-  }
+  const known = documents.filter(
+    ({ number }, place) => documents.findIndex((other) => other.number === number) === place,
+  );
   const replaced = replacedVersions(documents);
-  return [...families.values()]
-    .filter((family) => family.length > 1)
-    .map((family) =>
-      family.toSorted(
-        (one, other) =>
-          Number(replaced.has(one.number)) - Number(replaced.has(other.number)) || compareAge(other, one),
-      ),
-    );
+  return versionFamilies(known).map((family) =>
+    family.toSorted(
+      (one, other) =>
+        Number(replaced.has(one.number)) - Number(replaced.has(other.number)) || compareAge(other, one),
+    ),
+  );
 }
 
 /** The numbers of documents that another version replaces, or that say of themselves that they hold no longer. */
@@ -35,8 +29,9 @@ export function replacedVersions(documents: readonly PromptDocument[]): Readonly
     for (const { document: other } of said)
       if (
         other.number !== document.number &&
-        titleOfVersions(other.title) === title &&
-        version.replaces.some((target) => isMeant(target, other, document))
+        (replacesByCode(document, other) ||
+          (titleOfVersions(other.title) === title &&
+            version.replaces.some((target) => isMeant(target, other, document))))
       )
         replaced.add(other.number);
   }
@@ -45,6 +40,8 @@ export function replacedVersions(documents: readonly PromptDocument[]): Readonly
 
 /** By the number of a version, or else by its time; "the previous version" is any older one. */
 function isMeant(target: string, other: PromptDocument, by: PromptDocument): boolean {
+  // By its code, it is another one.
+  if (codesIn(target).length > 0 && ownCodes(other).length > 0) return false;
   const numbers = namedVersions(target);
   const own = numberOf(other);
   if (numbers.length > 0 && own !== null) return numbers.some((number) => isSameVersion(number, own));

@@ -1,6 +1,7 @@
 import { aboutNames, type AboutNames, plainWords } from './about-names.js';
 import { askedKind, holdsKind } from './asked-kind.js';
 import { askedNames } from './asked-names.js';
+import { askedOtherwise, IN_OTHER_WORDS } from './asked-otherwise.js';
 import { askedWords } from './asked-words.js';
 import { type Candidate, collectCandidates } from './collect-candidates.js';
 import { type Dispute, withDisputes } from './with-disputes.js';
@@ -11,6 +12,7 @@ import { askedPerson, namesPerson } from './names-person.js';
 import { missingTopic, unmentionedDeed, unmentionedThings } from './missing-topic.js';
 import { nearestTerm } from './nearest-term.js';
 import { asNumberedThing, spelledOut } from './numbered-things.js';
+import { byScore, lengthFactor, pick, weigh } from './pick-sentences.js';
 import type { PromptDocument } from './read-prompt.js';
 import { recordPart, whoseItIs, withAntecedent } from './tell-sentence.js';
 
@@ -58,6 +60,7 @@ export interface SelectSentencesOptions {
 /** Below this the evidence does not answer the question. */
 const WEAK_EVIDENCE = 0.34;
 const RESCORED = 48;
+const NOT_FAR_BEHIND = 0.5;
 /** What a sentence keeps of its score that lacks the date, number, name or place that was asked for. */
 const WITHOUT_THE_KIND = 0.7;
 /** What a sentence keeps of its score where the question names a year or a month. */
@@ -73,6 +76,10 @@ const NAME_ALONE = 0.6;
 /** What a word counts that stands in the title or heading, or before the sentence in its paragraph. */
 const IN_CONTEXT = 0.6;
 const NEARBY = 0.55;
+/** What a sentence of a replaced version keeps where nothing says that the past is asked for. */
+const REPLACED = 0.6;
+const ASKS_OF_PAST =
+  /\b(?:chang\p{L}*|since|grown?|grew|risen|rose|fallen|fell|before|previous\p{L}*|former\p{L}*|earlier|used to|old|older|replaced|history|version|edition|geändert|seit|vorher|früher\p{L}*|alte[nr]?|bisher\p{L}*)\b/iu;
 const ASKS_WHETHER =
   /^\P{L}*(?:is|are|was|were|does|do|did|has|have|can|may|must|ist|sind|war|waren|hat|haben|kann|darf|muss)\s/iu;
 /** When, of what the rest of the question says: nothing that a sentence has to repeat. */
@@ -115,11 +122,13 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   ]);
   const rest = names.length === 0 ? all : all.filter((term) => left.has(term));
   const aboutOf = aboutNames(candidates, nameWords);
+  const isSaidOtherwise = askedOtherwise(options.terms);
+  const holds = ({ terms, context }: Candidate, term: string) =>
+    terms.has(term) || context.has(term) || isSaidOtherwise(term, terms);
   for (const candidate of candidates) {
     candidate.about = aboutOf(candidate);
     candidate.isAnswer =
-      candidate.about !== 'nothing' &&
-      (rest.length === 0 || rest.some((term) => candidate.terms.has(term) || candidate.context.has(term)));
+      candidate.about !== 'nothing' && (rest.length === 0 || rest.some((term) => holds(candidate, term)));
   }
   // In other words than the question's: at least of the kind that was asked for.
   if (kind !== null && person !== 'name' && !candidates.some(({ isAnswer }) => isAnswer))
@@ -128,10 +137,11 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
         candidate.about !== 'nothing' &&
         nameWords.flat().some((word) => candidate.words.has(word)) &&
         holdsKind(bare(candidate.text), kind);
-  const fit = ({ text, time, lacksName, about, isAnswer }: Candidate) => {
+  const ofReplaced = times.length > 0 || ASKS_OF_PAST.test(options.question) ? 1 : REPLACED;
+  const fit = ({ text, time, lacksName, about, isAnswer, isReplaced }: Candidate) => {
     const hasKind = person ? !lacksName : kind === null || holdsKind(bare(text), kind);
     const named = names.length === 0 ? 1 : BY_NAME[about] * (isAnswer ? 1 : NAME_ALONE);
-    return (hasKind ? 1 : WITHOUT_THE_KIND) * BY_TIME[time] * named;
+    return (hasKind ? 1 : WITHOUT_THE_KIND) * BY_TIME[time] * named * (isReplaced ? ofReplaced : 1);
   };
   // The name stands elsewhere in its document.
   const isHeldAbove = ({ about }: Candidate, term: string) => about !== 'nothing' && !rest.includes(term);
@@ -143,6 +153,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       const weight = weights.get(term) ?? 0;
       // A word of the title or heading counts, but less than one of the sentence itself.
       if (candidate.terms.has(term)) covered += weight;
+      else if (isSaidOtherwise(term, candidate.terms)) covered += weight * IN_OTHER_WORDS;
       else if (candidate.context.has(term)) covered += weight * IN_CONTEXT;
       else if (candidate.near.has(term) || isHeldAbove(candidate, term)) covered += weight * NEARBY;
     }
@@ -164,7 +175,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
     candidates.sort(byScore);
   }
 
-  const top = candidates[0];
+  const top = ofNamed(names, candidates) ?? candidates[0];
   if (!top || top.lexical < WEAK_EVIDENCE) return [];
   const isOfTime = top.time === 'same';
   const inTime = isOfTime ? candidates.filter(({ time }) => time !== 'other') : candidates;
@@ -199,6 +210,16 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   return isOfTime
     ? selected
     : selected.map((sentence) => ({ ...sentence, strength: sentence.strength * OF_ANOTHER_TIME }));
+}
+
+/** The best that is about what the question names, unless it is far behind: what others say of their own is no answer. */
+function ofNamed(names: readonly string[], candidates: readonly Candidate[]): Candidate | undefined {
+  const [first] = candidates;
+  if (names.length === 0 || !first || first.about !== 'nothing') return undefined;
+  return candidates.find(
+    ({ isAnswer, lexical }) =>
+      isAnswer && lexical >= WEAK_EVIDENCE && lexical >= first.lexical * NOT_FAR_BEHIND,
+  );
 }
 
 /** What a replaced version says is left out where the one in its place says the same. */
@@ -258,46 +279,4 @@ function termsOf({ terms }: SelectSentencesOptions, text: string, known: Readonl
 function inItsPlace({ title, heading, text }: Candidate): string {
   const place = [title, heading].filter((part) => part !== '').join(', ');
   return place === '' ? text : `${place}: ${text}`;
-}
-
-/** Inverse document frequency over the candidates: a word that stands everywhere decides nothing. */
-function weigh(asked: readonly string[], candidates: readonly Candidate[]): Map<string, number> {
-  return new Map(
-    asked.map((term) => {
-      const holders = candidates.filter((candidate) => candidate.terms.has(term)).length;
-      return [term, Math.log(1 + (candidates.length + 1) / (holders + 0.5))];
-    }),
-  );
-}
-
-/** A few words can hold all that was asked for and still say little. */
-function lengthFactor(words: number): number {
-  if (words < 6) return 0.75 + 0.05 * (words - 1);
-  return words > 60 ? 0.85 : 1;
-}
-
-function byScore(left: Candidate, right: Candidate): number {
-  return right.score - left.score || left.rank - right.rank || left.index - right.index;
-}
-
-/** The best, then what is nearly as good and says something else. */
-function pick(candidates: readonly Candidate[], top: Candidate, most: number): Candidate[] {
-  const picked = [top];
-  for (const candidate of candidates.slice(1)) {
-    if (picked.length >= most || candidate.score < top.score * 0.62) break;
-    const repeats = picked.some((other) => saysAgain(candidate, other));
-    if (!repeats) picked.push(candidate);
-  }
-  return picked;
-}
-
-/** The same row or named value says something else in each document. */
-function saysAgain(candidate: Candidate, other: Candidate): boolean {
-  if (candidate.isFragment && candidate.number !== other.number) return false;
-  return shareIn(candidate.terms, other.terms) > 0.7;
-}
-
-/** How much of a sentence another one says already. */
-function shareIn(terms: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  return terms.size === 0 ? 1 : [...terms].filter((term) => other.has(term)).length / terms.size;
 }

@@ -87,6 +87,49 @@ describe('MOD-2 versions of a document', () => {
     expect(text).not.toContain('60 km/h');
   });
 
+  describe('of which one replaces the other by its code', () => {
+    const lining = (number: number, title: string, head: string, said: string): PromptDocument => {
+      const contents = `# ${title}\n\n${head} Surveyor: Ada Finch.\n\n## Summary\n${said}\n\n## Door\nThe hinge is free.\n`;
+      const path = `${title.toLowerCase().replaceAll(' ', '-')}.md`;
+      return { number, title, path, date: null, contents, version: statedVersion(contents), rank: number };
+    };
+    const old = lining(
+      1,
+      'Kiln survey Marlow Pottery',
+      'Survey KS-23, May 2023.',
+      'The lining of the kiln is in good condition. It may be fired up to 1,280 degrees.',
+    );
+    const now = lining(
+      2,
+      'Marlow kiln repeat survey',
+      'Survey KS-25, June 2025. This survey supersedes KS-23.',
+      'The lining of the kiln is now in poor condition. It may be fired up to 1,100 degrees only.',
+    );
+    const oven = stating(3, 'Harper bakery oven', null, 'A new lining would cost £9,400.');
+    const offer = stating(4, 'Offer', null, 'Brack reline the Marlow kiln at a price of £6,150 before tax.');
+
+    it('tells them apart under other titles', async () => {
+      expect([...replacedVersions([old, now, oven])]).toEqual([1]);
+      expect([...replacedVersions([{ ...old, version: ['Survey KS-22, May 2022.'] }, now])]).toEqual([]);
+      const text = await ask('What is the state of the Marlow kiln?', [old, now, oven]);
+      expect(text).toContain('one replaces the other');
+      expect(text.indexOf('poor condition')).toBeLessThan(text.indexOf('good condition'));
+    });
+
+    it('says how what they are about has changed, and nothing of who looked at it', async () => {
+      const text = await ask('How has the Marlow kiln changed since 2023?', [old, now, oven]);
+      for (const said of ['now in poor', 'in good condition', '1,100 degrees', '1,280 degrees'])
+        expect(text).toContain(said);
+      for (const said of ['Surveyor', 'hinge', '9,400']) expect(text).not.toContain(said);
+    });
+
+    it('quotes of a named thing nothing that is said of another one', async () => {
+      const text = await ask('The Marlow kiln: What does the new lining cost?', [oven, offer]);
+      expect(text).toContain('£6,150');
+      expect(text).not.toContain('9,400');
+    });
+  });
+
   it('names both versions where the current one is asked for', async () => {
     const text = await ask('Which is the current version of the rules for the crane?', [OLD, NEW]);
     expect(text).toMatch(/“Version 2\.0, in force from 10 January 2025\.” \[2\] “This version replaces/u);

@@ -12,6 +12,8 @@ export interface HeldSentence {
   isFragment: boolean;
   /** Another version replaces its document. */
   isReplaced?: boolean;
+  /** The number of one of the documents that its document is a version of, the same for all of them. */
+  family?: number | null;
   /** Index terms of the sentence, and of title and path. */
   terms: ReadonlySet<string>;
   names: ReadonlySet<string>;
@@ -115,13 +117,16 @@ function findDisagreeing<Held extends HeldSentence>(
   return { sides: newestFirst, isOpen, unnamed };
 }
 
-/** Two documents with one title: most likely versions of the same. */
-export function isTwin(
-  one: Pick<HeldSentence, 'title' | 'number'>,
-  other: Pick<HeldSentence, 'title' | 'number'>,
-): boolean {
-  return one.title !== '' && one.title === other.title && one.number !== other.number;
+type OfDocument = Pick<HeldSentence, 'title' | 'number' | 'family'>;
+
+/** Two documents with one title, or of which one replaces the other: most likely versions of the same. */
+export function isTwin(one: OfDocument, other: OfDocument): boolean {
+  if (one.number === other.number) return false;
+  return (one.title !== '' && one.title === other.title) || isReplacement(one, other);
 }
+
+const isReplacement = (one: OfDocument, other: OfDocument) =>
+  typeof one.family === 'number' && one.family === other.family;
 
 /** What another version of the document says in the same place in other words or with other figures; null where it says the same. */
 function counterpartOf<Held extends HeldSentence>(sentence: Held, others: readonly Held[]): Held | null {

@@ -1,10 +1,13 @@
 import { splitSentences } from '@ibid/core/internal';
 
 const EDITION =
-  '(?:version|edition|revision|issue|policy|polic(?:y|ies)|guidelines?|rules?|standard|procedure|plan|notice|document|instructions?|handbook|regulations?|fassung|ausgabe|auflage|richtlinie|ordnung|regeln?|anweisung)';
+  '(?:version|edition|revision|issue|report|survey|policy|polic(?:y|ies)|guidelines?|rules?|standard|procedure|plan|notice|document|instructions?|handbook|regulations?|fassung|ausgabe|auflage|richtlinie|ordnung|regeln?|anweisung)';
 const NUMBERED = /^(?:this is )?(?:version|edition|revision|issue|rev\.|fassung|ausgabe|auflage)\s+\d/iu;
 const IN_FORCE =
   /^(?:[\p{L}\s]{0,40}\s)?(?:adopted|approved|issued|published|in force|valid|effective|revised|beschlossen|gültig|in kraft)\b[^.]{0,60}\d{4}/iu;
+/** `Report TB-22, November 2022.`: what it is called by, and by those that replace it. */
+const DESIGNATED =
+  /^(?:\p{L}+\s+){1,3}\p{Lu}{1,6}(?:[-/]\p{Lu}{1,4})?[-/]\d{1,6}(?:[-/.]\d{1,4})?(?=\s*(?:$|[,.:;(]))/u;
 const GIVES_WAY =
   /\b(?:replaces|supersedes|ersetzt|withdrawn|superseded|replaced by|no longer (?:valid|in force|applicable|applies)|zurückgezogen|aufgehoben|nicht mehr gültig|außer kraft)\b/iu;
 /** What the document itself is called by. */
@@ -36,7 +39,7 @@ export function statedVersion(text: string): string[] {
     .flatMap((line) => splitSentences(line).map(({ start, end }) => line.slice(start, end).trim()))
     .filter((sentence) => sentence.length <= LONGEST)
     .filter((sentence) => {
-      if (NUMBERED.test(sentence) || IN_FORCE.test(sentence)) return true;
+      if ([NUMBERED, IN_FORCE, DESIGNATED].some((said) => said.test(sentence))) return true;
       return GIVES_WAY.test(sentence) && readVersion([sentence]).says;
     })
     .slice(0, MOST);

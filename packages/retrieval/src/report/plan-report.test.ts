@@ -22,6 +22,35 @@ describe('ANS-2 the plan of a report by rules', () => {
     ]);
   });
 
+  it('keeps the subject of the question in each part', () => {
+    expect(
+      questions(
+        'What is the state of Teal Bridge, how did it change since 2022, and what will the repair cost?',
+      ),
+    ).toEqual([
+      'What is the state of Teal Bridge?',
+      'Teal Bridge: How did it change since 2022?',
+      'Teal Bridge: What will the repair cost?',
+    ]);
+    expect(questions('Who runs the Marlow kiln, and what does the lining cost?')).toEqual([
+      'Who runs the Marlow kiln?',
+      'The Marlow kiln: What does the lining cost?',
+    ]);
+    expect(questions('What is the height of the water tower, and when was it built?')).toEqual([
+      'What is the height of the water tower?',
+      'The water tower: When was it built?',
+    ]);
+    // Named anew, or not told which of two is meant.
+    expect(questions('Who owns Alder Mill, and what does Birch Mill cost?')[1]).toBe(
+      'What does Birch Mill cost?',
+    );
+    expect(questions('Who owns Alder Mill and Birch Mill, and what does it cost?')[1]).toBe(
+      'What does it cost?',
+    );
+    // A clause is no question of its own.
+    expect(questions('What is said of the mill, which was sold, and who bought it?')).toHaveLength(2);
+  });
+
   it('of one question has the topics that the documents have, those with most finds first', () => {
     const at = (...headingPath: string[]) => ({ title: 'Handbook', headingPath });
     expect(

@@ -1,3 +1,4 @@
+import { askedNames } from '../extractive/asked-names.js';
 import { headingTitle, topicTitle } from './topic-title.js';
 
 /**
@@ -26,6 +27,16 @@ const FEWEST_WORDS = 3;
 /** Where one question ends and the next begins: `…, and how …`, `…; what …`. */
 const NEXT =
   /(?<=[?!])\s+|\s*;\s*|\n+\s*(?:[-*•]|\d+[.)])?\s*|,?\s+(?:and|und|et|y|sowie|as well as)\s+(?=(?:how|what|which|who|whom|whose|where|when|why|whether|wie|was|welche[rsn]?|wer|wem|wo|wann|warum|ob|comment|quel(?:le)?s?|qui|où|quand|pourquoi|cómo|qué|cuál(?:es)?|quién|dónde|cuándo|por qué)\b)/giu;
+/** `…, how did it change, and …`: a verb right behind the word makes it a question and no part of the sentence. */
+const NEXT_WITHOUT_AND =
+  /,\s+(?=(?:how|what|why|who|when|where|which|how (?:much|many|long|often))\s+(?:did|do|does|will|would|can|could|should)\s|(?:how|what|why)\s+(?:is|are|was|were|has|have|much|many|long|often)\s|(?:wie|warum|wann|wo)\s+(?:hat|haben|ist|sind|war|wird|viel|hoch|lange)\s)/iu;
+/** `the state of the water tower`: what the parts that follow are about, where nothing has a name. */
+const OF_THING =
+  /\b(?:of|about|on|von|über|zu)\s+((?:the|our|this|der|dem|den|die|das|unsere[rmn]?)\s+[\p{L}\p{N}'’-]+(?:\s+[\p{L}\p{N}'’-]+){0,2})[?.!]?$/iu;
+const POINTS_BACK =
+  /\b(?:it|its|they|their|them|this|these|sie|ihre?[rmn]?|es|seine?[rmn]?|dessen|deren)\b/iu;
+/** `the repair`: of what, the part before says. */
+const OF_SOMETHING = /\b(?:the|der|die|das|den|dem)\s+\p{L}+/iu;
 const LISTED = /^(.{3,80}?):\s+(.+)$/su;
 
 /**
@@ -49,7 +60,7 @@ function partsOf(question: string): ReportPart[] {
       .filter((member) => member !== '')
       .map((member) => ({ title: topicTitle(member), question: `${listed[1] ?? ''}: ${member}` }));
   const parts: string[] = [];
-  for (const piece of question.split(NEXT)) {
+  for (const piece of question.split(NEXT).flatMap((part) => part.split(NEXT_WITHOUT_AND))) {
     const words = piece.trim();
     if (words === '') continue;
     const last = parts.at(-1);
@@ -57,7 +68,25 @@ function partsOf(question: string): ReportPart[] {
       parts[parts.length - 1] = `${last} ${words}`;
     else parts.push(words);
   }
-  return parts.map((part) => ({ title: topicTitle(part), question: withMark(part) }));
+  const asked = withSubject(parts);
+  return parts.map((part, place) => ({ title: topicTitle(part), question: asked[place] ?? withMark(part) }));
+}
+
+/** Each part is looked up by itself: one that does not say what it is about gets the subject of the part before it. */
+function withSubject(parts: readonly string[]): string[] {
+  let subject: string | null = null;
+  return parts.map((part) => {
+    const names = askedNames(part);
+    const own = names.length === 1 ? asNamed(names[0] ?? '', part) : null;
+    const thing = names.length === 0 ? (OF_THING.exec(part)?.[1] ?? null) : null;
+    const isOpen = names.length === 0 && (POINTS_BACK.test(part) || (!thing && OF_SOMETHING.test(part)));
+    const asked = isOpen && subject !== null ? `${subject}: ${withMark(part)}` : withMark(part);
+    // Of several names nothing tells which one is meant later.
+    if (names.length > 0) subject = own;
+    else if (thing !== null && !POINTS_BACK.test(part))
+      subject = thing.charAt(0).toUpperCase() + thing.slice(1);
+    return asked;
+  });
 }
 
 /** Headings under which several finds stand come first: the documents speak of that at some length. */
@@ -76,6 +105,15 @@ function topicsOf(question: string, found: readonly Found[]): ReportPart[] {
     .toSorted((one, other) => other.count - one.count || one.first - other.first)
     .slice(0, MOST_TOPICS)
     .map(({ title }) => ({ title, question: `${title}: ${question}` }));
+}
+
+/** `the Marlow kiln` of a part that ends so, and not only `Marlow`. */
+function asNamed(name: string, part: string): string {
+  const at = part.lastIndexOf(name);
+  const [behind = ''] = /^(?:\s+[\p{Ll}\p{N}-]+){1,2}(?=[?.!]?$)/u.exec(part.slice(at + name.length)) ?? [];
+  const [before = ''] = /\b(?:the|our)\s+$/iu.exec(part.slice(0, at)) ?? [];
+  const whole = behind === '' ? name : `${before}${name}${behind}`;
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
 const withMark = (part: string) => {

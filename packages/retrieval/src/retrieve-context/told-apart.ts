@@ -1,5 +1,6 @@
 import type { RetrievedChunk } from '@ibid/core';
-import { statedVersion, titleOfVersions } from '../parse/stated-version.js';
+import { statedVersion } from '../parse/stated-version.js';
+import { versionFamilies } from '../parse/version-codes.js';
 
 /** Where the name and the beginning of an item are read. */
 export interface ItemFacts {
@@ -10,6 +11,8 @@ export interface ItemFacts {
 
 /** More documents with one title are a series, not versions of one. */
 const MOST_VERSIONS = 6;
+/** Of the best finds it is looked up what they replace. */
+const MOST_LOOKED_AT = 16;
 
 /**
  * What a search found, for a reader who sees no more: documents with one title get the names of their files, which tell
@@ -20,7 +23,6 @@ export async function toldApart(
   facts: ItemFacts,
 ): Promise<RetrievedChunk[]> {
   const titled = groups(chunks, ({ title }) => title);
-  const versions = groups(chunks, ({ title }) => titleOfVersions(title));
   const added = new Map<string, Record<string, string>>();
   for (const items of titled.values())
     if (items.size > 1)
@@ -28,18 +30,30 @@ export async function toldApart(
         const name = await facts.nameOf(itemId);
         if (name !== '') added.set(itemId, { path: name });
       }
-  for (const [title, items] of versions) {
-    if (title === '' || items.size < 2 || items.size > MOST_VERSIONS) continue;
-    for (const itemId of items) {
-      const top = chunks.find((chunk) => chunk.itemId === itemId && chunk.ordinal === 0)?.text;
-      const stated = statedVersion(top ?? (await facts.topOf(itemId)));
-      if (stated.length > 0) added.set(itemId, { ...added.get(itemId), version: inOneLine(stated) });
-    }
+  for (const family of versionFamilies(await stating(chunks, facts))) {
+    if (family.length > MOST_VERSIONS) continue;
+    for (const { itemId, version } of family)
+      if (version.length > 0) added.set(itemId, { ...added.get(itemId), version: inOneLine(version) });
   }
   return chunks.map((chunk) => {
     const own = added.get(chunk.itemId);
     return own ? { ...chunk, metadata: { ...own, ...chunk.metadata } } : chunk;
   });
+}
+
+/** The best of what was found, with what each document says of its version at its top. */
+async function stating(
+  chunks: readonly RetrievedChunk[],
+  facts: ItemFacts,
+): Promise<{ itemId: string; title: string; version: string[] }[]> {
+  const items = new Map(chunks.toReversed().map(({ itemId, title }) => [itemId, title]));
+  const best = [...items].toReversed().slice(0, MOST_LOOKED_AT);
+  return Promise.all(
+    best.map(async ([itemId, title]) => {
+      const top = chunks.find((chunk) => chunk.itemId === itemId && chunk.ordinal === 0)?.text;
+      return { itemId, title, version: statedVersion(top ?? (await facts.topOf(itemId))) };
+    }),
+  );
 }
 
 /** As the line of metadata has it, whose parts end with semicolons. */

@@ -1,0 +1,43 @@
+import type { Candidate } from './collect-candidates.js';
+
+/** Inverse document frequency over the candidates: a word that stands everywhere decides nothing. */
+export function weigh(asked: readonly string[], candidates: readonly Candidate[]): Map<string, number> {
+  return new Map(
+    asked.map((term) => {
+      const holders = candidates.filter((candidate) => candidate.terms.has(term)).length;
+      return [term, Math.log(1 + (candidates.length + 1) / (holders + 0.5))];
+    }),
+  );
+}
+
+/** A few words can hold all that was asked for and still say little. */
+export function lengthFactor(words: number): number {
+  if (words < 6) return 0.75 + 0.05 * (words - 1);
+  return words > 60 ? 0.85 : 1;
+}
+
+export function byScore(left: Candidate, right: Candidate): number {
+  return right.score - left.score || left.rank - right.rank || left.index - right.index;
+}
+
+/** The best, then what is nearly as good and says something else. */
+export function pick(candidates: readonly Candidate[], top: Candidate, most: number): Candidate[] {
+  const picked = [top];
+  for (const candidate of candidates.slice(1)) {
+    if (picked.length >= most || candidate.score < top.score * 0.62) break;
+    const repeats = picked.some((other) => saysAgain(candidate, other));
+    if (!repeats) picked.push(candidate);
+  }
+  return picked;
+}
+
+/** The same row or named value says something else in each document. */
+function saysAgain(candidate: Candidate, other: Candidate): boolean {
+  if (candidate.isFragment && candidate.number !== other.number) return false;
+  return shareIn(candidate.terms, other.terms) > 0.7;
+}
+
+/** How much of a sentence another one says already. */
+function shareIn(terms: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return terms.size === 0 ? 1 : [...terms].filter((term) => other.has(term)).length / terms.size;
+}
