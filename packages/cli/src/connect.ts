@@ -54,7 +54,8 @@ export function clientInProcess(server: {
   fetch(request: Request): Response | Promise<Response>;
 }): IbidClient {
   return new IbidClient({
-    base: 'http://localhost',
+    // No server listens: exports must not link to one.
+    base: 'http://ibid.invalid',
     transport: async (address, init) => server.fetch(new Request(address, init)),
   });
 }

@@ -87,6 +87,8 @@ describe('CLI-1 the command line', () => {
     const file = join(folder, 'report.md');
     expect((await ibid('report', '--resume', id, '-o', file, '--data', data())).code).toBe(0);
     expect(readFileSync(file, 'utf8')).toMatch(/\[\^1\]: .*(supported)/u);
+    // No server listens that a link could lead to.
+    expect(readFileSync(file, 'utf8')).not.toMatch(/https?:\/\/[^ >]*\/items\//u);
     expect((await ibid('report', '--data', data())).code).toBe(2);
     expect((await ibid('report', 'x', '-o', 'report.txt', '--data', data())).code).toBe(2);
   }, 120_000);

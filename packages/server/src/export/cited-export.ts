@@ -63,8 +63,8 @@ export function citedExport(options: {
   messages: readonly ExportedMessage[];
   /** Names of the files that items were read from, by item. */
   fileNames: ReadonlyMap<string, string>;
-  /** Where the page is, e.g. `https://ibid.example`. */
-  origin: string;
+  /** Where the page is, e.g. `https://ibid.example`; null where no server is known: then file and page must do. */
+  origin: string | null;
   /** Who exports it. */
   by?: string;
 }): CitedExport {
@@ -101,7 +101,7 @@ function remarksOn(message: Extract<ExportedMessage, { role: 'assistant' }>): st
 function withMarks(
   block: TextBlock,
   notes: ExportNote[],
-  { fileNames, origin }: { fileNames: ReadonlyMap<string, string>; origin: string },
+  { fileNames, origin }: { fileNames: ReadonlyMap<string, string>; origin: string | null },
 ): string {
   const text = block.text.replaceAll(/[\uE000\uE001]/gu, '\uFFFD');
   let marked = '';
@@ -155,7 +155,12 @@ export function webAddress(address: string | null | undefined): string | null {
   return address && /^https?:/iu.test(address) && URL.canParse(address) ? new URL(address).href : null;
 }
 
-function passageLink(origin: string, itemId: string, span?: { start: number; end: number }): string {
+function passageLink(
+  origin: string | null,
+  itemId: string,
+  span?: { start: number; end: number },
+): string | null {
+  if (origin === null) return null;
   const place = span ? `?start=${span.start}&end=${span.end}` : '';
   return `${origin}/items/${encodeURIComponent(itemId)}${place}`;
 }

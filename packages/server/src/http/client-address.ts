@@ -45,3 +45,15 @@ export function publicOrigin(
   const { host } = new URL(context.req.url);
   return `${isSecure(context, options.trustProxy) ? 'https' : 'http'}://${host}`;
 }
+
+/**
+ * The same for links that are to work later: null for a request within the process, such as the command line makes, where
+ * no server listens. Names that end so can never be addresses (RFC 2606).
+ */
+export function linkOrigin(
+  context: Context<AppEnv>,
+  options: { trustProxy: boolean; publicUrl: string | null },
+): string | null {
+  const origin = publicOrigin(context, options);
+  return new URL(origin).hostname.endsWith('.invalid') ? null : origin;
+}

@@ -4,6 +4,7 @@ import { IdParamSchema, IdSchema, ItemTextSchema, SourceSchema } from '../api/sc
 import { principalOf } from '../auth/access.js';
 import { LOCAL_USER_ID } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
+import { linkOrigin } from '../http/client-address.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
@@ -135,7 +136,7 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
           title,
           messages,
           fileNames: await fileNamesOf(services, principal.viewer, messages),
-          origin: new URL(context.req.url).origin,
+          origin: linkOrigin(context, services.options),
           by: principal.user.id === LOCAL_USER_ID ? '' : principal.user.name,
         });
         if (format === 'clipboard')

@@ -16,6 +16,7 @@ import { Conflict } from '../errors/index.js';
 import { citedExport } from '../export/cited-export.js';
 import { fileNamesOf } from '../export/file-names.js';
 import { formatted } from '../export/formatted.js';
+import { linkOrigin } from '../http/client-address.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
 import { jobOf, ownInquiry, startInquiry } from '../inquiries/inquiry-jobs.js';
@@ -187,7 +188,7 @@ export function registerReportRoutes(api: Api, services: Services): void {
         title: inquiry.question,
         messages,
         fileNames: await fileNamesOf(services, principal.viewer, messages),
-        origin: new URL(context.req.url).origin,
+        origin: linkOrigin(context, services.options),
         by: principal.user.id === LOCAL_USER_ID ? '' : principal.user.name,
       });
       const [content, ending, mediaType] = await formatted(cited, context.req.valid('query').format);
