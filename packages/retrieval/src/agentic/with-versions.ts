@@ -39,7 +39,8 @@ async function readVersions(
   const told = new Map<string, RetrievedChunk['metadata']>();
   for (const { title, itemId, text, metadata } of found) {
     const known = documents.get(itemId)?.said ?? '';
-    const version = statedVersion(String(metadata?.['version'] ?? ''));
+    const stated = metadata?.['version'];
+    const version = typeof stated === 'string' ? statedVersion(stated) : [];
     documents.set(itemId, { itemId, title, version, said: `${known} ${title} ${text ?? ''}`.toLowerCase() });
     told.set(itemId, metadata);
   }
