@@ -190,15 +190,7 @@ export function outcomeLines(
     sourceLine(row, terminal),
     ...(options.quotes ? row.quotes.map((quote) => terminal.dim(`    “${withoutControls(quote)}”`)) : []),
   ]);
-  const opinions = turn.citations.flatMap(({ number, secondOpinion }) =>
-    secondOpinion
-      ? [
-          terminal.dim(
-            `  second opinion on [${number}], ${withoutControls(secondOpinion.modelId)}: ${secondOpinion.verdict}. ${oneLine(secondOpinion.reason)}`,
-          ),
-        ]
-      : [],
-  );
+  const opinions = opinionLines(turn.citations, terminal);
   const uncited = turn.claims.filter(({ verdict }) => verdict === 'uncited');
   // Where nothing is cited at all, the balance says enough.
   const listed = uncited.length < turn.claims.length ? uncited : [];
@@ -228,6 +220,20 @@ function repairLines(changes: readonly RepairChange[], terminal: Terminal): stri
       ...(reason === null ? [] : [terminal.dim(`    ${oneLine(reason)}`)]),
     ]),
   ];
+}
+
+/** CIT-8: a line for each citation that a language model was asked about. */
+export function opinionLines(
+  citations: readonly Pick<Citation, 'number' | 'secondOpinion'>[],
+  terminal: Terminal,
+): string[] {
+  return citations.flatMap(({ number, secondOpinion }) =>
+    secondOpinion
+      ? terminal.dim(
+          `  second opinion on [${number}], ${withoutControls(secondOpinion.modelId)}: ${secondOpinion.verdict}. ${oneLine(secondOpinion.reason)}`,
+        )
+      : [],
+  );
 }
 
 /** CIT-9: one source that says otherwise, with its date, its words and what does not agree. */

@@ -321,6 +321,10 @@ type AgainstRequest = {
   claim: string;
 };
 
+type Opinions = {
+  rows: Citation[];
+};
+
 type FeedbackOfTurn = {
   feedback: Feedback | null;
 };
@@ -1575,6 +1579,7 @@ export interface Schemas {
   Turn: Turn;
   Against: Against;
   AgainstRequest: AgainstRequest;
+  Opinions: Opinions;
   FeedbackOfTurn: FeedbackOfTurn;
   Feedback: Feedback;
   FeedbackChange: FeedbackChange;
@@ -2005,6 +2010,12 @@ export interface Routes {
     query: Record<never, never>;
     body: AgainstRequest;
     answer: Against;
+  };
+  'POST /api/turns/{id}/opinion': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Opinions;
   };
   'POST /api/turns/{id}/stop': {
     path: { id: string };

@@ -340,7 +340,7 @@ describe('WEB-1 chat', () => {
     await page.getByRole('button', { name: 'Copy answer' }).click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toMatch(/\[\^1\]: .+“.+” \(supported\) <http/);
+      .toMatch(/\[\^1\]: .+“.*life jackets.+” \(supported\) <http/iu);
     const html = await page.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
       return (await item?.getType('text/html'))?.text();

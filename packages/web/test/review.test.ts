@@ -57,6 +57,30 @@ describe('CIT-8 a repaired answer on the page', { timeout: 300_000 }, () => {
   });
 });
 
+describe('CIT-8 a second opinion on request', { timeout: 300_000 }, () => {
+  it('is asked for below the answer, shown there and on the card, and stays', async () => {
+    await page.goto(app.url);
+    await ask(page, 'say: Whoever moors in the harbour pays for each night [1].');
+    await page.waitForURL(/\/c\//);
+    await answered(page);
+    await lastAnswer(page)
+      .getByRole('button', { name: /^Ask .+ about the doubtful citation$/ })
+      .click();
+    const opinions = lastAnswer(page).getByTestId('opinions');
+    await expect.poll(() => opinions.innerText()).toContain('the doubtful citation is supported');
+    expect(
+      await lastAnswer(page)
+        .getByRole('button', { name: /^Ask .+ about/ })
+        .count(),
+    ).toBe(0);
+    await page.reload();
+    await lastAnswer(page).getByTestId('opinions').waitFor();
+    await lastAnswer(page).locator('[data-citations]').first().click();
+    await page.getByTestId('second-opinion').first().waitFor();
+    expect(await page.getByTestId('second-opinion').first().innerText()).toContain('in other words');
+  });
+});
+
 describe('CIT-9 what speaks against an answer, below it', { timeout: 300_000 }, () => {
   it('lists the sources with their dates, and opens them at the passage', async () => {
     await set('Look for what speaks against an answer', true);

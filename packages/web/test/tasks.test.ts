@@ -144,14 +144,12 @@ describe('ten tasks in clicks and keys', { timeout: 300_000 }, () => {
   it('changes the model: 2', async () => {
     // A list is opened and an entry of it chosen.
     steps = 2;
+    const isKept = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.getByLabel('Model', { exact: true }).selectOption({ label: 'Small window' });
-    await expect
-      .poll(async () => {
-        await page.reload();
-        await answered(page);
-        return page.getByLabel('Model', { exact: true }).inputValue();
-      })
-      .toBe('small');
+    await isKept;
+    await page.reload();
+    await answered(page);
+    await expect.poll(() => page.getByLabel('Model', { exact: true }).inputValue()).toBe('small');
   });
 
   it('widens the scope of a question that found nothing: 1', async () => {

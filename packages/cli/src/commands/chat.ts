@@ -5,7 +5,7 @@ import type { IbidClient } from '@ibid/client';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
 import { noteBudget } from '../note-budget.js';
-import { againstLines, printTurn, outcomeLines, type PrintedTurn } from '../print-turn.js';
+import { againstLines, opinionLines, printTurn, outcomeLines, type PrintedTurn } from '../print-turn.js';
 import { withoutControls } from '../terminal.js';
 import { resolveScope } from './ask.js';
 
@@ -24,6 +24,7 @@ interface ChatState {
 
 const HELP = `/sources   sources of this conversation, cited and retrieved
 /against   what speaks against the last answer; with a number, against that claim alone
+/opinion   what the model for small tasks says of the doubtful citations of the last answer
 /refs      named outputs and other handles of this conversation
 /context   what the model saw in the last step, part by part
 /fork      go on in a copy of this conversation
@@ -183,6 +184,9 @@ async function runSlashCommand(
     case '/against':
       await showAgainst(text.split(/\s+/u)[1], { client, state, context });
       break;
+    case '/opinion':
+      await showOpinions({ client, state, context });
+      break;
     case '/refs': {
       const { rows } = await client.request('GET /api/conversations/{id}/descriptors', {
         path,
@@ -222,6 +226,28 @@ async function runSlashCommand(
     default:
       write(`There is no ${text}. /help lists the commands.\n`);
   }
+}
+
+/** CIT-8: asks about the doubtful citations of the last answer; the opinions stay with it. */
+async function showOpinions({
+  client,
+  state,
+  context,
+}: {
+  client: IbidClient;
+  state: ChatState;
+  context: CommandContext;
+}): Promise<void> {
+  const turnId = state.lastTurnId ?? (await lastTurnOf(client, state.conversationId));
+  if (!turnId) {
+    context.write('There is no answer to ask about yet.\n');
+    return;
+  }
+  const { rows } = await client.request('POST /api/turns/{id}/opinion', { path: { id: turnId } });
+  const lines = opinionLines(rows, context.terminal);
+  context.write(
+    lines.length > 0 ? `${lines.join('\n')}\n` : 'No citation of the last answer is left in doubt.\n',
+  );
 }
 
 /** CIT-9: what the knowledge bases say against the claims of the last answer, or against one of them. */

@@ -152,7 +152,7 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
 
 /** The daily work of asking and reading: it changes nobody's rights, and takes nothing away. */
 const QUIET =
-  /^(?:(?:POST|PUT|PATCH|DELETE) (?:\/v1\/.*|\/mcp|\/api\/(?:conversations|conversations\/:id\/(?:turns|fork|preview)|preview|search|shared|turns\/:id\/(?:against|feedback|stop|retry)|ui\/chat|files|projects\/:id\/files|knowledge-bases\/:id\/(?:uploads|folders\/:folderId\/sync)|sources\/:id\/sync|items\/:id\/(?:summary|attachment)|jobs\/:id\/(?:retry|cancel)|tables\/:id\/(?:run|stop|rows|rows\/:rowId|columns|columns\/:columnId|cells\/:rowId\/:columnId)|reports|reports\/:id\/(?:run|stop)|contradictions|contradictions\/:id\/(?:run|stop)|models\/test|audit\/verify))|PATCH \/api\/reports\/:id)$/u;
+  /^(?:(?:POST|PUT|PATCH|DELETE) (?:\/v1\/.*|\/mcp|\/api\/(?:conversations|conversations\/:id\/(?:turns|fork|preview)|preview|search|shared|turns\/:id\/(?:against|opinion|feedback|stop|retry)|ui\/chat|files|projects\/:id\/files|knowledge-bases\/:id\/(?:uploads|folders\/:folderId\/sync)|sources\/:id\/sync|items\/:id\/(?:summary|attachment)|jobs\/:id\/(?:retry|cancel)|tables\/:id\/(?:run|stop|rows|rows\/:rowId|columns|columns\/:columnId|cells\/:rowId\/:columnId)|reports|reports\/:id\/(?:run|stop)|contradictions|contradictions\/:id\/(?:run|stop)|models\/test|audit\/verify))|PATCH \/api\/reports\/:id)$/u;
 
 /** Null: nothing is recorded of this route. */
 export function auditedRoute(method: string, route: string): AuditedRoute | null {

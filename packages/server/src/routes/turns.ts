@@ -7,6 +7,7 @@ import {
   EventsQuerySchema,
   IdParamSchema,
   NewTurnSchema,
+  OpinionsSchema,
   StartedTurnSchema,
   TurnSchema,
 } from '../api/schemas/index.js';
@@ -23,6 +24,7 @@ import { findAgainst } from '../turns/find-against.js';
 import { followTurn } from '../turns/follow-turn.js';
 import { LiveTurn } from '../turns/live-turn.js';
 import type { Watcher } from '../turns/live-turn.js';
+import { opinionOnRequest } from '../turns/opinion-on-request.js';
 import { processMessage } from '../turns/process-message.js';
 import { requestAgain } from '../turns/turn-request.js';
 import { ownConversation } from './conversations.js';
@@ -166,6 +168,29 @@ export function registerTurnRoutes(api: Api, services: Services): void {
       const { conversation } = await turnWithConversation(services, principal, id);
       const { claim } = context.req.valid('json');
       return context.json({ rows: await findAgainst(services, principal, { conversation, claim }) }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/turns/{id}/opinion',
+      tags,
+      summary:
+        'Ask the model for small tasks about the weak and unsupported claims of this turn, and keep what it says (CIT-8)',
+      request: { params: IdParamSchema },
+      responses: {
+        200: jsonAnswer(OpinionsSchema, 'The citations that now have a second opinion'),
+        ...problems,
+        ...conflict,
+      },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const { id } = context.req.valid('param');
+      const { turn, conversation } = await turnWithConversation(services, principal, id);
+      await ownConversation(services, principal, conversation.id);
+      return context.json({ rows: await opinionOnRequest(services, principal, { conversation, turn }) }, 200);
     },
   );
 

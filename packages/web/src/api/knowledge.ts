@@ -55,10 +55,15 @@ export function searchBases(body: Body<'POST /api/search'>): Promise<Answer<'POS
   return request('POST /api/search', { body });
 }
 
-/** The job that is filling a knowledge base, whoever of this person's browsers began it; the newest of several. */
-export async function runningJobOf(baseId: string, signal: AbortSignal): Promise<string | null> {
+/**
+ * The job that is filling a knowledge base, whoever of this person's browsers began it; the newest of several. Where
+ * none is, the last one if it failed: nobody may have been there to see it.
+ */
+export async function jobToShow(baseId: string, signal: AbortSignal): Promise<string | null> {
   const { rows } = await request('GET /api/jobs', { query: { knowledgeBaseId: baseId }, signal });
-  return rows.find((job) => job.state === 'queued' || job.state === 'running')?.id ?? null;
+  const running = rows.find((job) => job.state === 'queued' || job.state === 'running');
+  const [last] = rows;
+  return (running ?? (last?.state === 'failed' ? last : null))?.id ?? null;
 }
 
 export function cancelJob(id: string): Promise<Answer<'POST /api/jobs/{id}/cancel'>> {

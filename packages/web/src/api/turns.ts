@@ -26,6 +26,11 @@ export function claimsAgainst(
   return request('POST /api/turns/{id}/against', { path: { id: turnId }, body: { claim } });
 }
 
+/** CIT-8: asks the model for small tasks about claims in doubt; what it says is stored with the answer. */
+export function askForOpinion(turnId: string): Promise<Answer<'POST /api/turns/{id}/opinion'>> {
+  return request('POST /api/turns/{id}/opinion', { path: { id: turnId } });
+}
+
 export function retryTurn(turnId: string): Promise<StartedTurn> {
   return request('POST /api/turns/{id}/retry', { path: { id: turnId } });
 }

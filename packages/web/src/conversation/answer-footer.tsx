@@ -32,6 +32,7 @@ import { answerAsText } from './answer-as-text.js';
 import { useAskedWords } from './asked-line.js';
 import { AnswerBalanceLine } from './answer-balance.js';
 import { useConversationActions } from './conversation-actions.js';
+import { SecondOpinions } from './second-opinions.js';
 import { SiblingSwitch } from './sibling-switch.js';
 import { SourceSummary } from './source-summary.js';
 
@@ -59,6 +60,12 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
       <AnswerBalanceLine
         answers={answers}
         onCheck={() => panel.open({ kind: 'proof', turnId: message.turnId })}
+      />
+      <SecondOpinions
+        conversationId={conversationId}
+        turnId={message.turnId}
+        citations={citations}
+        mayAsk={isOwner}
       />
       <SourceSummary sources={listCitedSources({ citations })} view={view} />
       <div className="-ms-1.5 flex flex-wrap items-center">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { runningJobOf } from '../api/knowledge.js';
+import { jobToShow } from '../api/knowledge.js';
 import type { JobRun } from '../api/use-job.js';
 import { readStored, writeStored } from '../lib/stored.js';
 
@@ -17,7 +17,7 @@ export function useRunningJob(
   });
   useEffect(() => {
     const abort = new AbortController();
-    runningJobOf(baseId, abort.signal).then(
+    jobToShow(baseId, abort.signal).then(
       (jobId) => setRun((known) => known ?? (jobId === null ? null : { jobId })),
       // The list of documents, asked for at the same time, tells of problems with the server.
       () => undefined,

@@ -62,6 +62,8 @@ export const CitationSchema = z
   })
   .openapi('Citation');
 
+export const OpinionsSchema = z.object({ rows: z.array(CitationSchema) }).openapi('Opinions');
+
 export const ClaimSchema = z
   .object({
     text: z.string(),

@@ -107,6 +107,16 @@ export const german: Texts = {
     noSource: 'Keine Quelle hat diese Nummer',
     uncited: 'Dieser Satz behauptet etwas ohne Quelle',
     secondOpinion: (model) => `Zweite Meinung von ${model}:`,
+    opinions: ({ model, asked, supported }) =>
+      asked === 1
+        ? `Zweite Meinung von ${model}: Das zweifelhafte Zitat ist ${supported === 1 ? '' : 'nicht '}belegt.`
+        : `Zweite Meinung von ${model}: ${supported} von ${asked} zweifelhaften Zitaten sind belegt.`,
+    askAbout: (model, open) =>
+      open === 1
+        ? `${model} zum zweifelhaften Zitat fragen`
+        : `${model} zu ${open} zweifelhaften Zitaten fragen`,
+    asking: (model) => `${model} wird gefragt …`,
+    noOpinion: (model) => `${model} hat keine Meinung abgegeben.`,
     balance:
       'Jede Aussage wurde mit den Textstellen verglichen, die sie nennt. Ob die Quellen stimmen und ob etwas fehlt, sagt das nicht.',
     page: (page) => `Seite ${page}`,

@@ -104,6 +104,16 @@ export const english = {
     noSource: 'No source has this number',
     uncited: 'This sentence makes a claim without a source',
     secondOpinion: (model: string) => `Second opinion of ${model}:`,
+    opinions: ({ model, asked, supported }: { model: string; asked: number; supported: number }) =>
+      asked === 1
+        ? `Second opinion of ${model}: the doubtful citation is ${supported === 1 ? '' : 'not '}supported.`
+        : `Second opinion of ${model}: ${supported} of ${asked} doubtful citations are supported.`,
+    askAbout: (model: string, open: number) =>
+      open === 1
+        ? `Ask ${model} about the doubtful citation`
+        : `Ask ${model} about ${open} doubtful citations`,
+    asking: (model: string) => `Asking ${model} …`,
+    noOpinion: (model: string) => `${model} gave no opinion.`,
     balance:
       'Each claim was compared with the passages it cites. This does not tell whether the sources are right or the answer is complete.',
     page: (page: number) => `page ${page}`,
