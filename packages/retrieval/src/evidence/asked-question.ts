@@ -20,6 +20,8 @@ export interface AskedQuestion {
   unit: ReturnType<typeof unitNamed>;
   /** What "how many" asks to count. */
   counted: string | null;
+  /** "signed or dated" asks two things, and one of them is enough: the question with each. */
+  either: readonly { word: string; question: AskedQuestion }[];
 }
 
 interface AskedTerm {
@@ -94,7 +96,20 @@ export function askedQuestion(column: EvidenceColumn): AskedQuestion {
   );
   const noun = /\b(?:how many|wie viele)\s+(\p{L}+)/iu.exec(question)?.[1] ?? '';
   const counted = readTokens(noun)[0]?.term ?? null;
-  return { own, words, side, terms, kind: askedKind(question), unit, counted };
+  const either = eitherOf(column).map(({ word, asked }) => ({
+    word,
+    question: askedQuestion({ ...column, question: asked }),
+  }));
+  return { own, words, side, terms, kind: askedKind(question), unit, counted, either };
+}
+
+const EITHER = /(?<!\p{L})(\p{L}{3,})\s+(?:or|oder)\s+(\p{L}{3,})(?!\p{L})/u;
+
+/** A number of the one or the other may be that of both together. */
+function eitherOf({ question, kind }: EvidenceColumn): { word: string; asked: string }[] {
+  const [whole, one = '', other = ''] = EITHER.exec(question) ?? [];
+  if (whole === undefined || (kind !== 'date' && kind !== 'text')) return [];
+  return [one, other].map((word) => ({ word, asked: question.replace(whole, word) }));
 }
 
 function wantedUnit({ unit, question, kind }: EvidenceColumn): AskedQuestion['unit'] {

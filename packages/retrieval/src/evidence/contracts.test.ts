@@ -147,4 +147,23 @@ describe('ANS-1 contracts as people write them, without a language model', { tim
     );
     expect((await cellOf(approved, plan)).verdict).not.toBe('supported');
   });
+
+  it('reads what a label in the line names, the one of two that is asked for, and a name where one is asked for', async () => {
+    const fee = { question: 'How much is the mooring fee?', kind: 'number' } as const;
+    const written = { question: 'When was it sealed or dated?', kind: 'date' } as const;
+    const master = { question: 'Who is the harbourmaster?', kind: 'text' } as const;
+    const berth = await documentOf(
+      '# Berth licence\n\nDated 8 May 2024, between Tarn Marina and Ilse Brook.\n\n**Mooring fee.** £410 a quarter, due in advance. The fee is raised by no more than 3 per cent.\n\nException: the harbourmaster may move boats at night.\n',
+    );
+    expect(await cellOf(fee, berth)).toMatchObject({ number: 410, verdict: 'supported' });
+    expect(await cellOf(written, berth)).toMatchObject({ value: '2024-05-08', verdict: 'supported' });
+    expect(await cellOf(master, berth)).toMatchObject({ verdict: 'absent' });
+    expect((await cellOf({ ...fee, kind: 'text' }, berth)).value).toContain('£410');
+    const letter = await documentOf(
+      '# Letter\n\nWe will credit you 60 pounds on the mooring fee. The dates were put on a sign on 3 June 2024. The harbourmaster is Jo Lund.\n',
+    );
+    expect(await cellOf(fee, letter)).toMatchObject({ number: 60, verdict: 'weak' });
+    expect((await cellOf(written, letter)).verdict).not.toBe('supported');
+    expect(await cellOf(master, letter)).toMatchObject({ value: 'Jo Lund', verdict: 'supported' });
+  });
 });

@@ -10,6 +10,8 @@ export interface EvidenceSentence {
   start: number;
   end: number;
   text: string;
+  /** What it is about opens it, as in `Rent. £2,350 a month.` */
+  isLabelled: boolean;
   /** Of a row: its cells, and the names of their columns where the table has some. */
   cells: readonly string[] | null;
   header: { names: readonly string[]; start: number; end: number } | null;
@@ -135,6 +137,7 @@ export function sentenceAt(
     start,
     end,
     text,
+    isLabelled: LABELLED.test(text),
     cells: text.startsWith('|') ? cellsOf(text) : null,
     header,
     tokens,
@@ -172,7 +175,7 @@ function cellsOf(row: string): string[] {
 
 /** Sentences, cut further where lines are rows or named values, and where they are too long to be quoted. */
 function* pieces(text: string): Generator<{ start: number; end: number }> {
-  for (const { start, end } of splitSentences(text)) {
+  for (const { start, end } of withLabels(text)) {
     const whole = text.slice(start, end);
     const breaks = /^\||\n\s*[|#]/u.test(whole)
       ? [...whole.matchAll(/\n/gu)].map(({ index }) => index)
@@ -183,6 +186,35 @@ function* pieces(text: string): Generator<{ start: number; end: number }> {
       from = at + 1;
     }
   }
+}
+
+/** `Rent. £2,350 a month.`: what opens a paragraph and has no verb names what follows, and is quoted with it. */
+const LABEL =
+  /^(?:[-*+•]\s+|\(?[\da-z]{1,3}[.)]\s+)?(?:\*\*|__)?\p{Lu}[\p{L}-]*(?:\s+[\p{L}-]+){0,2}\.(?:\*\*|__)?$/u;
+const LABELLED = new RegExp(LABEL.source.replace(/\$$/u, String.raw`\s+\S`), 'u');
+/** A short sentence is no label: `It leaks.`, `Work has begun.` */
+const SAYS =
+  /^(?:it|he|she|they|we|i|you|this|that|there|er|sie|es|wir|ich|das)\b|\b(?:is|are|was|were|has|have|had|may|must|can|will|shall|ist|sind|war|hat|wird|\p{L}{2,}ed)\b/iu;
+
+function withLabels(text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let label: { start: number; end: number } | null = null;
+  for (const { start, end } of splitSentences(text)) {
+    if (label) {
+      const isBeside = !text.slice(label.end, start).includes('\n');
+      if (!isBeside) found.push(label);
+      found.push({ start: isBeside ? label.start : start, end });
+      label = null;
+      continue;
+    }
+    const own = text.slice(start, end).trim();
+    const opens = start === 0 || /\n\s*$/u.test(text.slice(0, start));
+    const isLabel = opens && own.length <= 40 && LABEL.test(own) && (own.includes('**') || !SAYS.test(own));
+    if (isLabel) label = { start, end };
+    else found.push({ start, end });
+  }
+  if (label) found.push(label);
+  return found;
 }
 
 function* shortened(text: string, from: number, to: number): Generator<{ start: number; end: number }> {

@@ -4,6 +4,9 @@ import type { ValueCandidate } from './value-candidates.js';
 
 const OF_MONEY =
   /\b(?:price|prices|fee|fees|cost|costs|rent|charge|charges|premium|salary|remuneration|preis|gebühr|kosten|miete|vergütung|entgelt|prämie|gehalt)\b/iu;
+const HOW_MUCH = /\bhow (?:much|high)\b|\bwie (?:viel|hoch)\b/iu;
+const OFF =
+  /\b(?:credit(?:ed|s)?|discount(?:ed|s)?|deduct\p{L}*|refund\p{L}*|rebates?|reimburs\p{L}*|arrears|gutgeschrieben|gutschrift|nachlass|rabatt|erstatt\p{L}*)\b/iu;
 const OF_A_YEAR =
   /\b(?:annual|annually|yearly|(?:per|a|each) (?:year|annum)|jährlich\p{L}*|jahres\p{L}*)\b/iu;
 /** `3.20 euros per square metre` is no price of a year. */
@@ -20,13 +23,24 @@ export function isFitting(
   { text, tokens, cells }: EvidenceSentence,
   { written, number }: ValueCandidate,
 ): boolean {
-  if (number === null) return !OF_A_PERIOD.test(own) || cells !== null || PERIOD.test(text);
+  if (number === null) {
+    if (HOW_MUCH.test(own) && OF_MONEY.test(own) && cells === null)
+      return tokens.some(({ amount }) => amount?.kind === 'money');
+    return !OF_A_PERIOD.test(own) || cells !== null || PERIOD.test(text);
+  }
   if (!OF_MONEY.test(own)) return true;
   const token = tokens.find(({ amount, start, end }) => amount && written.endsWith(text.slice(start, end)));
   const kind = token?.amount?.kind ?? '';
   // The header of a table may say of what its figures are.
   if (kind !== 'money' && !(kind === '' && cells !== null)) return false;
   return !(OF_A_YEAR.test(own) && token && PER_OTHER.test(text.slice(token.end)));
+}
+
+/** Why an amount is at best weak: what is taken off the rent is no rent. */
+export function doubtOfShare({ own, words }: AskedQuestion, { text }: EvidenceSentence): string | null {
+  const taken = OFF.exec(text)?.[0];
+  if (taken === undefined || !OF_MONEY.test(own) || OFF.test(own)) return null;
+  return `The claim says “${words}”, but the passage says “${taken}”.`;
 }
 
 /** Why a date is at best weak: a year in a column of years is of the row, and not of what is asked. */

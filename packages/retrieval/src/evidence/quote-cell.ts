@@ -4,7 +4,7 @@ import { claimFor } from './asked-claim.js';
 import { coverageOf, type AskedQuestion } from './asked-question.js';
 import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
 import { passageOf, type EvidenceDocument, type EvidenceSentence } from './evidence-document.js';
-import { doubtOfYear } from './fitting-value.js';
+import { doubtOfShare, doubtOfYear } from './fitting-value.js';
 import { valueCandidates, type ValueCandidate } from './value-candidates.js';
 
 /** A sentence that has less of what is asked about is about something else. */
@@ -29,6 +29,8 @@ export function quoteCell(
   question: AskedQuestion,
   document: EvidenceDocument,
 ): EvidenceCell {
+  const told = eitherCell(column, question, document);
+  if (told) return told;
   const about = document.sentences
     .map((sentence, index) => ({ sentence, index, coverage: coverageOf(question, sentence, document) }))
     .filter(({ coverage }) => coverage >= ABOUT_IT)
@@ -63,6 +65,33 @@ export function quoteCell(
     verdict: said ? 'weak' : best.check.verdict,
     reason: said ?? best.check.reason ?? null,
   });
+}
+
+/** Of a question for the one or the other, the one that the document has. */
+function eitherCell(
+  column: EvidenceColumn,
+  { either }: AskedQuestion,
+  document: EvidenceDocument,
+): EvidenceCell | null {
+  const cells = either.map(({ word, question }): EvidenceCell => {
+    const cell = quoteCell(column, question, document);
+    const isSaid = cell.quote?.toLowerCase().includes(word.toLowerCase()) || isHeaded(word, cell.quote ?? '');
+    // With so little asked, a "sign" of the road would do for "signed".
+    return cell.verdict === 'supported' && !isSaid
+      ? { ...cell, verdict: 'weak', reason: `The passage does not have “${word}”.` }
+      : cell;
+  });
+  const [told] = [
+    ...cells.filter(({ verdict }) => verdict === 'supported'),
+    ...cells.filter(({ verdict }) => verdict !== 'absent'),
+  ];
+  return told ?? null;
+}
+
+/** `Date: 4 May 2025` for "dated". */
+function isHeaded(word: string, quote: string): boolean {
+  const [head] = /^[\p{L} ]{3,30}(?=:)/u.exec(quote) ?? [];
+  return head !== undefined && word.toLowerCase().startsWith((head.split(' ')[0] ?? head).toLowerCase());
 }
 
 const PERIOD =
@@ -103,8 +132,8 @@ function checkCandidate(
   document: EvidenceDocument,
 ): ClaimCheck {
   const { written, sentence, isLimit } = candidate;
-  const year = doubtOfYear(question, sentence, candidate);
-  const check = doubted(checkValue(question, written, sentence, document), year);
+  const doubt = doubtOfYear(question, sentence, candidate) ?? doubtOfShare(question, sentence);
+  const check = doubted(checkValue(question, written, sentence, document), doubt);
   return isLimit && check.verdict === 'unsupported'
     ? { ...check, verdict: 'weak', reason: AS_A_LIMIT }
     : check;
@@ -121,7 +150,8 @@ export function checkValue(
   // A whole sentence says itself; what it must be is about what was asked.
   if (written.length >= 0.8 * sentence.text.length)
     return doubted({ verdict: 'supported', score: 1, passage: null }, doubt);
-  const isSentence = sentence.cells === null && !/^[^.!?\n]{1,60}:\s[^.!?]*$/u.test(sentence.text);
+  const isSentence =
+    sentence.cells === null && !sentence.isLabelled && !/^[^.!?\n]{1,60}:\s[^.!?]*$/u.test(sentence.text);
   const check = document.verifier.check({ claim: claim(written, isSentence), chunks: [sentence.alone] });
   return doubted(check, doubt);
 }

@@ -115,14 +115,16 @@ const NAME =
   /\p{Lu}[\p{L}\p{M}'’-]*\.?(?:\s+(?:(?:van|von|der|den|de|da|del|della|di|la|le|bin|al|of|the|and|&)\s+)*(?:\p{Lu}[\p{L}\p{M}'’-]*))*/gu;
 const NO_NAME =
   /^(?:The|A|An|This|That|These|It|Its|He|She|They|In|On|At|By|For|From|To|With|After|Before|When|While|All|Each|Every|No|Our|We|Her|His|Their|There|Under|Since|Until|As|If|Der|Die|Das|Im|Am|Le|La|El)\b\s*/u;
+const ASKS_FOR_NAME =
+  /^(?:who|wer)\s+(?:is|was|are|were|ist|war|sind|waren)\s+(?:the|our|its|der|die|das|unsere?)\s+\p{L}+$/iu;
 const LONGEST_SHORT_ANSWER = 120;
 const PLACE =
   /\b(?:in|at|on|under|behind|beside|near|inside|outside|above|below|aboard|im|am|bei|auf|unter|hinter|neben)\s+[^,.;:|]{2,80}/iu;
 
 /** A name, where one is asked for; the value of a named value or a row; what follows "is"; else the whole sentence. */
-function textsIn({ kind, terms }: AskedQuestion, sentence: EvidenceSentence): ValueCandidate[] {
+function textsIn({ kind, terms, own: asked }: AskedQuestion, sentence: EvidenceSentence): ValueCandidate[] {
   const { text, tokens } = sentence;
-  const isAsked = (term: string) => terms.some((asked) => asked.term === term || asked.like.has(term));
+  const isAsked = (term: string) => terms.some((one) => one.term === term || one.like.has(term));
   const named = namedValue(sentence, isAsked);
   const plain = (value: string) => ({ value: value.replaceAll(/\s+/gu, ' '), number: null, written: value });
   if (named !== null) return [plain(named)];
@@ -140,6 +142,8 @@ function textsIn({ kind, terms }: AskedQuestion, sentence: EvidenceSentence): Va
       );
     });
     if (names.length > 0) return names.map(({ own }) => plain(own));
+    // "Who was the inspector?" asks for the name: what inspectors do is no answer.
+    if (kind === 'person' && ASKS_FOR_NAME.test(asked)) return [];
   }
   const last = tokens.findLast(({ term }) => isAsked(term));
   const place = kind === 'place' ? PLACE.exec(text.slice(last?.end ?? 0))?.[0].trim() : undefined;

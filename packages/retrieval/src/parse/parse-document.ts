@@ -2,7 +2,7 @@ import { detectType, type DocumentType } from './detect-type.js';
 import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
 import { ScannedPages } from './scanned-pages.js';
-import { statedDate } from './stated-date.js';
+import { dateInName, statedDate } from './stated-date.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from './parse-limits.js';
 import type { ParsedDocument } from './parsed-document.js';
 import type { TablePart } from './table-part.js';
@@ -90,7 +90,7 @@ async function parseAtDepth(
     );
   }
   const type = detectType({ bytes, name, maxArchiveEntries: input.limits.maxArchiveEntries });
-  const document = withStatedDate(type, boundDocument(await parseAs(type, input)));
+  const document = withStatedDate(type, input.name, boundDocument(await parseAs(type, input)));
   if (document.text.trim() === '') throw new ParseError('empty', 'The file holds no text.');
   if (document.text.length > input.limits.maxCharacters) {
     throw new ParseError(
@@ -116,10 +116,10 @@ const PROSE: ReadonlySet<DocumentType> = new Set([
 ]);
 
 /** KB-11: what a document says of itself goes before the stamp of the program that wrote the file. */
-function withStatedDate(type: DocumentType, document: ParsedDocument): ParsedDocument {
+function withStatedDate(type: DocumentType, name: string, document: ParsedDocument): ParsedDocument {
   const given = Object.keys(document.metadata).map((name) => name.toLowerCase());
   if (!PROSE.has(type) || given.includes('date') || given.includes('published')) return document;
-  const date = statedDate(document.text);
+  const date = statedDate(document.text) ?? dateInName(name);
   return date === null ? document : { ...document, metadata: { ...document.metadata, date } };
 }
 

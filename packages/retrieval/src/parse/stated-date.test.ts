@@ -18,6 +18,17 @@ describe('KB-11 the date that a text states of itself', () => {
     ['Offer\nDated March 3rd, 2026', '2026-03-03'],
     ['Quay wall\n\nReport QW-22, November 2022.\n\nThe wall is sound.', '2022-11'],
     ['Quay wall\n\nReport QW-24, October 2024, replaces report QW-22 of November 2022.', '2024-10'],
+    ['Marlow kiln\n\nSurvey KS-25, June 2025. Surveyor: Ada Finch.', '2025-06'],
+    ['Library roof\n\nDate of visit: 11 March 2025. Weather: dry.', '2025-03-11'],
+    [
+      `# Choir: minutes\n\n4 May 2026, Parish hall. Present: ${'Ada Finch, '.repeat(12)}and Jo Lund.\n\nNext meeting: 9 June 2026.`,
+      '2026-05-04',
+    ],
+    ['Dear Jo\n\n2026-05-04', '2026-05-04'],
+    ['Log\n\n3 May 2024 was a warm day.\n\nMore.', null],
+    ['Log\n\n3 May 2024, the day we sailed, was warm.', null],
+    ['Log\n\nThe ship sails.\n\nIt is old.\n\n3 May 2024, Hull.', null],
+    ['Next inspection: May 2027.', null],
     ['Report the damage by 5 May 2026.', null],
     // A sentence, another date, two that differ, one that does not exist, one far below.
     ['Effective from 1 January 2027 the rent rises to 900.', null],
@@ -40,6 +51,16 @@ describe('KB-11 the date that a text states of itself', () => {
     expect(await read('')).toMatchObject({ date: '2026-03' });
     const given = '<meta property="article:published_time" content="2025-01-02">';
     expect(await read(given)).toMatchObject({ date: '2025-01-02' });
+  });
+
+  it('is else the day in the name of the file', async () => {
+    const dateIn = async (name: string) =>
+      (await parseDocument({ bytes: new TextEncoder().encode('The rope was tarred.'), name })).metadata[
+        'date'
+      ];
+    expect(await dateIn('choir-2025-02-20.txt')).toBe('2025-02-20');
+    for (const name of ['choir-2025.txt', 'choir-2025-02-31.txt', 'part-12025-02-201.txt'])
+      expect(await dateIn(name)).toBeUndefined();
   });
 
   it('titles a text file by its first line only where that is clearly a title', async () => {

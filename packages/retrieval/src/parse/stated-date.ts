@@ -25,7 +25,7 @@ const DATES = [
 
 /** What says of which day a document is, and, where nothing does, from when on it holds. */
 const CUES = [
-  'dated?|date of issue|issue date|issued(?: on)?|published(?: on)?|last updated|updated(?: on)?|revised(?: on)?|as of|as at|stand|datum|(?:version|edition|revision|issue|rev\\.|fassung|ausgabe|auflage)(?:\\s+[\\w.]{1,8})?|(?:report|bericht)(?:\\s+(?=\\S*\\d)[\\w./-]{1,12})?',
+  'dated?|date of issue|issue date|issued(?: on)?|published(?: on)?|last updated|updated(?: on)?|revised(?: on)?|as of|as at|stand|datum|(?:version|edition|revision|issue|rev\\.|fassung|ausgabe|auflage)(?:\\s+[\\w.]{1,8})?|date of (?:the )?(?:visit|inspection|survey|meeting|audit)|(?:report|survey|inspection|audit|minutes|memo|note|procedure|bericht|protokoll|gutachten|vermerk|begehung)(?:\\s+(?=\\S*\\d)[\\w./-]{1,12})?',
   '(?:valid|effective|in force|applicable)(?:\\s+(?:from|as of|since|date))?|gültig\\s+(?:ab|seit)|in kraft\\s+(?:ab|seit)',
 ].map((cue) =>
   DATES.map(
@@ -41,7 +41,11 @@ const CUES = [
 const TOP_CHARACTERS = 1_500;
 const TOP_LINES = 15;
 const LONGEST_LINE = 120;
-const VERSION = /^(?:version|edition|revision|fassung)\s\d/iu;
+const VERSION =
+  /^(?:(?:version|edition|revision|fassung)\s\d|(?:report|survey|inspection|audit|minutes|procedure|bericht|protokoll|gutachten)\s+\S*\d|(?:dated|date of|datum)\b|\d{1,2}\.?\s\p{L}+\s\d{4}\b|\d{4}-\d\d-\d\d\b)/iu;
+/** `20 February 2025, Brunel House.`, right below the title: minutes and letters. */
+const OPENING = DATES.map((date) => new RegExp(`^${date}`, 'iu'));
+const OPENING_LINES = 2;
 
 /**
  * KB-11: the day or month that a document states of itself near its top, as `2026-03-05` or `2026-03`; null where it states
@@ -54,7 +58,7 @@ export function statedDate(text: string): string | null {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .slice(0, TOP_LINES)
-    // Of a paragraph that begins with its version, that sentence.
+    // Of a paragraph that begins with its version or date, that sentence.
     .map((line) =>
       line.length > LONGEST_LINE && VERSION.test(line) ? (line.split(/(?<=\.)\s/u)[0] ?? '') : line,
     )
@@ -67,7 +71,25 @@ export function statedDate(text: string): string | null {
     );
     if (found.size > 0) return found.size === 1 ? [...found].join('') : null;
   }
+  return openingDate(lines.filter((line) => !line.startsWith('#')).slice(0, OPENING_LINES));
+}
+
+/** Where a sentence goes on, it tells of that day: "3 May 2024 was warm". */
+function openingDate(lines: readonly string[]): string | null {
+  for (const line of lines)
+    for (const form of OPENING) {
+      const match = form.exec(line);
+      const rest = match ? line.slice(match[0].length) : null;
+      if (match && /^\s*(?:$|[.|]|,\s+\p{Lu}[^,]*(?:$|[.,|]))/u.test(rest ?? ''))
+        return dayIn(match.groups ?? {});
+    }
   return null;
+}
+
+/** The day in the name of a file: `minutes-2025-02-20.docx`. */
+export function dateInName(name: string): string | null {
+  const found = /(?<!\d)(?<year>(?:19|20)\d{2})[-_.](?<number>\d{2})[-_.](?<day>\d{2})(?!\d)/u.exec(name);
+  return found ? dayIn(found.groups ?? {}) : null;
 }
 
 function dayIn({

@@ -158,12 +158,13 @@ function sideOf({ chunk, span }: Statement, said: string): ContradictionSide {
   };
 }
 
-/** The day that the document names, or the year in its title; or else when it came here. */
+const TITLE_DATE = /(?<![\d.,])(?:19|20)\d{2}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?(?![\d,])/;
+
+/** The day that the document names, or the year in its title; or else when its file was made, or came here. */
 function dateOf({ metadata, title }: RetrievedChunk): SourceDate | null {
-  const date = sourceDate(metadata);
-  if (date?.of === 'document') return date;
-  const year = /(?<![\d.,])(?:19|20)\d{2}(?![\d,])/.exec(title)?.[0];
-  return year === undefined ? date : { value: year, of: 'document' };
+  const isNamed = ['date', 'published'].some((key) => typeof metadata?.[key] === 'string');
+  const year = isNamed ? undefined : TITLE_DATE.exec(title)?.[0];
+  return year === undefined ? sourceDate(metadata) : { value: year, of: 'document' };
 }
 
 /** Of the same day, or without one: by title, so that the same pair always reads the same. */
