@@ -151,5 +151,9 @@ describe('MOD-1 what is set in the environment', { timeout: 240_000 }, () => {
       code: 2,
       err: expect.stringContaining('anthropic needs a key'),
     });
+    expect(await run('models', 'add', 'mistral', '--url', 'http://127.0.0.1:9/v1')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('mistral needs a key: give it with --api-key'),
+    });
   });
 });

@@ -201,6 +201,26 @@ describe('MOD-1 adding a provider', () => {
     expect((await client.send('DELETE', '/api/providers/provider')).status).toBe(404);
   });
 
+  it('asks for the key of a kind that needs one, wherever the provider is', async () => {
+    const client = await startServer();
+    const { url } = await startProvider('mistral', [{ name: 'any', behaves: 'fake/plain' }]);
+    const provider = { kind: 'mistral', baseUrl: url };
+    const message = 'Mistral needs a key, and none is given. Enter its API key.';
+    expect(await client.post('/api/models/test', { provider })).toEqual({
+      ok: false,
+      code: 'key_needed',
+      message,
+    });
+    expect(await client.send('POST', '/api/providers', provider)).toMatchObject({
+      status: 400,
+      body: { code: 'key_needed', detail: message },
+    });
+    expect(await client.get('/api/models')).toMatchObject({ providers: [] });
+    expect(await client.send('POST', '/api/providers', { ...provider, apiKey: 'k' })).toMatchObject({
+      status: 201,
+    });
+  });
+
   it('tries the usual model of a provider where it has it, else one that it has', async () => {
     const client = await startServer();
     const both = await startProvider('anthropic', [

@@ -7,6 +7,8 @@ import { mcpTools } from '../mcp/mcp-client-tools.js';
 import { createLanguageModel } from '../models/create-language-model.js';
 import { createRerankingModel } from '../models/create-reranking-model.js';
 import { listProviderModels } from '../models/list-provider-models.js';
+import { PROVIDER_KIND_NAMES } from '../models/provider-kinds.js';
+import type { ProviderKind } from '../models/provider-kinds.js';
 import type { Services } from '../services.js';
 import { webSearchProvider } from '../turns/web-search-provider.js';
 import { createOutgoing } from './outgoing.js';
@@ -65,9 +67,7 @@ afterAll(() => {
   }
 });
 
-type Kind = 'anthropic' | 'google' | 'openai' | 'mistral' | 'ollama' | 'openai-compatible';
-
-async function askModels(kind: Kind, base: string, { fetch }: Outgoing) {
+async function askModels(kind: ProviderKind, base: string, { fetch }: Outgoing) {
   const provider = { id: 'own', kind, apiKey: KEY, baseUrl: `${base}/v1` };
   const listed = await listProviderModels({ ...provider, name: 'own', models: [], source: 'page' }, fetch);
   const known = { contextWindow: 8_000, facts: { thinks: false }, keepAlive: null };
@@ -129,14 +129,11 @@ describe('a key goes to the server it was entered for', () => {
     expect(reached).toEqual([]);
   });
 
-  it.each(['anthropic', 'google', 'openai', 'mistral', 'ollama', 'openai-compatible'] as const)(
-    'holds for %s, whatever header it wants the key in',
-    async (kind) => {
-      const problem = await askModels(kind, addressOf(front), withLogin());
-      expect(problem).toContain('Enter that address instead');
-      expect(reached).toEqual([]);
-    },
-  );
+  it.each(PROVIDER_KIND_NAMES)('holds for %s, whatever header it wants the key in', async (kind) => {
+    const problem = await askModels(kind, addressOf(front), withLogin());
+    expect(problem).toContain('Enter that address instead');
+    expect(reached).toEqual([]);
+  });
 
   it('holds for tools, the web search and log-ins, which follow into no other server', async () => {
     expect(await askTools(addressOf(front), withLogin())).not.toBe('');

@@ -4,8 +4,8 @@ import type { Fetch } from '../http/outgoing.js';
 import { NO_FACTS, factsOfRow, ollamaFacts, serverFacts } from './model-facts.js';
 import type { ModelFacts } from './model-facts.js';
 import { ollamaRoot } from './ollama/ollama-api.js';
-import { DEFAULT_MODELS } from './provider-config.js';
 import type { ProviderConfig } from './provider-config.js';
+import { PROVIDER_KINDS } from './provider-kinds.js';
 
 const PATIENCE_MILLISECONDS = 2500;
 const KEY_REFUSED = 'The key is not accepted.';
@@ -93,7 +93,7 @@ export function usualModel(
   task: 'chat' | 'small',
 ): string | null {
   const names = (listed?.models ?? []).map(({ name }) => name);
-  const usual = DEFAULT_MODELS[provider.kind]?.[task];
+  const usual = PROVIDER_KINDS[provider.kind].defaults?.[task];
   if (usual !== undefined && (names.length === 0 || names.includes(usual))) return usual;
   return names[0] ?? null;
 }
@@ -168,7 +168,7 @@ function isChatModel(id: string): boolean {
 
 function fallback(provider: ProviderConfig): string[] {
   if (provider.models.length > 0) return [...provider.models];
-  const known = DEFAULT_MODELS[provider.kind];
+  const known = PROVIDER_KINDS[provider.kind].defaults;
   return known ? [known.chat, known.small] : [];
 }
 

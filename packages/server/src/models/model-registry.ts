@@ -16,7 +16,7 @@ import type { ListedModels } from './list-provider-models.js';
 import { NO_FACTS, ollamaFacts } from './model-facts.js';
 import type { ModelFacts } from './model-facts.js';
 import { LearnedWindows, profileOf, windowSet } from './model-windows.js';
-import { needsKey } from './provider-config.js';
+import { needsKey } from './provider-kinds.js';
 import type { ProviderConfig } from './provider-config.js';
 import { providerOrigin } from './provider-origin.js';
 import { configured, shownModel, shownProfile, shownProvider } from './provider-views.js';

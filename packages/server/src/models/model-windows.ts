@@ -3,7 +3,7 @@ import type { ModelProfile, WindowFrom, WindowWatch } from '@ibid/core/internal'
 import type { SettingsRepository } from '@ibid/store/internal';
 import { z } from 'zod';
 import type { ModelFacts } from './model-facts.js';
-import type { ProviderKind } from './provider-config.js';
+import type { ProviderKind } from './provider-kinds.js';
 import type { Environment } from './providers-from-environment.js';
 
 /** What was learned of windows is kept under this scope of the settings, by model id. */

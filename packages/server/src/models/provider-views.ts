@@ -1,8 +1,9 @@
 import type { ModelProfile } from '@ibid/core';
 import type { StoredProvider } from '../settings/system-settings.js';
 import type { ListedModels } from './list-provider-models.js';
-import { needsKey, providerName } from './provider-config.js';
+import { providerName } from './provider-config.js';
 import type { ProviderConfig } from './provider-config.js';
+import { needsKey } from './provider-kinds.js';
 
 export function configured(
   provider: Omit<StoredProvider, 'sealedKey' | 'name' | 'baseUrl' | 'models'> & {

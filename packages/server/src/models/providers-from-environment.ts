@@ -1,22 +1,17 @@
 import { providerName } from './provider-config.js';
-import type { ProviderConfig, ProviderKind } from './provider-config.js';
+import type { ProviderConfig } from './provider-config.js';
+import { PROVIDER_KINDS, PROVIDER_KIND_NAMES } from './provider-kinds.js';
 
 export type Environment = Record<string, string | undefined>;
-
-const KEYS: readonly [ProviderKind, readonly string[]][] = [
-  ['openai', ['OPENAI_API_KEY']],
-  ['anthropic', ['ANTHROPIC_API_KEY']],
-  ['google', ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_API_KEY']],
-  ['mistral', ['MISTRAL_API_KEY']],
-];
 
 /** The names that each provider's own tools use, and `IBID_MODEL_URL` (with `IBID_MODEL_KEY`) for any other server. */
 export function providersFromEnvironment(environment: Environment): ProviderConfig[] {
   const providers: ProviderConfig[] = [];
-  for (const [kind, names] of KEYS) {
-    const apiKey = names.map((name) => environment[name]).find(Boolean);
+  for (const kind of PROVIDER_KIND_NAMES) {
+    const { keyVariables, addressVariable } = PROVIDER_KINDS[kind];
+    const apiKey = keyVariables.map((name) => environment[name]).find(Boolean);
     if (!apiKey) continue;
-    const baseUrl = kind === 'openai' ? environment['OPENAI_BASE_URL'] : undefined;
+    const baseUrl = addressVariable === null ? undefined : environment[addressVariable];
     providers.push(provider({ id: kind, kind, apiKey, baseUrl: baseUrl ?? null }));
   }
   const url = environment['IBID_MODEL_URL'];
@@ -29,4 +24,10 @@ export function providersFromEnvironment(environment: Environment): ProviderConf
 
 function provider(options: Pick<ProviderConfig, 'id' | 'kind' | 'apiKey' | 'baseUrl'>): ProviderConfig {
   return { ...options, name: providerName(options), models: [], source: 'environment' };
+}
+
+/** What to set for a language model, in words: one variable for each kind of provider, and the one for any other. */
+export function variablesToSet(): string {
+  const keys = PROVIDER_KIND_NAMES.flatMap((kind) => PROVIDER_KINDS[kind].keyVariables[0] ?? []);
+  return `${keys.join(', ')}, or IBID_MODEL_URL (the address of any OpenAI-compatible server)`;
 }

@@ -7,6 +7,7 @@ import { ocrSettings } from '../knowledge/ocr-settings.js';
 import { jsonAnswer, problems as refusals } from '../http/route-parts.js';
 import { localChoice } from '../models/search-models/local-choice.js';
 import { searchModelsView } from '../models/search-models/search-models-view.js';
+import { variablesToSet } from '../models/providers-from-environment.js';
 import { testModel } from '../models/test-model.js';
 import type { Configuration, KnowledgeAccess, Models, Storage } from '../services.js';
 
@@ -37,8 +38,7 @@ export function registerDoctorRoute(
       problems.push({
         what: 'No language model is configured: answers are quoted sentences.',
         isFault: false,
-        remedy:
-          'Set OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY or MISTRAL_API_KEY, start Ollama, or use the page: Settings, Models.',
+        remedy: `Set ${variablesToSet()}, start Ollama, or use the page: Settings, Models.`,
       });
     for (const provider of listed.providers)
       if (provider.state !== 'ready')

@@ -9,6 +9,7 @@ import {
 import { administratorOf, mayConfigure, principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import { missingKey } from '../models/provider-kinds.js';
 import { testModel } from '../models/test-model.js';
 import type { Budgets, Configuration, Models } from '../services.js';
 import { addProvider, removeProvider } from '../settings/change-providers.js';
@@ -49,6 +50,9 @@ export function registerModelRoutes(api: Api, services: Configuration & Budgets 
         const stored = (await services.models.providers()).find((one) => one.id === provider.id);
         const isSame = stored?.kind === kind && stored.baseUrl === baseUrl;
         const apiKey = provider.apiKey ?? (isSame ? stored.apiKey : null);
+        const missing = missingKey({ kind, apiKey, baseUrl });
+        if (missing !== null)
+          return context.json({ ok: false as const, code: 'key_needed', message: missing }, 200);
         const tried = await services.models.attempt({ kind, apiKey, baseUrl }, model ?? null);
         const offered = {
           models: tried.rows,

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { NewProviderSchema } from '../api/schemas/index.js';
-import { NotFound } from '../errors/index.js';
+import { InvalidRequest, NotFound } from '../errors/index.js';
+import { missingKey } from '../models/provider-kinds.js';
 import type { Budgets, Configuration, Models } from '../services.js';
 import { changeSystemSettings } from './change-settings.js';
 import { SYSTEM_SCOPE, readSystemSettings } from './system-settings.js';
@@ -13,6 +14,8 @@ export async function addProvider(
   added: z.infer<typeof NewProviderSchema>,
 ): Promise<string> {
   const { use = {}, ...provider } = added;
+  const missing = missingKey(provider);
+  if (missing !== null) throw new InvalidRequest(missing, 'key_needed');
   const { providers, models } = await current(services);
   const taken = new Set((await services.models.providers()).map(({ id }) => id));
   const id = freeId(provider.name ?? provider.kind, taken);

@@ -10,7 +10,7 @@ import type {
   RoleBudgetsSchema,
 } from '../api/schemas/index.js';
 import type { ModelPrice } from '../models/model-prices.js';
-import type { ProviderKind } from '../models/provider-config.js';
+import type { ProviderKind } from '../models/provider-kinds.js';
 
 export interface StoredProvider {
   id: string;

@@ -10,7 +10,6 @@ import { Notice } from '../ui/notice.js';
 import { SaveForm } from '../ui/save-form.js';
 
 const kinds = () => Object.keys(texts.settings.providerKinds) as ProviderKind[];
-const withAddress = new Set<ProviderKind>(['openai-compatible', 'ollama']);
 
 /** What the models of a provider that was tried are to do from now on; absent: as before. */
 export type ProviderUse = Partial<Record<'chat' | 'small' | 'embedding', string>>;
@@ -36,6 +35,8 @@ export function ProviderDialog(props: {
     .map((model) => model.trim())
     .filter((model) => model !== '');
   const address = baseUrl.trim();
+  // Kinds that run where people put them have an example; the others have an address of their own.
+  const addressExample = texts.settings.addressExamples[kind] ?? '';
 
   /** `wanted`: the model that people chose; else the server takes the usual one. */
   const tried = async (wanted = listed[0]): Promise<{ result: ModelTest; chat: string }> => {
@@ -126,8 +127,8 @@ export function ProviderDialog(props: {
           label={texts.settings.baseUrl}
           type="url"
           required={kind === 'openai-compatible'}
-          placeholder={texts.settings.addressExamples[kind] ?? ''}
-          hint={withAddress.has(kind) ? undefined : texts.settings.baseUrlHint}
+          placeholder={addressExample}
+          hint={addressExample === '' ? texts.settings.baseUrlHint : undefined}
           value={baseUrl}
           onChange={(event) => changed(() => setBaseUrl(event.target.value))}
         />

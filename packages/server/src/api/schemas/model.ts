@@ -1,13 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { PROVIDER_KIND_NAMES } from '../../models/provider-kinds.js';
 
-export const ProviderKindSchema = z.enum([
-  'openai',
-  'anthropic',
-  'google',
-  'mistral',
-  'openai-compatible',
-  'ollama',
-]);
+export const ProviderKindSchema = z.enum(PROVIDER_KIND_NAMES);
 
 const ModelSchema = z
   .object({

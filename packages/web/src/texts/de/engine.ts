@@ -603,6 +603,10 @@ const refusals: EngineWords = [
     'Die Adresse eines Anbieters endet vor dem Fragezeichen. Geben Sie einen Schlüssel in das Feld dafür ein.',
   ],
   [
+    '{provider} needs a key, and none is given. Enter its API key.',
+    '{provider} braucht einen Schlüssel, und keiner ist angegeben. Geben Sie den API-Schlüssel ein.',
+  ],
+  [
     'The address has a key in it, and another one is given. Take what stands before the @ out of the address.',
     'In der Adresse steht ein Schlüssel, und ein anderer ist angegeben. Entfernen Sie aus der Adresse, was vor dem @ steht.',
   ],
