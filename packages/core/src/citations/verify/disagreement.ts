@@ -1,6 +1,7 @@
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { findComparison } from './find-comparison.js';
+import { findDeniedToo } from './find-denied-too.js';
 import { findLeftOut } from './find-left-out.js';
 import { findMisattached } from './find-misattached.js';
 import { findNegation } from './find-negation.js';
@@ -9,10 +10,11 @@ import { findOtherKind } from './find-other-kind.js';
 import { findOtherObject } from './find-other-object.js';
 import { findOtherName } from './find-other-name.js';
 import { findOtherOrder } from './find-other-order.js';
-import { findDeniedToo, findOtherPair, findSharedAmount } from './find-other-pair.js';
+import { findOtherPair } from './find-other-pair.js';
 import { findOtherRate } from './find-other-rate.js';
 import { findQualifiers } from './find-qualifiers.js';
 import { findOtherSide } from './find-other-side.js';
+import { findSharedAmount } from './find-shared-amount.js';
 import { findDeniedCell, findSplitRow } from './find-split-row.js';
 import { findSplitStatement } from './find-split-statement.js';
 import { findSwappedNames } from './find-swapped-names.js';
@@ -90,9 +92,14 @@ export function describeDisagreement({ kind, claimed, found }: Disagreement): st
     case 'number':
     case 'bound':
     case 'direction':
-      return `The claim says “${claimed}”, but the passage says “${found}”.`;
+    case 'kind':
+      return claimed === found
+        ? inAnotherSense(claimed)
+        : `The claim says “${claimed}”, but the passage says “${found}”.`;
     case 'unit':
-      return `The passage has “${found}” without a unit; the claim says “${claimed}”.`;
+      return claimed === found
+        ? inAnotherSense(claimed)
+        : `The passage has “${found}” without a unit; the claim says “${claimed}”.`;
     case 'name':
       return `The claim names “${claimed}” where the passage names “${found}”.`;
     case 'opposite':
@@ -110,8 +117,6 @@ export function describeDisagreement({ kind, claimed, found }: Disagreement): st
       return `The passage makes an exception: “${found}”.`;
     case 'condition':
       return `The passage says so on a condition: “${found} …”.`;
-    case 'kind':
-      return `The claim says “${claimed}”, but the passage says “${found}”.`;
     case 'field':
       return `The source has “${claimed}” under “${found}”.`;
     case 'apart':
@@ -120,3 +125,6 @@ export function describeDisagreement({ kind, claimed, found }: Disagreement): st
       return `The passage says “${found}”; the claim has it the other way round.`;
   }
 }
+
+const inAnotherSense = (words: string) =>
+  `The claim and the passage both say “${words}”, but not in the same unit or of the same thing.`;

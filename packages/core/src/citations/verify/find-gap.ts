@@ -34,7 +34,11 @@ export function amountInGap(region: Region, at: number): number | null {
   const { claim, passage } = region;
   const isPaired = claim.tokens.some(
     ({ amount }, index) =>
-      index !== at && claim.isSameClause(index, at) && amount?.kind === own.kind && !isOfName(claim, index),
+      index !== at &&
+      !(isRangeStart(claim, index) && index + 2 === at) &&
+      claim.isSameClause(index, at) &&
+      amount?.kind === own.kind &&
+      !isOfName(claim, index),
   );
   // `from €5 to €6`: of two, each has words of its own.
   if (isPaired) return null;
@@ -108,7 +112,7 @@ function findGaps(region: Region): Gap[] {
     if (region.sentenceAt(from) !== sentence || region.cellAt(from) || region.isRow(from)) gap = null;
     sentence = region.sentenceAt(from);
     const indexes = Array.from({ length: to - from }, (_, place) => from + place);
-    const amounts = indexes.filter((index) => passage.tokens[index]?.amount && !isNamed(region, index));
+    const amounts = indexes.filter((index) => isGiven(region, index));
     const hasVerb = indexes.some(
       (index) =>
         isAuxiliary(passage.word(index)) ||
@@ -155,8 +159,27 @@ function amountsFrom(region: Region, from: number): number[] {
   const { passage } = region;
   const found: number[] = [];
   for (let index = from; index < passage.tokens.length && passage.isSameClause(index, from); index++)
-    if (passage.tokens[index]?.amount && !isNamed(region, index)) found.push(index);
+    if (isGiven(region, index)) found.push(index);
   return found;
+}
+
+/** An amount that a clause gives: no part of a name, and of `15 to 20 minutes` the end that has the unit. */
+const isGiven = (region: Region, index: number) =>
+  region.passage.tokens[index]?.amount !== undefined &&
+  !isNamed(region, index) &&
+  !isRangeStart(region.passage, index);
+
+/** In `15 to 20 minutes`; not in `rose from 15 to 20`. */
+function isRangeStart(run: TokenRun, index: number): boolean {
+  const [from, to] = [run.tokens[index]?.amount, run.tokens[index + 2]?.amount];
+  return (
+    from !== undefined &&
+    to !== undefined &&
+    from.date === undefined &&
+    /^(?:to|bis)$/.test(run.word(index + 1)) &&
+    !/^(?:from|von)$/.test(run.wordBefore(index)) &&
+    run.isSameClause(index, index + 2)
+  );
 }
 
 /** `Alder 400`, `Probe 4`: a number that belongs to a name. */

@@ -151,7 +151,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   }
   if (!same || isOpenEnd) return null;
   if (same.agreement === 'unitless')
-    return hasUnitBefore(passage, same.index, own.kind) || isLeftOut(passage, same.index, own.kind)
+    return hasUnitBefore(passage, same.index, own.kind) || isLeftOut(passage, same.index, own)
       ? null
       : say(same.index, false, 'unit');
   const theirs = passage.tokens[same.index]?.amount;
@@ -199,10 +199,14 @@ function hasUnitBefore(passage: Region['passage'], index: number, kind: string):
   return unit?.kind === kind && passage.isSameClause(index - 1, index);
 }
 
-/** `nine months instead of six`: the unit was said once. */
-function isLeftOut(passage: Region['passage'], index: number, kind: string): boolean {
-  for (let at = index - 1; at >= index - 4 && passage.isSameClause(at, index); at--)
-    if (passage.tokens[at]?.amount) return passage.tokens[at]?.amount?.kind === kind;
+/** `nine months instead of six`, `15 to 20 minutes for white rice and 35 to 40 for brown`: the unit was said once. */
+function isLeftOut(passage: Region['passage'], index: number, own: Amount): boolean {
+  if (passage.isSameClause(index, index + 1) && passage.isContent(index + 1)) return false;
+  for (let at = index - 1; at >= index - 12 && !passage.endsWithin(at, index); at--) {
+    const before = passage.tokens[at]?.amount;
+    if (before && before.kind !== '')
+      return before.kind === own.kind && before.value * own.written === own.value * before.written;
+  }
   return false;
 }
 

@@ -1,8 +1,6 @@
-import { compareAmounts } from './amount.js';
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
-import { isVerbAt } from './verbs.js';
 
 interface Part {
   names: Set<string>;
@@ -42,41 +40,6 @@ export function findOtherPair({ claim, passage }: Region): Disagreement | null {
   return null;
 }
 
-const REST = /^(?:rest|remainder|balance|others?)$/;
-
-/** `7:00 to 19:00 on weekdays and on Saturdays`, where the source has other hours for Saturdays. */
-export function findSharedAmount(region: Region): Disagreement | null {
-  const { claim, passage, places, termOf } = region;
-  for (const [at, { amount }] of claim.tokens.entries()) {
-    if (!amount) continue;
-    const segment = claim.segmentOf(at);
-    const next = claim.tokens.flatMap((_, index) => (claim.segmentOf(index) === segment + 1 ? [index] : []));
-    if (next.some((index) => REST.test(claim.word(index)))) continue;
-    if (next.length === 0 || next.some((index) => claim.tokens[index]?.amount || isVerbAt(claim, index)))
-      continue;
-    if (!/^(?:and|or|und|oder)$/.test(claim.word(next[0] ?? -1))) continue;
-    for (const index of next) {
-      const id = claim.isContent(index) ? (termOf[index] ?? -1) : -1;
-      for (const place of places[id] ?? []) {
-        const theirs = passage.tokens.flatMap(({ amount: other }, there) =>
-          other && passage.isSameClause(there, place) ? [{ there, other }] : [],
-        );
-        const compared = theirs.map(({ there, other }) => ({ there, how: compareAmounts(amount, other) }));
-        const other = compared.find(({ how }) => how === 'other');
-        if (!other || compared.some(({ how }) => how === 'same')) continue;
-        return {
-          kind: 'number',
-          at,
-          claimed: `${claim.written(at)} … ${claim.written(index)}`,
-          found: `${passage.written(other.there)} … ${passage.written(place)}`,
-          isCertain: false,
-        };
-      }
-    }
-  }
-  return null;
-}
-
 function partsOf(run: TokenRun): Part[] {
   const found = new Map<number, Part>();
   for (const [at, { kind }] of run.tokens.entries()) {
@@ -88,43 +51,6 @@ function partsOf(run: TokenRun): Part[] {
     found.set(segment, part);
   }
   return [...found.values()];
-}
-
-const ASKED_FOR =
-  /^(?:required|needed|necessary|must|mandatory|obligatory|compulsory|applies|erforderlich|notig|muss)$/;
-
-const hasWithout = (run: TokenRun, index: number) =>
-  run.tokens.some(
-    (_, at) => at < index && run.isSameClause(at, index) && /^(?:without|ohne)$/.test(run.word(at)),
-  );
-
-/** `without a permit or a gas test`, where the source needs no permit, but the test is still required. */
-export function findDeniedToo({ claim, passage, places, termOf }: Region): Disagreement | null {
-  for (let at = 1; at < claim.tokens.length; at++) {
-    const segment = claim.segmentOf(at);
-    if (!/^(?:or|nor|oder|noch)$/.test(claim.word(at)) || segment === claim.segmentOf(at - 1)) continue;
-    if (!claim.hasNegator(at - 1) && !hasWithout(claim, at - 1)) continue;
-    for (let index = at + 1; claim.segmentOf(index) === segment; index++) {
-      if (isVerbAt(claim, index)) break;
-      const id = claim.isContent(index) ? (termOf[index] ?? -1) : -1;
-      const all = places[id] ?? [];
-      const asked = (place: number) =>
-        !passage.hasNegator(place) &&
-        passage.tokens.some(
-          (_, there) => passage.isSameClause(there, place) && ASKED_FOR.test(passage.word(there)),
-        );
-      const [place] = all;
-      if (place !== undefined && all.every(asked))
-        return {
-          kind: 'negation',
-          at: index,
-          claimed: `${claim.word(at)} ${claim.written(index)}`,
-          found: passage.written(place),
-          isCertain: true,
-        };
-    }
-  }
-  return null;
 }
 
 const meet = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>

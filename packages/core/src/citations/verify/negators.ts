@@ -1,6 +1,8 @@
 /** Words that turn a statement around, in the languages met most; lower case, without accents. */
 const NEGATORS = setOf(
   'not cannot never no none neither nobody nothing nowhere without lack lacks lacked lacking hardly ' +
+    // As people type them.
+    'dont doesnt didnt wont cant isnt arent wasnt werent couldnt wouldnt shouldnt hasnt havent hadnt ' +
     'nicht kein keine keinen keinem keiner keines nie niemals niemand ohne weder kaum ' +
     'nunca jamas sin ningun ninguna ninguno tampoco nadie ne jamais sans aucun aucune ' +
     'non senza nessun nessuna nessuno nao sem nenhum nenhuma не нет без никогда нельзя',

@@ -63,6 +63,7 @@ export function takeUnitBehind(cursor: TokenCursor, token: ClaimToken): void {
   if (word === 'pour' && second === 'cent') return takeUnit(cursor, token, 2, { kind: 'share', factor: 1 });
   if (word === 'percentage' && second.startsWith('point'))
     return takeUnit(cursor, token, 2, { kind: 'points', factor: 1 });
+  if (word === 'percentage') return takeUnit(cursor, token, 1, { kind: 'share', factor: 1 });
   if (
     (word === 'square' || word === 'cubic') &&
     unitOf(cursor.written(cursor.at + 1), second)?.kind === 'length'

@@ -38,6 +38,10 @@ const verdicts: EngineWords = [
     'Die Aussage sagt „{claimed}“, die Textstelle aber „{found}“.',
   ],
   [
+    'The claim and the passage both say “{claimed}”, but not in the same unit or of the same thing.',
+    'Aussage und Textstelle sagen beide „{claimed}“, aber nicht in derselben Einheit oder von derselben Sache.',
+  ],
+  [
     'The claim goes further than the passage, which does not say “{claimed}”.',
     'Die Aussage geht weiter als die Textstelle, in der „{claimed}“ nicht steht.',
   ],
