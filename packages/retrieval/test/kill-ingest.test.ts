@@ -67,8 +67,10 @@ describe('KB-1 an ingest killed at any moment', () => {
         const data = join(root, `data-${round}`);
         await writeFiles(files, 1);
         const base = await prepareBase(data);
-        const afterItems = Math.floor(Math.random() * (FILES / 2));
-        const milliseconds = Math.random() * 40;
+        // Places and moments that lie far from each other however many there are, the same in each run.
+        const spread = (index: number) => ((index + 1) * 0.618_033_988_7) % 1;
+        const afterItems = Math.floor(spread(round) * (FILES / 2));
+        const milliseconds = spread(round + ROUNDS) * 40;
         const first = await runChild([data, files, base], { afterItems, milliseconds });
         await checkBase(data, first.acknowledged, [1]);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTerminal } from '../terminal.js';
 import { MarkdownPrinter } from './markdown-printer.js';
-import { widthOf } from './render-table.js';
+import { shownWidth } from './terminal-table.js';
 
 const terminal = createTerminal({ isTerminal: true, columns: 80, environment: { TERM: 'xterm' } });
 
@@ -78,7 +78,7 @@ describe('CLI-1 Markdown in a terminal', () => {
       'End',
       '',
     ]);
-    expect(widthOf('海é\u001B[1mx\u001B[22m')).toBe(4);
+    expect(shownWidth('海é\u001B[1mx\u001B[22m')).toBe(4);
   });
 
   it('shows text before its line is complete', () => {

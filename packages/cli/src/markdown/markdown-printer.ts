@@ -1,6 +1,6 @@
 import type { Terminal } from '../terminal.js';
 import { renderInline } from './render-inline.js';
-import { isTableLine, renderTable } from './render-table.js';
+import { isTableLine, terminalTable } from './terminal-table.js';
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u;
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/u;
@@ -147,7 +147,7 @@ export class MarkdownPrinter {
     if (this.#table.length === 0) return;
     const lines = this.#table;
     this.#table = [];
-    this.#write(renderTable(lines, (text) => this.#inline(text), this.#terminal));
+    this.#write(terminalTable(lines, (text) => this.#inline(text), this.#terminal));
   }
 
   #inline(text: string): string {

@@ -10,7 +10,7 @@ import { removedListPrompt } from '../context/prompts/prompts.generated.js';
 import type { DescriptorOrigin } from '../descriptors/descriptor-store.js';
 import { renderDescriptorPreview } from '../descriptors/render-preview.js';
 import type { ShownPassages } from '../toolbox/conversation-memory.js';
-import { messageText, messageTokens, resultText } from './prompt-text.js';
+import { storedText, messageTokens, resultText } from './prompt-text.js';
 import { reducePassages } from './reduce-passages.js';
 
 /** Tokens of a text that has to make room which are still shown, tried in this order. */
@@ -51,7 +51,7 @@ export async function fitPrompt(options: {
 
   while (turns.length > 0 && !fits()) {
     const turn = turns.shift() ?? [];
-    const text = turn.map((message) => `${message.role}: ${messageText(message)}`).join('\n\n');
+    const text = turn.map((message) => `${message.role}: ${storedText(message)}`).join('\n\n');
     const tokensBefore = size(turn);
     past -= tokensBefore;
     removals.push({

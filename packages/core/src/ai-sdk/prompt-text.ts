@@ -16,7 +16,7 @@ export function messageTokens(message: LanguageModelV4Message, count: (text: str
 }
 
 /** A message as plain text, for the descriptor that keeps it. */
-export function messageText(message: LanguageModelV4Message): string {
+export function storedText(message: LanguageModelV4Message): string {
   if (typeof message.content === 'string') return message.content;
   return message.content.map(partText).join('\n');
 }

@@ -12,7 +12,7 @@ import { renderProject } from './render-project.js';
 import type { RenderMemory } from './render-cache.js';
 import { renderReminder } from './render-reminder.js';
 import { reservedOutput, safetyMargin } from './reserves.js';
-import { renderSystemPrompt, rulesFor, shortTemplate } from './system-prompt.js';
+import { renderSystemPrompt, citationRules, shortTemplate } from './system-prompt.js';
 import { wellFormed } from './well-formed.js';
 
 /** Everything around the current turn, rendered and counted, before it is fitted. */
@@ -73,9 +73,9 @@ export function prepareParts(options: {
   const standing =
     project.shown.length + turn.files(turn.start.files).shown.length + history.shown.length > 0;
   const rules = placeOfCitationRules({ input, turn, standing, searched });
-  const citationRules = rules === 'system';
+  const withRules = rules === 'system';
   const key = [
-    citationRules,
+    withRules,
     input.timeZone,
     input.current.user.createdAt,
     input.agent?.replaceSystemPrompt === true ? input.agent.id : '',
@@ -83,13 +83,13 @@ export function prepareParts(options: {
     template,
   ].join('\0');
   const system = memory.rememberLast('system', input.current.user, key, () =>
-    systemBlock({ template, citationRules, ...options }),
+    systemBlock({ template, citationRules: withRules, ...options }),
   );
   const reminder = reminderBlock({
     input,
     hasSearched: searched,
     hasCalls: turn.views.length > 0,
-    citationRules: rules === 'reminder' ? rulesFor(options.short) : null,
+    citationRules: rules === 'reminder' ? citationRules(options.short) : null,
     count,
   });
   return {
@@ -101,7 +101,7 @@ export function prepareParts(options: {
     reminder,
     fixedTokens: system.tokens + agent.tokens + project.block.tokens + reminder.tokens,
     citationTokens:
-      (rules === 'none' ? count(rulesFor(options.short)) : 0) +
+      (rules === 'none' ? count(citationRules(options.short)) : 0) +
       (searched ? 0 : count(citationReminderPrompt) + MESSAGE_OVERHEAD),
   };
 }

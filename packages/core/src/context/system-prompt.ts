@@ -39,12 +39,8 @@ function withPlaces(sections: readonly string[]): string {
   return [...sections, ...dynamicSections.map((name) => `{{${name}}}`)].join('\n\n');
 }
 
-/** The citation rules by themselves, for when they have to stand at the end of the context. */
-export function citationRules(): string {
-  return citationsPrompt;
-}
-
-export function rulesFor(short = false): string {
+/** The citation rules by themselves, for when they have to stand at the end of the context; `short` for a small window. */
+export function citationRules(short = false): string {
   return short ? shortCitationsPrompt : citationsPrompt;
 }
 
@@ -66,7 +62,7 @@ export function renderSystemPrompt(options: {
   const moment = formatMoment(options);
   const sections: Record<DynamicSection, string> = {
     tools: options.short ? '' : toolsSection(options.tools),
-    citations: options.citationRules ? rulesFor(options.short) : '',
+    citations: options.citationRules ? citationRules(options.short) : '',
     descriptors: descriptorsSection(options),
     date: moment ? datePrompt.replace('{{moment}}', moment.dateAndTime).replace('{{zone}}', moment.zone) : '',
   };

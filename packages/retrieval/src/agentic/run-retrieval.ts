@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { TokenUsage } from '@ibid/core';
-import { systemClock, type TurnClock } from '@ibid/core/internal';
+import { addUsage, convertUsage, systemClock, type TurnClock } from '@ibid/core/internal';
 import type { KnowledgeBase } from '../knowledge/index.js';
 import { askSearchingModel } from './ask-searching-model.js';
 import { classifyQuestion } from './classify/classify-question.js';
@@ -8,7 +8,7 @@ import { missingCoverage } from './coverage.js';
 import type { DynamicToolRecord } from './dynamic/dynamic-tool-record.js';
 import { makeDynamicTools } from './dynamic/make-dynamic-tools.js';
 import { Evidence, type EvidenceEntry } from './evidence.js';
-import { fitStep, roomForBeginning } from './fit-step.js';
+import { fitSearchStep, roomForBeginning } from './fit-search-step.js';
 import { followHops } from './hops/follow-hops.js';
 import { toolsOfStrategy } from './tools-of-strategy.js';
 import { plainSearch } from './plain-search.js';
@@ -19,7 +19,6 @@ import { SavedResults } from './saved-results.js';
 import type { ScopedKnowledge } from './scoped-knowledge.js';
 import { strategyFor } from './strategy.js';
 import type { Trajectory, TrajectoryStep } from './trajectory.js';
-import { sumUsage, usageOf } from './usage-of.js';
 import { whyNothing } from './why-nothing.js';
 
 /** Who searches and who sorts; `searchWindow`, `classifyWindow`: tokens that they take, where that is known. */
@@ -107,10 +106,10 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
     const { search, searchWindow: window = Infinity } = options.models;
     const ownTools = strategy.tools.length;
     const offer = { tools: offered.definitions, ownTools, window };
-    let fitted = fitStep({ prompt, ...offer });
+    let fitted = fitSearchStep({ prompt, ...offer });
     if (!fitted && index === 0) {
       prompt = retrievalPrompt({ ...beginning, room: roomForBeginning(offer) });
-      fitted = prompt.length > 0 ? fitStep({ prompt, ...offer }) : null;
+      fitted = prompt.length > 0 ? fitSearchStep({ prompt, ...offer }) : null;
     }
     if (!fitted) {
       reason = 'failed';
@@ -133,8 +132,8 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
       detail = `the searching model failed: ${error instanceof Error ? error.message : String(error)}`;
       break;
     }
-    const stepUsage = usageOf(response.usage);
-    usage = sumUsage(usage, stepUsage);
+    const stepUsage = convertUsage(response.usage);
+    usage = addUsage(usage, stepUsage);
     const requested = response.content.flatMap((part) => (part.type === 'tool-call' ? [part] : []));
     const reasoning = response.content
       .map((part) => (part.type === 'text' || part.type === 'reasoning' ? part.text : ''))

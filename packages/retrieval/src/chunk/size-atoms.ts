@@ -7,7 +7,8 @@ import { countTokensUncached } from '@ibid/core/internal';
 export function sizeAtoms(text: string, atoms: readonly Atom[], maxTokens: number): SizedAtom[] {
   const sized: SizedAtom[] = [];
   const add = (atom: Atom) => {
-    const tokens = countTokens(text.slice(atom.start, atom.end));
+    // Not the counter that remembers every text: pieces of documents are counted once and never again.
+    const tokens = countTokensUncached(text.slice(atom.start, atom.end));
     const middle = characterStart(text, (atom.start + atom.end) >> 1);
     if (tokens <= maxTokens / 2 || middle <= atom.start || middle >= atom.end) {
       sized.push({ ...atom, tokens });
@@ -23,12 +24,4 @@ export function sizeAtoms(text: string, atoms: readonly Atom[], maxTokens: numbe
 function characterStart(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
-}
-
-/**
- * Tokens in the default encoding. Not the engine's counter that remembers every text: pieces of documents are counted
- * once and never again.
- */
-export function countTokens(text: string): number {
-  return countTokensUncached(text);
 }

@@ -61,7 +61,7 @@ export interface ListEnd {
   complete: boolean;
 }
 
-export interface ReadResult {
+export interface ReadItem {
   bytes: Uint8Array;
   /** Where reading tells more than listing did. */
   mediaType?: string;
@@ -88,7 +88,7 @@ export interface Connector {
   /** Names what there is, or what changed since the cursor. */
   list(options: ListOptions): AsyncGenerator<ConnectorEvent, ListEnd>;
   /** Fails with `ConnectorError('too-large')` for more than `maxBytes`. */
-  read(item: ConnectorItem, options: { signal: AbortSignal; maxBytes: number }): Promise<ReadResult>;
+  read(item: ConnectorItem, options: { signal: AbortSignal; maxBytes: number }): Promise<ReadItem>;
   /** Who may see one item, where the source knows. Null, or no such method: the rule of the source holds. */
   visibleTo?(item: ConnectorItem): Promise<ItemReaders | null>;
   close?(): Promise<void>;

@@ -11,7 +11,7 @@ export type {
   ItemReaders,
   ListEnd,
   ListOptions,
-  ReadResult,
+  ReadItem,
 } from './connector.js';
 export { ConnectorError } from './connector-error.js';
 export type { ConnectorProblem } from './connector-error.js';

@@ -4,7 +4,7 @@ import type { IngestOutcome, IngestSource } from '../ingest/ingest-types.js';
 import type { StoredItemState } from '../ingest/knowledge-writer.js';
 import type { MovedItems } from '../ingest/moved-items.js';
 import type { AccessRule } from '../knowledge/index.js';
-import type { ConnectorEvent, ConnectorItem, ItemReaders, ListEnd, ReadResult } from './connector.js';
+import type { ConnectorEvent, ConnectorItem, ItemReaders, ListEnd, ReadItem } from './connector.js';
 import { ConnectorError } from './connector-error.js';
 import { WITHOUT_ITEM, type KnownItem } from './source-memory.js';
 import type { SyncSourceOptions } from './sync-source.js';
@@ -154,7 +154,7 @@ export class SourceRun {
     known: KnownItem | null,
   ): Promise<IngestSource | null> {
     const { connector, signal, maxBytes, keep } = this.#options;
-    let read: ReadResult;
+    let read: ReadItem;
     let content: IngestSource['content'];
     try {
       read = await connector.read(item, { signal, maxBytes });

@@ -24,7 +24,7 @@ export const LOCAL_MODEL = {
 } as const satisfies Omit<LocalModel, 'folder'>;
 
 /** Where its package was installed. */
-export function builtInModel(): LocalModel {
+export function builtInEmbeddingModel(): LocalModel {
   try {
     const manifest = createRequire(import.meta.url).resolve('@ibid/embedder/package.json');
     return { ...LOCAL_MODEL, folder: join(dirname(manifest), 'model') };

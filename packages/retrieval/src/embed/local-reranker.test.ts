@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { describe, expect, it } from 'vitest';
 import { readModelFolder } from '../local-models/index.js';
-import { builtInModel } from './local-model.js';
+import { builtInEmbeddingModel } from './local-model.js';
 import { ModelTokens } from './model-tokens.js';
 import { openLocalEmbedder } from './open-local-embedder.js';
 import { openLocalReranker } from './open-local-reranker.js';
@@ -14,7 +14,7 @@ import { sharedTokensReranker, tinyOnnx } from './tiny-onnx.test-helper.js';
 function modelFolder(weights: Uint8Array, config: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'ibid-model-'));
   for (const name of ['tokenizer.json', 'tokenizer_config.json'])
-    copyFileSync(join(builtInModel().folder, name), join(folder, name));
+    copyFileSync(join(builtInEmbeddingModel().folder, name), join(folder, name));
   writeFileSync(join(folder, 'model.onnx'), weights);
   writeFileSync(
     join(folder, 'config.json'),

@@ -1,6 +1,6 @@
 import type { Embedder } from '../knowledge/index.js';
 import type { LocalModel } from '../local-models/index.js';
-import { builtInModel } from './local-model.js';
+import { builtInEmbeddingModel } from './local-model.js';
 import { startModelPool } from './model-pool.js';
 
 /** An embedder that can also give one vector per token, for reranking. */
@@ -30,7 +30,7 @@ export async function openLocalEmbedder(
     model?: LocalModel;
   } = {},
 ): Promise<TokenEmbedder> {
-  const model = options.model ?? builtInModel();
+  const model = options.model ?? builtInEmbeddingModel();
   const pool = await startModelPool({ model, workers: options.workers ?? 1 });
   const { id, dimensions, maxTokens, languages } = model;
   return {

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtInModel } from '../embed/local-model.js';
+import { builtInEmbeddingModel } from '../embed/local-model.js';
 
 /** The files of the built-in embedder's package, as a hub has a model. */
 export function builtInFiles(): Record<string, Uint8Array> {
-  const { folder } = builtInModel();
+  const { folder } = builtInEmbeddingModel();
   const files: Record<string, Uint8Array> = {};
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

@@ -28,7 +28,7 @@ const MANY_LANGUAGES_VOCABULARY = 100_000;
 /** These count positions from the one after the padding's. */
 const SHIFTED_POSITIONS = new Set(['roberta', 'xlm-roberta', 'camembert', 'mpnet']);
 
-export type ModelFacts = Pick<
+export type LocalModelFacts = Pick<
   LocalModel,
   | 'kind'
   | 'dimensions'
@@ -41,7 +41,7 @@ export type ModelFacts = Pick<
 >;
 
 /** What a model is and how it wants to be used, from its files and from its family only where they are silent. */
-export function describeModel(options: { name: string; files: ModelFiles }): ModelFacts {
+export function describeModel(options: { name: string; files: ModelFiles }): LocalModelFacts {
   const { name, files } = options;
   const { config } = files;
   if (!config)

@@ -99,8 +99,8 @@ async function parseAtDepth(
     );
   }
   if (type === 'code') return document;
-  const { detectLanguage } = await import('./detect-language.js');
-  const language = detectLanguage(document.text);
+  const { documentLanguage } = await import('./document-language.js');
+  const language = documentLanguage(document.text);
   return language ? { ...document, language } : document;
 }
 

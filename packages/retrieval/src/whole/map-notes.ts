@@ -1,7 +1,12 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { TokenUsage } from '@ibid/core';
-import { countTokensUncached, fitRequest, type RequestPart } from '@ibid/core/internal';
-import { sumUsage, usageOf } from '../agentic/usage-of.js';
+import {
+  addUsage,
+  convertUsage,
+  countTokensUncached,
+  fitRequest,
+  type RequestPart,
+} from '@ibid/core/internal';
 import { mapNotesPrompt, mergeNotesPrompt } from './prompts.generated.js';
 import type { WholePart } from './read-parts.js';
 
@@ -86,7 +91,7 @@ async function ask(
       maxOutputTokens: request.maxOutputTokens,
       abortSignal: options.signal,
     });
-    notes.usage = sumUsage(notes.usage, usageOf(usage));
+    notes.usage = addUsage(notes.usage, convertUsage(usage));
     const said = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
     const lines = said.split('\n').flatMap((line) => /^\s*[-*•]\s+(.+)$/u.exec(line)?.[1]?.trim() ?? []);
     if (lines.length === 0) return null;

@@ -93,12 +93,21 @@ describe('KB-1 a folder that is kept in sync', () => {
     await expect.poll(names).toEqual(['tides.md']);
     await expect.poll(async () => (await folders())[0]?.job?.state).toBe('done');
     const [before] = await folders();
+    // A folder that was added later is looked at later: once it is read, the look at the first one is over.
+    const later = join(folder, 'later');
+    await mkdir(later);
+    const { id: otherId } = await client.post<Row>('/api/knowledge-bases', { name: 'Later' });
+    const otherFolders = `/api/knowledge-bases/${otherId}/folders`;
+    await ended((await client.post<{ jobId: string }>(otherFolders, { path: later, keep: true })).jobId);
     await server.close();
+    await writeFile(join(later, 'ebb.md'), '# Ebb\n\nThe ebb comes at six.');
     await start();
-    await expect.poll(async () => (await folders())[0]?.checkedAt).not.toBe(before?.checkedAt);
-    // Whatever the look had started would be there by now.
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect((await folders())[0]?.job).toEqual(before?.job);
+    const found = async () =>
+      (await client.get<{ rows: Row[] }>(`/api/knowledge-bases/${otherId}/items`)).rows.length;
+    await expect.poll(found).toBe(1);
+    const [after] = await folders();
+    expect(after?.checkedAt).not.toBe(before?.checkedAt);
+    expect(after?.job).toEqual(before?.job);
   });
 
   it('refuses a file, and what is not there', async () => {

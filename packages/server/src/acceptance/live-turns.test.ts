@@ -287,6 +287,8 @@ describe('FLOW-9 failure keeps everything', () => {
   it('loses nothing that was acknowledged when the process is killed, again and again', async () => {
     // Six keep the suite quick; a long run is a matter of one variable.
     const rounds = Number(process.env['IBID_KILL_ROUNDS'] ?? 6);
+    // Shares of a time that lie far from each other however many there are, the same in each run.
+    const spread = (index: number) => ((index + 1) * 0.618_033_988_7) % 1;
     const acknowledged: { id: string; turnId: string; seen: string }[] = [];
     for (let round = 0; round < rounds; round += 1) {
       // Three turns at different places each time: before the first token, in the middle, near the end.
@@ -305,10 +307,10 @@ describe('FLOW-9 failure keeps everything', () => {
           { text: 'In flight', parentMessageId: null, modelId: slow },
           { 'idempotency-key': `flight-${target}` },
         );
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 1_000));
+      await new Promise((resolve) => setTimeout(resolve, spread(round) * 1_000));
       // A message that is on its way just then, at any point of being taken in.
       const inFlight = send().catch(() => null);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
+      await new Promise((resolve) => setTimeout(resolve, spread(round + rounds) * 8));
       await server.end('SIGKILL');
       for (const { id, turnId, watching } of watched)
         acknowledged.push({ id, turnId, seen: (await watching).frames.join('') });

@@ -125,7 +125,7 @@ function withMarks(
       link:
         itemId === null || isGone
           ? null
-          : (webAddress(citation.url) ?? passageLink(origin, itemId, passage?.itemSpan)),
+          : (linkOutside(citation.url) ?? passageLink(origin, itemId, passage?.itemSpan)),
     };
     note.label = labelFor(note, notes);
     notes.push(note);
@@ -151,7 +151,7 @@ export function distinctNotes(notes: readonly ExportNote[]): ExportNote[] {
 }
 
 /** An export is opened far from the page's policy: nothing but pages of the web may be behind its links. */
-export function webAddress(address: string | null | undefined): string | null {
+export function linkOutside(address: string | null | undefined): string | null {
   return address && /^https?:/iu.test(address) && URL.canParse(address) ? new URL(address).href : null;
 }
 

@@ -16,7 +16,7 @@ import {
 import type { IParagraphOptions, ParagraphChild } from 'docx';
 import MarkdownIt from 'markdown-it';
 import type Token from 'markdown-it/lib/token.mjs';
-import { noteWords, oneLine, splitAtMarks, webAddress } from './cited-export.js';
+import { noteWords, oneLine, splitAtMarks, linkOutside } from './cited-export.js';
 import type { CitedExport, ExportNote } from './cited-export.js';
 
 const markdown = new MarkdownIt({ html: false });
@@ -163,7 +163,7 @@ function runsOf(tokens: Token[], notes: readonly ExportNote[]): ParagraphChild[]
     else if (token.type === 'strong_close') marks.bold = false;
     else if (token.type === 'em_open') marks.italics = true;
     else if (token.type === 'em_close') marks.italics = false;
-    else if (token.type === 'link_open') link = webAddress(token.attrGet('href'));
+    else if (token.type === 'link_open') link = linkOutside(token.attrGet('href'));
     else if (token.type === 'link_close') link = null;
     else if (token.type === 'softbreak') add(' ');
     else if (token.type === 'hardbreak') runs.push(new TextRun({ break: 1 }));

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { distinctNotes, noteWords, replaceMarks, webAddress } from './cited-export.js';
+import { distinctNotes, noteWords, replaceMarks, linkOutside } from './cited-export.js';
 import type { CitedExport } from './cited-export.js';
 
 // HTML in an answer is shown as text, as on the page.
@@ -7,7 +7,7 @@ const markdown = new MarkdownIt({ html: false, linkify: false });
 // Loading a picture tells its server what was asked.
 markdown.disable('image');
 // A path, or the scheme of a program, would open something on the machine of whoever reads it.
-markdown.validateLink = (link) => webAddress(link) !== null;
+markdown.validateLink = (link) => linkOutside(link) !== null;
 
 const STYLE = `body{font:17px/1.6 Georgia,serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#211d19}
 h1{font-size:1.6rem}h2{font-size:1.25rem;margin-top:2rem}h2.who{font:bold 1rem sans-serif;color:#5c554c;margin-top:2.5rem}

@@ -10,7 +10,7 @@ import { jsonAnswer, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
 import { keptSource } from '../sharing/kept-source.js';
 import { deletedAmong } from '../sharing/tell-deleted.js';
-import { shownSources } from '../sharing/shown-sources.js';
+import { sourcesShownTo } from '../sharing/sources-shown-to.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { answersAlone, citedExport } from '../export/cited-export.js';
 import { fileNamesOf } from '../export/file-names.js';
@@ -46,7 +46,7 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       const principal = principalOf(context);
       const conversation = await visibleConversation(services, principal, id);
       const withholding = await withholdingFor(services, principal.viewer, conversation);
-      const { sources } = await shownSources(services, id, withholding);
+      const { sources } = await sourcesShownTo(services, id, withholding);
       const told = await deletedAmong(services, sources);
       const counts = await countCitations(services, id);
       const changed = await changedSinceCited(services.database.db, id);
@@ -128,7 +128,7 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       const branch = await branchView(services, principal.viewer, conversation, message);
       const last = branch.messages.findIndex((row) => row.id === message);
       const messages = message === undefined ? branch.messages : branch.messages.slice(last - 1, last + 1);
-      const { sources } = await shownSources(services, conversation.id, withholding);
+      const { sources } = await sourcesShownTo(services, conversation.id, withholding);
       const { title, createdAt } = conversation;
       const name = title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'conversation';
       if (format !== 'json' && format !== 'markdown') {

@@ -10,7 +10,7 @@ export interface SmallModel {
   onUsage: (usage: TokenUsage) => void;
 }
 
-export interface AskedClaim {
+export interface ClaimInWords {
   /** All that is said of it before its passages. */
   lines: string[];
   /** Each with what names it. */
@@ -27,7 +27,7 @@ const OUTPUT_SHARE = 0.5;
 /** CIT-8: one call about all claims of an answer, fitted into the window. What was answered, by the claim's place. */
 export async function askAboutClaims(
   { model, profile, onUsage }: SmallModel,
-  options: { system: string; claims: readonly AskedClaim[]; outputTokens: number },
+  options: { system: string; claims: readonly ClaimInWords[]; outputTokens: number },
 ): Promise<Map<number, Record<string, unknown>>> {
   const request = fitClaims(profile, options);
   if (!request) return new Map();
@@ -42,7 +42,7 @@ export async function askAboutClaims(
 
 function fitClaims(
   profile: ModelProfile,
-  options: { system: string; claims: readonly AskedClaim[]; outputTokens: number },
+  options: { system: string; claims: readonly ClaimInWords[]; outputTokens: number },
 ): FittedRequest | null {
   for (let count = options.claims.length; count > 0; count--) {
     const outputTokens = OUTPUT_TOKENS + options.outputTokens * count;
@@ -64,7 +64,7 @@ function fitClaims(
   return null;
 }
 
-function written({ lines, passages }: AskedClaim, number: number, characters: number): string {
+function written({ lines, passages }: ClaimInWords, number: number, characters: number): string {
   return [
     `Claim ${number}: ${lines.join('\n')}`,
     'Passages:',

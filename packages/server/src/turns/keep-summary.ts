@@ -4,7 +4,7 @@ import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Conversations, Services } from '../services.js';
-import { shownSources } from '../sharing/shown-sources.js';
+import { sourcesShownTo } from '../sharing/sources-shown-to.js';
 import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { convertUsage } from '@ibid/core/internal';
@@ -45,7 +45,7 @@ export async function keepSummary(options: {
       current: { user: next, steps: [] },
       tools: [],
       isLastStep: false,
-      ledger: await shownSources(services, turn.conversationId, withholding),
+      ledger: await sourcesShownTo(services, turn.conversationId, withholding),
       budgetScale: 1,
     },
     summaryWindow: small.profile.contextWindow,

@@ -6,7 +6,7 @@ import type { Principal } from '../auth/principal.js';
 import { Unprocessable } from '../errors/index.js';
 import type { Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
-import { shownSources } from '../sharing/shown-sources.js';
+import { sourcesShownTo } from '../sharing/sources-shown-to.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { describeUserMessage, openDescriptors } from './open-descriptors.js';
 import { openWorkspace } from './open-workspace.js';
@@ -47,7 +47,7 @@ export async function previewTurn(options: {
   });
   const prepared = await prepareTurn(services, principal, particulars);
   const withholding = await withholdingFor(services, principal.viewer, conversation);
-  const ledger = await shownSources(services, conversation.id, withholding);
+  const ledger = await sourcesShownTo(services, conversation.id, withholding);
   const { systemPrompt } = request;
   const context = systemPrompt === undefined ? {} : { systemPrompt: systemPrompt || null };
   const reportFor = (user: UserMessage) =>

@@ -1,5 +1,5 @@
 import type { ClaimToRepair, ProposeRepairs, RepairProposal } from '@ibid/core/internal';
-import { askAboutClaims, type AskedClaim, type SmallModel } from './ask-about-claims.js';
+import { askAboutClaims, type ClaimInWords, type SmallModel } from './ask-about-claims.js';
 import { repairAnswerPrompt } from './prompts.generated.js';
 
 const SENTENCE_CHARACTERS = 1_500;
@@ -18,7 +18,7 @@ export function proposeRepairs(small: SmallModel): ProposeRepairs {
   };
 }
 
-function asked({ sentence, verdict, reason, passages }: ClaimToRepair): AskedClaim {
+function asked({ sentence, verdict, reason, passages }: ClaimToRepair): ClaimInWords {
   const fault = verdict === 'uncited' ? 'It names no source.' : (reason ?? `It is ${verdict}.`);
   return {
     lines: [

@@ -5,7 +5,7 @@ import { metered } from '../budgets/metered.js';
 import { indexLargeFiles } from '../knowledge/index-large-files.js';
 import type { TelemetrySpan } from '../observability/telemetry.js';
 import { TurnSpans } from '../observability/turn-spans.js';
-import { shownSources } from '../sharing/shown-sources.js';
+import { sourcesShownTo } from '../sharing/sources-shown-to.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { afterTurn } from './after-turn.js';
 import { endTurn, failTurn } from './end-turn.js';
@@ -70,7 +70,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       user,
       model: (await metered(services, principal, particulars.model)).model,
       context: prepared.context,
-      ledger: await shownSources(services, turn.conversationId, withholding),
+      ledger: await sourcesShownTo(services, turn.conversationId, withholding),
       tools: prepared.tools,
       maxSteps: prepared.maxSteps,
       ...(prepared.searchesFirst && {

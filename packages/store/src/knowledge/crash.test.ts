@@ -16,8 +16,8 @@ const KILLS = Number(process.env['IBID_CRASH_KILLS'] ?? 10);
 
 const writer = new URL('./crash-writer.test-helper.js', import.meta.url.replace('/src/', '/dist/'));
 
-/** Runs the writer and kills it at a random moment; gives the last round each item was said to be safe in. */
-async function killAtRandom(firstRound: number): Promise<Map<number, number>> {
+/** Runs the writer and kills it after a share of 400 ms; gives the last round each item was said to be safe in. */
+async function killWithin(share: number, firstRound: number): Promise<Map<number, number>> {
   const script = `import(${JSON.stringify(writer.href)}).then((m) => m.writeUntilKilled(${JSON.stringify({ folder, firstRound })}))`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -27,7 +27,7 @@ async function killAtRandom(firstRound: number): Promise<Map<number, number>> {
   child.stdout.on('data', (part: Buffer) => {
     said += part.toString();
     // From the first item on, because starting is not what is tested.
-    timer ??= setTimeout(() => child.kill('SIGKILL'), Math.random() * 400);
+    timer ??= setTimeout(() => child.kill('SIGKILL'), share * 400);
   });
   await new Promise((resolve) => child.on('close', resolve));
   const safe = new Map<number, number>();
@@ -42,8 +42,10 @@ describe('KB-1 a process killed while it takes in documents', () => {
       const ann = viewerOf('ann');
       const safe = new Map<number, number>();
       let round = 1;
+      // Moments that lie far from each other however many there are, the same in each run.
       for (let kill = 0; kill < KILLS; kill += 1) {
-        for (const [item, inRound] of await killAtRandom(round)) safe.set(item, inRound);
+        for (const [item, inRound] of await killWithin(((kill + 1) * 0.618_033_988_7) % 1, round))
+          safe.set(item, inRound);
         const database = await openDatabase({ folder });
         const knowledge = await openKnowledge({ database, embedder: wordEmbedder });
         const { rows: integrity } = await sql<{ integrity_check: string }>`

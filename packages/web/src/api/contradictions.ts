@@ -2,15 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '@ibid/client';
 import { request } from './request.js';
 import type { Body } from './request.js';
+import { isUnderWay } from './use-job.js';
 
 export type Contradictions = Schemas['Contradictions'];
 export type Contradiction = Schemas['Contradiction'];
 
 const contradictionsKey = ['contradictions'];
 const LOOK_MILLISECONDS = 700;
-
-export const isBusy = ({ job }: Pick<Contradictions, 'job'>): boolean =>
-  job?.state === 'queued' || job?.state === 'running';
 
 /** What was looked for, the newest first. */
 export function useContradictionList() {
@@ -27,7 +25,7 @@ export function useContradictions(id: string | null) {
     queryFn: ({ signal }) => request('GET /api/contradictions/{id}', { path: { id: id ?? '' }, signal }),
     enabled: id !== null,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? LOOK_MILLISECONDS : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.job) ? LOOK_MILLISECONDS : false),
   });
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '@ibid/client';
 import { basesKey } from './library.js';
 import { request } from './request.js';
+import { isUnderWay } from './use-job.js';
 
 export type KeptFolder = Schemas['KeptFolder'];
 
@@ -9,8 +10,7 @@ const keptFoldersKey = (baseId: string) => ['kept-folders', baseId];
 const lookWhileRunning = 1_500;
 const lookOtherwise = 30_000;
 
-export const isRunning = ({ job }: KeptFolder): boolean =>
-  job?.state === 'queued' || job?.state === 'running';
+export const isReading = ({ job }: KeptFolder): boolean => isUnderWay(job);
 
 /** Folders that a knowledge base is kept in sync with; their state changes by itself. */
 export function useKeptFolders(baseId: string) {
@@ -18,7 +18,7 @@ export function useKeptFolders(baseId: string) {
     queryKey: keptFoldersKey(baseId),
     queryFn: ({ signal }) =>
       request('GET /api/knowledge-bases/{id}/folders', { path: { id: baseId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.rows.some(isRunning) ? lookWhileRunning : lookOtherwise),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isReading) ? lookWhileRunning : lookOtherwise),
   });
 }
 

@@ -3,6 +3,7 @@ import { basesKey } from './library.js';
 import { request } from './request.js';
 import type { Answer, Body } from './request.js';
 import type { KnowledgeBaseRow } from './types.js';
+import { isUnderWay } from './use-job.js';
 
 export type { Job } from './types.js';
 
@@ -61,7 +62,7 @@ export function searchBases(body: Body<'POST /api/search'>): Promise<Answer<'POS
  */
 export async function jobToShow(baseId: string, signal: AbortSignal): Promise<string | null> {
   const { rows } = await request('GET /api/jobs', { query: { knowledgeBaseId: baseId }, signal });
-  const running = rows.find((job) => job.state === 'queued' || job.state === 'running');
+  const running = rows.find(isUnderWay);
   const [last] = rows;
   return (running ?? (last?.state === 'failed' ? last : null))?.id ?? null;
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '@ibid/client';
 import { addressFor, request } from './request.js';
 import type { Body } from './request.js';
+import { isUnderWay } from './use-job.js';
 
 export type Report = Schemas['Report'];
 export type ReportSection = Report['sections'][number];
@@ -10,7 +11,7 @@ export type ReportFormat = 'footnotes' | 'html' | 'docx' | 'bibtex' | 'csl';
 const reportsKey = ['reports'];
 const LOOK_MILLISECONDS = 700;
 
-const isBusy = ({ job }: Pick<Report, 'job'>): boolean => job?.state === 'queued' || job?.state === 'running';
+const isBusy = ({ job }: Pick<Report, 'job'>): boolean => isUnderWay(job);
 
 export function useReports() {
   return useQuery({

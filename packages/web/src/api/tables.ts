@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Route, Schemas } from '@ibid/client';
 import { addressFor, request } from './request.js';
 import type { Body } from './request.js';
+import { isUnderWay } from './use-job.js';
 
 export type EvidenceTableState = Schemas['EvidenceTableState'];
 export type EvidenceColumn = Schemas['EvidenceColumn'];
@@ -29,16 +30,13 @@ export function useTables() {
   });
 }
 
-export const isRunning = (table: EvidenceTableState | undefined): boolean =>
-  table?.job?.state === 'queued' || table?.job?.state === 'running';
-
 /** Asked again and again while cells are being computed. */
 export function useTable(id: string) {
   return useQuery({
     queryKey: [...tablesKey, id],
     queryFn: ({ signal }) => request('GET /api/tables/{id}', { path: { id }, signal }),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (isRunning(state.data) ? LOOK_MILLISECONDS : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.job) ? LOOK_MILLISECONDS : false),
   });
 }
 

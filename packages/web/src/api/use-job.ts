@@ -7,8 +7,9 @@ export interface JobRun {
   jobId: string;
 }
 
-export function isOver({ state }: Job): boolean {
-  return state !== 'queued' && state !== 'running';
+/** Waiting for its turn, or running. */
+export function isUnderWay(job: Pick<Job, 'state'> | null | undefined): boolean {
+  return job?.state === 'queued' || job?.state === 'running';
 }
 
 /** The states of a job as it goes on; the page waits for a lost server as long as it is open. */

@@ -1,5 +1,6 @@
 import { RefreshCw, Square } from 'lucide-react';
-import { isBusy, useContradictionChanges, useContradictions } from '../api/contradictions.js';
+import { useContradictionChanges, useContradictions } from '../api/contradictions.js';
+import { isUnderWay } from '../api/use-job.js';
 import type { Contradictions } from '../api/contradictions.js';
 import { messageOf } from '../api/api-error.js';
 import { formatNumber } from '../lib/format-number.js';
@@ -40,7 +41,7 @@ function State({ look }: { look: Contradictions }) {
     </Button>
   );
   if (failed !== null) return <Notice tone="error">{messageOf(failed)}</Notice>;
-  if (isBusy(look))
+  if (isUnderWay(job))
     return (
       <div className="rounded-xl border bg-raised p-4 text-sm">
         <div className="flex flex-wrap items-center justify-between gap-2">

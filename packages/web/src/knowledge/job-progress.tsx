@@ -1,6 +1,6 @@
 import { RefreshCw, X } from 'lucide-react';
 import type { Job } from '../api/knowledge.js';
-import { isOver } from '../api/use-job.js';
+import { isUnderWay } from '../api/use-job.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
@@ -21,7 +21,7 @@ export function JobProgress({
   onCancel: (running: Job) => void;
 }) {
   const { progress } = job;
-  const over = isOver(job);
+  const over = !isUnderWay(job);
   const cancelled = job.state === 'cancelled';
   const share = over
     ? 1

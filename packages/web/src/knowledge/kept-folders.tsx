@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FolderSync, RefreshCw, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { messageOf } from '../api/api-error.js';
-import { isRunning, useFolderChanges, useKeptFolders } from '../api/kept-folders.js';
+import { isReading, useFolderChanges, useKeptFolders } from '../api/kept-folders.js';
 import type { KeptFolder } from '../api/kept-folders.js';
 import { basesKey } from '../api/library.js';
 import { dateLocale } from '../texts/language.js';
@@ -44,10 +44,10 @@ export function KeptFolders({ baseId }: { baseId: string }) {
             </div>
             <IconButton
               label={texts.knowledge.folderSync}
-              disabled={isRunning(folder) || sync.isPending}
+              disabled={isReading(folder) || sync.isPending}
               onClick={() => sync.mutate(folder.id)}
             >
-              <RefreshCw size={16} className={isRunning(folder) ? 'animate-spin' : ''} />
+              <RefreshCw size={16} className={isReading(folder) ? 'animate-spin' : ''} />
             </IconButton>
             <IconButton label={texts.knowledge.folderForget} onClick={() => forget.mutate(folder.id)}>
               <X size={16} />
@@ -67,7 +67,7 @@ function State({ folder }: { folder: KeptFolder }) {
     return (
       <span className="block text-xs text-unsupported">{job.error ?? texts.knowledge.folderFailed}</span>
     );
-  if (isRunning(folder))
+  if (isReading(folder))
     return <span className="block text-xs text-soft">{texts.knowledge.folderRunning}</span>;
   return (
     <span className="block text-xs text-soft">

@@ -12,7 +12,7 @@ export interface Limits {
 export const noLimits: Limits = { after: '', before: '', conditions: '', newer: false };
 
 /** KB-11: what a search is limited to. What was left empty limits nothing. */
-export function filterOf(limits: Limits): NonNullable<Body<'POST /api/search'>['filter']> {
+export function searchFilter(limits: Limits): NonNullable<Body<'POST /api/search'>['filter']> {
   const where = limits.conditions
     .split(';')
     .map((part) => part.trim())

@@ -14,7 +14,7 @@ import { TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
 import { SkeletonRows } from '../ui/skeleton.js';
-import { filterOf, noLimits, SearchLimits } from './search-limits.js';
+import { searchFilter, noLimits, SearchLimits } from './search-limits.js';
 import { CorrectionLine } from './correction-line.js';
 
 const modes: SearchMode[] = ['hybrid', 'keyword', 'semantic'];
@@ -30,7 +30,7 @@ export function TrySearch({ baseId }: { baseId: string }) {
         query: query.trim(),
         topK: 10,
         knowledgeBaseIds: [baseId],
-        filter: filterOf(limits),
+        filter: searchFilter(limits),
         ...(limits.newer ? { preferNewer: true } : {}),
         ...how,
       }),

@@ -6,7 +6,7 @@ import { useFolderChanges } from '../api/kept-folders.js';
 import { addFolder, cancelJob, retryJob } from '../api/knowledge.js';
 import type { Job } from '../api/knowledge.js';
 import { basesKey } from '../api/library.js';
-import { isOver, useJob } from '../api/use-job.js';
+import { isUnderWay, useJob } from '../api/use-job.js';
 import { useIsAdministrator } from '../api/users.js';
 import { BudgetNotice, ROOM } from '../composer/budget-notice.js';
 import { texts } from '../texts/texts.js';
@@ -46,7 +46,7 @@ export function UploadArea({
     void refresh();
   });
   const tray = useTray().entries;
-  const isFilling = job !== null && !isOver(job);
+  const isFilling = job !== null && isUnderWay(job);
   useEffect(() => onFilling(isFilling), [isFilling, onFilling]);
   const upload = (files: readonly DroppedFile[]) => {
     if (files.length === 0) return;

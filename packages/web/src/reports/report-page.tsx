@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import type { Citation } from '@ibid/core/internal';
 import { ApiError } from '../api/api-error.js';
 import { saveReport, useDeleteReport, useReport } from '../api/reports.js';
+import { isUnderWay } from '../api/use-job.js';
 import type { Report, ReportSection } from '../api/reports.js';
 import { CitationLayer } from '../citations/citation-layer.js';
 import { ContradictionPairs } from '../contradictions/contradiction-pairs.js';
@@ -144,7 +145,7 @@ function Actions({ report, onPlan }: { report: Report; onPlan: () => void }) {
   const remove = useDeleteReport();
   const navigate = useNavigate();
   const { id, job } = report;
-  const isBusy = job?.state === 'queued' || job?.state === 'running';
+  const isBusy = isUnderWay(job);
   const formats = [
     ['footnotes', 'Markdown'],
     ['docx', 'Word (.docx)'],

@@ -2,6 +2,7 @@ import { Play, Square } from 'lucide-react';
 import { messageOf } from '../api/api-error.js';
 import { useReportChanges } from '../api/reports.js';
 import type { Report } from '../api/reports.js';
+import { isUnderWay } from '../api/use-job.js';
 import { formatNumber } from '../lib/format-number.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
@@ -13,7 +14,7 @@ export function ReportState({ report }: { report: Report }) {
   const { run, stop } = useReportChanges();
   const { job, used, budget, id } = report;
   const error = run.error ?? stop.error;
-  const isBusy = job?.state === 'queued' || job?.state === 'running';
+  const isBusy = job !== null && isUnderWay(job);
   const goOn = (
     <Button icon={<Play size={14} />} disabled={run.isPending} onClick={() => run.mutate(id)}>
       {texts.reports.goOn}

@@ -4,15 +4,8 @@ import { ChevronLeft, ChevronRight, PanelLeft, Table2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { ApiError } from '../api/api-error.js';
-import {
-  isRunning,
-  removeColumn,
-  removeRow,
-  ROWS_PER_PAGE,
-  tablesKey,
-  useTable,
-  useTableRows,
-} from '../api/tables.js';
+import { removeColumn, removeRow, ROWS_PER_PAGE, tablesKey, useTable, useTableRows } from '../api/tables.js';
+import { isUnderWay } from '../api/use-job.js';
 import type {
   EvidenceCell,
   EvidenceColumn,
@@ -72,7 +65,7 @@ function Table(props: {
   const [query, setQuery] = useState<RowsQuery>({ offset: 0, sort: null, verdict: null, column: null });
   const [editing, setEditing] = useState<{ row: EvidenceRow; column: EvidenceColumn } | null>(null);
   const [removing, setRemoving] = useState<Removal | null>(null);
-  const rows = useTableRows(table.id, query, isRunning(table));
+  const rows = useTableRows(table.id, query, isUnderWay(table.job));
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [...tablesKey, table.id] });
   const ask = (change: Partial<RowsQuery>) => setQuery((now) => ({ ...now, offset: 0, ...change }));

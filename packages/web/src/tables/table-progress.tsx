@@ -1,8 +1,9 @@
 import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
-import { isRunning, tableAction } from '../api/tables.js';
+import { tableAction } from '../api/tables.js';
 import type { EvidenceTableState } from '../api/tables.js';
+import { isUnderWay } from '../api/use-job.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
@@ -24,7 +25,7 @@ export function TableProgress(props: { table: EvidenceTableState; onChange: () =
       {label}
     </Button>
   );
-  if (job !== null && isRunning(table)) {
+  if (job !== null && isUnderWay(job)) {
     const { chunks, share, secondsLeft, current } = job.progress;
     const facts = [
       job.state === 'queued' ? '' : texts.tables.done(chunks, chunks + counts.pending),

@@ -1,4 +1,5 @@
 import type { Job } from '../api/types.js';
+import { isUnderWay } from '../api/use-job.js';
 
 /** One file on its way into a knowledge base, until it is dismissed. */
 export interface TrayEntry {
@@ -48,7 +49,7 @@ export function trayProgress(entries: readonly TrayEntry[]): { done: number; sha
 
 /** The entries of a job as it tells of them. */
 export function withJob(entries: readonly TrayEntry[], job: Job, cancelled: string): TrayEntry[] {
-  const over = job.state !== 'queued' && job.state !== 'running';
+  const over = !isUnderWay(job);
   return entries.map((entry) => {
     if (entry.jobId !== job.id) return entry;
     const outcome = job.outcomes.find(({ name }) => name === nameOf(entry));

@@ -5,7 +5,7 @@ import { basesKey } from '../api/library.js';
 import { queryClient } from '../api/query-client.js';
 import { request } from '../api/request.js';
 import type { Job } from '../api/types.js';
-import { followJob, isOver } from '../api/use-job.js';
+import { followJob, isUnderWay } from '../api/use-job.js';
 import { readStored, writeStored } from '../lib/stored.js';
 import { texts } from '../texts/texts.js';
 import type { DroppedFile } from './dropped-files.js';
@@ -164,7 +164,7 @@ async function follow(jobId: string): Promise<void> {
   let refreshed = 0;
   const refresh = (job: Job) => {
     // Documents are there as soon as they are read; whoever lists them should see them.
-    if (!isOver(job) && job.progress.filesDone === refreshed) return;
+    if (isUnderWay(job) && job.progress.filesDone === refreshed) return;
     refreshed = job.progress.filesDone;
     void queryClient.invalidateQueries({ queryKey: basesKey });
     void queryClient.invalidateQueries({ queryKey: ['items', job.knowledgeBaseId] });

@@ -23,7 +23,7 @@ export interface FakeProviderModel {
   embeds?: boolean;
 }
 
-export type Refusal =
+export type FakeRefusal =
   | { why: 'key' }
   | { why: 'model'; model: string }
   | { why: 'window'; window: number; tokens: number }
@@ -45,7 +45,7 @@ export interface FakeDialect {
   read: (path: string, body: Record<string, unknown>) => ChatRequest | null;
   events: (plan: PlannedAnswer, request: ChatRequest) => Iterable<string>;
   whole: (plan: PlannedAnswer, request: ChatRequest) => object;
-  refuse: (refusal: Refusal) => { status: number; body: object | string };
+  refuse: (refusal: FakeRefusal) => { status: number; body: object | string };
 }
 
 export function bearerOf(headers: IncomingHttpHeaders): string | undefined {

@@ -3,7 +3,7 @@ import type { ChatRequest, ChatRequestMessage } from '../fake-openai/chat-reques
 import type { PlannedAnswer } from '../fake-openai/plan-answer.js';
 import { chat, modelRows, openaiError } from './chat-dialect.js';
 import { event, partText } from './fake-dialect.js';
-import type { FakeDialect, Refusal } from './fake-dialect.js';
+import type { FakeDialect, FakeRefusal } from './fake-dialect.js';
 
 /** Requests that want their answer in the form of responses. */
 const asResponses = new WeakSet<ChatRequest>();
@@ -100,7 +100,7 @@ export const mistral: FakeDialect = {
   },
 };
 
-function tooLong({ window, tokens }: Extract<Refusal, { why: 'window' }>) {
+function tooLong({ window, tokens }: Extract<FakeRefusal, { why: 'window' }>) {
   return openaiError(
     400,
     `This model's maximum context length is ${window} tokens. However, your messages resulted in ${tokens} tokens. Please reduce the length of the messages.`,

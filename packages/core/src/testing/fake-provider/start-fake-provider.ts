@@ -6,7 +6,7 @@ import { fakeBehaviour } from '../fake-openai/fake-behaviour.js';
 import { planAnswer } from '../fake-openai/plan-answer.js';
 import { anthropic } from './anthropic-dialect.js';
 import { event } from './fake-dialect.js';
-import type { FakeDialect, FakeProviderModel, Refusal } from './fake-dialect.js';
+import type { FakeDialect, FakeProviderModel, FakeRefusal } from './fake-dialect.js';
 import { google } from './google-dialect.js';
 import { llamaCpp, lmStudio, vllm } from './local-dialects.js';
 import { mistral, openai } from './openai-dialect.js';
@@ -88,7 +88,7 @@ export async function startFakeProvider(options: {
     if (!model.takesTools && asked.tools?.length) return refuse(response, { why: 'tools' });
     const tokens = countTokens(JSON.stringify([asked.messages, asked.tools ?? []]), null);
     if (tokens > model.window) {
-      const refusal: Refusal = { why: 'window', window: model.window, tokens };
+      const refusal: FakeRefusal = { why: 'window', window: model.window, tokens };
       // LM Studio has already begun to answer when it finds out.
       if (options.kind !== 'lm-studio' || !asked.stream) return refuse(response, refusal);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -102,7 +102,7 @@ export async function startFakeProvider(options: {
     for (const one of dialect.events(plan, asked)) response.write(one);
     response.end();
   };
-  const refuse = (response: ServerResponse, refusal: Refusal) => {
+  const refuse = (response: ServerResponse, refusal: FakeRefusal) => {
     const { status, body } = dialect.refuse(refusal);
     send(response, status, body);
   };

@@ -1,10 +1,9 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { TokenUsage } from '@ibid/core';
-import { fitRequest, type RequestPart } from '@ibid/core/internal';
+import { convertUsage, fitRequest, type RequestPart } from '@ibid/core/internal';
 import { z } from 'zod';
 import { detectLanguage } from '../../analyse/index.js';
 import type { Item, KnowledgeBase } from '../../knowledge/index.js';
-import { usageOf } from '../usage-of.js';
 import { classifyByRules } from './classify-by-rules.js';
 import { classifyPrompt } from './prompts.generated.js';
 import type { Classification } from './question-class.js';
@@ -63,7 +62,7 @@ export async function classifyQuestion(options: {
   let usage = NO_USAGE;
   try {
     const result = await model.doGenerate({ prompt, maxOutputTokens, abortSignal: options.signal });
-    usage = usageOf(result.usage);
+    usage = convertUsage(result.usage);
     const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
     const answer = Answer.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
     const known = new Set(options.knowledgeBases.map((base) => base.id));

@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 import { linePattern } from './line-pattern.js';
 import { countOf, type CommandOptions, parseOptions } from './parse-options.js';
-import { linesOf, type NamedText, type ShellCommand, textOf, textsOf } from './shell-command.js';
+import { linesOf, type ResultFile, type ShellCommand, textOf, textsOf } from './shell-command.js';
 import { ShellError } from './shell-error.js';
 
 const KNOWN = { flags: 'ivcnolLhHrREFPGwxqsa', values: 'eABCm' };
@@ -31,7 +31,7 @@ export const grep: ShellCommand = (input) => {
 };
 
 function grepText(
-  { name, text }: NamedText,
+  { name, text }: ResultFile,
   pattern: RE2JS,
   { flags, values }: CommandOptions,
   prefix: string,

@@ -14,7 +14,7 @@ interface CommandOutput {
 
 export type ShellCommand = (input: CommandInput) => CommandOutput;
 
-export interface NamedText {
+export interface ResultFile {
   name: string;
   text: string;
 }
@@ -26,7 +26,7 @@ export function textsOf(
   command: string,
   operands: readonly string[],
   input: Pick<CommandInput, 'piped' | 'files'>,
-): NamedText[] {
+): ResultFile[] {
   if (operands.length === 0) {
     if (input.piped === null)
       throw new ShellError(`${command}: name a file. There are: ${[...input.files.keys()].join(' ')}`);

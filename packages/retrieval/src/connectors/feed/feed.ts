@@ -7,7 +7,7 @@ import type {
   ConnectorTools,
   ListEnd,
   ListOptions,
-  ReadResult,
+  ReadItem,
 } from '../connector.js';
 import { ConnectorError } from '../connector-error.js';
 import { readResponse, requireGoodAnswer } from '../read-response.js';
@@ -66,7 +66,7 @@ export class Feed implements Connector {
   async read(
     item: ConnectorItem,
     { signal, maxBytes }: { signal: AbortSignal; maxBytes: number },
-  ): Promise<ReadResult> {
+  ): Promise<ReadItem> {
     const entry = this.#entries.get(item.id);
     if (!entry) throw new ConnectorError('gone', 'The feed does not name this entry any more.');
     if (this.#settings.content === 'entry' || entry.link === null) return entryAsPage(entry);
@@ -125,7 +125,7 @@ function takenOut(before: Cursor | null, entries: readonly FeedEntry[]): string[
   );
 }
 
-function entryAsPage(entry: FeedEntry): ReadResult {
+function entryAsPage(entry: FeedEntry): ReadItem {
   const body = entry.isText ? `<pre>${escape(entry.content)}</pre>` : entry.content;
   const title = escape(entry.title);
   const html = `<!doctype html><html><head><meta charset="utf-8"><title>${title}</title></head><body><article><h1>${title}</h1>${body}</article></body></html>`;

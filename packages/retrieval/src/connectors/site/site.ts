@@ -10,7 +10,7 @@ import type {
   ConnectorTools,
   ListEnd,
   ListOptions,
-  ReadResult,
+  ReadItem,
 } from '../connector.js';
 import { ConnectorError } from '../connector-error.js';
 import { readResponse, requireGoodAnswer } from '../read-response.js';
@@ -52,7 +52,7 @@ export class Site implements Connector {
   readonly #tools: ConnectorTools;
   readonly #start: URL;
   /** Of the page that was named last. */
-  #content: { id: string; result: ReadResult } | null = null;
+  #content: { id: string; result: ReadItem } | null = null;
   readonly #canonical = new Set<string>();
   #askedAt = 0;
   #delaySeconds: number;
@@ -124,7 +124,7 @@ export class Site implements Connector {
     return { cursor: null, complete: !state.hasGaps };
   }
 
-  async read(item: ConnectorItem, { maxBytes }: { maxBytes: number }): Promise<ReadResult> {
+  async read(item: ConnectorItem, { maxBytes }: { maxBytes: number }): Promise<ReadItem> {
     const held = this.#content;
     if (held?.id !== item.id)
       throw new ConnectorError('unreadable', 'The page was not kept. Sync once more.');

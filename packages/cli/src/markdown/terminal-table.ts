@@ -7,7 +7,7 @@ export function isTableLine(line: string): boolean {
 }
 
 /** Lines of a table, the columns in line with each other; as they came where they are no table. */
-export function renderTable(
+export function terminalTable(
   lines: readonly string[],
   inline: (text: string) => string,
   terminal: Terminal,
@@ -18,14 +18,14 @@ export function renderTable(
   const shown = rows.filter((_, index) => index !== 1).map((row) => row.map(inline));
   const columns = Math.max(...shown.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...shown.map((row) => widthOf(row[column] ?? ''))),
+    Math.max(...shown.map((row) => shownWidth(row[column] ?? ''))),
   );
   const isRight = (rows[1] ?? []).map((cell) => /^-+:$/u.test(cell));
   const text = (row: readonly string[], paint: (cell: string) => string) =>
     widths
       .map((width, column) => {
         const cell = row[column] ?? '';
-        const padding = ' '.repeat(width - widthOf(cell));
+        const padding = ' '.repeat(width - shownWidth(cell));
         return isRight[column] ? padding + paint(cell) : paint(cell) + padding;
       })
       .join(terminal.dim(' │ '))
@@ -52,7 +52,7 @@ const WIDE =
   /^[\p{Emoji_Presentation}\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/u;
 
 /** How many places of a terminal a text takes. */
-export function widthOf(text: string): number {
+export function shownWidth(text: string): number {
   let width = 0;
   for (const character of text.replaceAll(INVISIBLE, ''))
     width += ZERO.test(character) ? 0 : WIDE.test(character) ? 2 : 1;

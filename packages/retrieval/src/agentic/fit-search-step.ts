@@ -20,7 +20,7 @@ const LEAST_CHARACTERS = 200;
  * needed: short definitions; results of earlier steps, oldest first; tools that read on; earlier steps; results of the
  * last step. Null: it cannot fit.
  */
-export function fitStep(options: {
+export function fitSearchStep(options: {
   prompt: LanguageModelV4Prompt;
   tools: LanguageModelV4FunctionTool[];
   /** How many of the tools are the strategy's own; they stand first. */

@@ -4,7 +4,7 @@ import { withholdSource } from './withhold.js';
 import type { Withholding } from './withholding.js';
 
 /** The numbered sources of a conversation, those marked that somebody may not see. */
-export async function shownSources(
+export async function sourcesShownTo(
   services: Pick<Services, 'sources'>,
   conversationId: string,
   withholding: Withholding | null,
