@@ -3,26 +3,20 @@ import { modelProfileOf } from '@ibid/core';
 import type { ModelProfile, WindowWatch } from '@ibid/core/internal';
 import { aiSdkReranker } from '@ibid/retrieval';
 import type { Reranker } from '@ibid/retrieval';
-import type { SettingsRepository } from '@ibid/store/internal';
-import type { Fetch } from '../http/outgoing.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { createEmbeddingModel } from './create-embedding-model.js';
 import { createLanguageModel } from './create-language-model.js';
 import { createRerankingModel } from './create-reranking-model.js';
-import { findOllama } from './find-ollama.js';
 import { LearnedTools } from './learned-tools.js';
-import { listProviderModels, listedWhereItIs, usualModel } from './list-provider-models.js';
-import type { ListedModels } from './list-provider-models.js';
-import { NO_FACTS, ollamaFacts } from './model-facts.js';
+import { listedWhereItIs, usualModel } from './list-provider-models.js';
+import { NO_FACTS } from './model-facts.js';
 import type { ModelFacts } from './model-facts.js';
 import { LearnedWindows, profileOf, windowSet } from './model-windows.js';
 import { needsKey } from './provider-kinds.js';
 import type { ProviderConfig } from './provider-config.js';
-import { providerOrigin } from './provider-origin.js';
+import { ProviderDirectory } from './provider-directory.js';
+import type { ProviderDirectoryOptions } from './provider-directory.js';
 import { configured, shownModel, shownProfile, shownProvider } from './provider-views.js';
-import { providersFromEnvironment } from './providers-from-environment.js';
-import type { Environment } from './providers-from-environment.js';
-import type { SecretBox } from './secret-box.js';
 import { readSettingsFile } from './settings-file.js';
 import { toolSkill } from './tool-skill.js';
 import { askedAgainWithoutTools } from './tools-refused.js';
@@ -50,12 +44,7 @@ export interface ResolvedModel {
   windowWatch?: WindowWatch;
 }
 
-export interface ModelRegistryOptions {
-  environment: Environment;
-  dataFolder: string;
-  settings: SettingsRepository;
-  secrets: SecretBox;
-  fetch: Fetch;
+export interface ModelRegistryOptions extends ProviderDirectoryOptions {
   /** The first is used when nothing is configured (MOD-2). */
   builtIn: readonly [BuiltInModel, ...BuiltInModel[]];
   /** Of the caller's own, chosen by their provider and model id. */
@@ -67,53 +56,32 @@ export type ModelTask = 'chat' | 'small';
 /** Tasks that are done by another model unless one is set for them. */
 export type OptionalModelTask = 'classifying' | 'searching' | 'reranking' | 'embedding';
 
-const OLLAMA_MEMORY_MILLISECONDS = 15_000;
-const LIST_MEMORY_MILLISECONDS = 60_000;
-const FACTS_PATIENCE_MILLISECONDS = 2_500;
-
-/** MOD-1: which models there are, from the environment, the settings file, the page, and what is found by itself. */
+/** MOD-1: the models of all providers and of this process: which is used for what, and each ready to be called. */
 export class ModelRegistry {
   readonly #options: ModelRegistryOptions;
+  readonly #directory: ProviderDirectory;
   readonly #learned: LearnedWindows;
   readonly #tools: LearnedTools;
-  readonly #lists = new Map<string, { at: number; listed: Promise<ListedModels> }>();
   readonly #models = new Map<string, Promise<LanguageModelV4>>();
-  #ollama: { at: number; found: Promise<ProviderConfig | null> } | null = null;
 
   constructor(options: ModelRegistryOptions) {
     this.#options = options;
+    this.#directory = new ProviderDirectory(options);
     this.#learned = new LearnedWindows(options.settings);
     this.#tools = new LearnedTools(options.settings);
   }
 
-  /** By id, later sources over earlier ones: environment, file, page; Ollama only where nobody named one. */
-  async providers(): Promise<ProviderConfig[]> {
-    const { environment, dataFolder, settings, secrets } = this.#options;
-    const byId = new Map<string, ProviderConfig>();
-    for (const provider of providersFromEnvironment(environment)) byId.set(provider.id, provider);
-    const file = await readSettingsFile(dataFolder);
-    for (const { apiKey, ...provider } of file.providers)
-      byId.set(provider.id, configured(provider, apiKey ?? null, 'file'));
-    for (const { sealedKey, ...provider } of (await readSystemSettings(settings)).providers) {
-      // A key of the environment or the file is for the address it came with.
-      const below = byId.get(provider.id);
-      const isSame = below !== undefined && providerOrigin(below) === providerOrigin(provider);
-      const key = sealedKey ? secrets.open(sealedKey) : isSame ? below.apiKey : null;
-      byId.set(provider.id, configured(provider, key, 'page'));
-    }
-    if (![...byId.values()].some((provider) => provider.kind === 'ollama')) {
-      const ollama = await this.#findOllama();
-      if (ollama) byId.set(ollama.id, ollama);
-    }
-    return [...byId.values()];
+  /** The providers there are. */
+  providers(): Promise<ProviderConfig[]> {
+    return this.#directory.providers();
   }
 
   /** The id to use for a task where nobody asked for one. */
   async chosen(task: ModelTask): Promise<string> {
     const named = (await this.#named(task)) ?? (task === 'small' ? await this.#named('chat') : null);
     if (named) return this.#wholeId(named);
-    const usable = (await this.providers()).filter((one) => one.apiKey || !needsKey(one.kind));
-    const listed = await Promise.all(usable.map((provider) => this.#listed(provider)));
+    const usable = (await this.#directory.providers()).filter((one) => one.apiKey || !needsKey(one.kind));
+    const listed = await Promise.all(usable.map((provider) => this.#directory.listed(provider)));
     // One that answers first; a provider that is away must not hide the others.
     const answering = [...usable.keys()].filter((index) => listed[index]?.problem === null);
     for (const index of [...answering, ...usable.keys()]) {
@@ -142,7 +110,7 @@ export class ModelRegistry {
     if (!id) return null;
     const own = this.#options.rerankingModels?.find((model) => `${model.provider}/${model.modelId}` === id);
     if (own) return aiSdkReranker({ model: own });
-    const { provider, name } = await this.#find(id);
+    const { provider, name } = await this.#directory.find(id);
     const model = provider ? createRerankingModel(provider, name, this.#options.fetch) : null;
     if (!model) throw new UnknownModel(id);
     return aiSdkReranker({ model });
@@ -152,7 +120,7 @@ export class ModelRegistry {
   async embeddingModel(): Promise<EmbeddingModelV4 | null> {
     const id = await this.chosenFor('embedding');
     if (!id) return null;
-    const { provider, name } = await this.#find(id);
+    const { provider, name } = await this.#directory.find(id);
     const model =
       provider && name !== '' ? await createEmbeddingModel(provider, name, this.#options.fetch) : null;
     if (!model) throw new UnknownModel(id);
@@ -171,10 +139,10 @@ export class ModelRegistry {
         toolSkill: 'good',
       };
     }
-    const { provider, name } = await this.#find(modelId);
+    const { provider, name } = await this.#directory.find(modelId);
     if (!provider || name === '') throw new UnknownModel(modelId);
     const id = `${provider.id}/${name}`;
-    const facts = await this.#facts(provider, name);
+    const facts = await this.#directory.facts(provider, name);
     const profile = await this.#profile(provider, name, facts);
     const model = await this.#languageModel(provider, name, { contextWindow: profile.contextWindow, facts });
     if (isAnew) await this.#tools.forget(provider, name);
@@ -230,8 +198,8 @@ export class ModelRegistry {
   }
 
   async list() {
-    const providers = await this.providers();
-    const listed = await Promise.all(providers.map((provider) => this.#listed(provider)));
+    const providers = await this.#directory.providers();
+    const listed = await Promise.all(providers.map((provider) => this.#directory.listed(provider)));
     const current = { chat: await this.chosen('chat'), small: await this.chosen('small') };
     const rows = this.#options.builtIn.map((model) => ({
       id: model.id,
@@ -246,10 +214,14 @@ export class ModelRegistry {
         rows.push(shownModel(provider, name, await this.#profile(provider, name, facts)));
     // One that is set need not be one that its provider lists.
     for (const id of new Set(Object.values(current))) {
-      const { provider, name } = await this.#find(id);
+      const { provider, name } = await this.#directory.find(id);
       if (provider && !rows.some((row) => row.id === id))
         rows.push(
-          shownModel(provider, name, await this.#profile(provider, name, await this.#facts(provider, name))),
+          shownModel(
+            provider,
+            name,
+            await this.#profile(provider, name, await this.#directory.facts(provider, name)),
+          ),
         );
     }
     return {
@@ -261,46 +233,23 @@ export class ModelRegistry {
 
   /** After settings were changed: nothing remembered may outlive a key. */
   forget(): void {
-    this.#lists.clear();
+    this.#directory.forget();
     this.#models.clear();
-    this.#ollama = null;
   }
 
   get #keepAlive(): string | null {
     return this.#options.environment['IBID_OLLAMA_KEEP_ALIVE'] ?? null;
   }
 
-  /** `provider/model`; or a model's name alone, which may have slashes of its own, where a provider lists it. */
-  async #find(modelId: string): Promise<{ provider: ProviderConfig | null; name: string }> {
-    const [first, ...rest] = modelId.split('/');
-    const providers = await this.providers();
-    const named = providers.find((provider) => provider.id === first);
-    if (named) return { provider: named, name: rest.join('/') };
-    for (const provider of providers)
-      if ((await this.#listed(provider)).models.some((model) => model.name === modelId))
-        return { provider, name: modelId };
-    return { provider: null, name: modelId };
-  }
-
   /** As it was set, `IBID_MODEL` say: one that nobody lists is of the server in `IBID_MODEL_URL`, or of the only one. */
   async #wholeId(modelId: string): Promise<string> {
     if (this.#options.builtIn.some((model) => model.id === modelId)) return modelId;
-    const found = await this.#find(modelId);
-    const providers = found.provider ? [] : await this.providers();
+    const found = await this.#directory.find(modelId);
+    const providers = found.provider ? [] : await this.#directory.providers();
     // Names with a slash are of servers that offer the models of many; elsewhere they name another provider.
     const only = providers.length === 1 && isOf(providers[0], found.name) ? providers[0] : null;
     const provider = found.provider ?? providers.find(({ id }) => id === 'custom') ?? only;
     return provider && found.name !== '' ? `${provider.id}/${found.name}` : modelId;
-  }
-
-  /** What its provider lists of it; Ollama is asked of one that it does not list, under another tag perhaps. */
-  async #facts(provider: ProviderConfig, name: string): Promise<ModelFacts> {
-    const known = (await this.#listed(provider)).facts.get(name);
-    if (known) return known;
-    if (provider.kind !== 'ollama') return NO_FACTS;
-    const { fetch } = this.#options;
-    const signal = AbortSignal.timeout(FACTS_PATIENCE_MILLISECONDS);
-    return ollamaFacts(provider, name, { fetch, signal }).catch(() => NO_FACTS);
   }
 
   async #profile(provider: ProviderConfig, name: string, facts: ModelFacts): Promise<ModelProfile> {
@@ -330,30 +279,6 @@ export class ModelRegistry {
     this.#models.set(key, made);
     made.catch(() => this.#models.delete(key));
     return made;
-  }
-
-  #listed(provider: ProviderConfig): Promise<ListedModels> {
-    if (needsKey(provider.kind) && !provider.apiKey)
-      return Promise.resolve({
-        models: provider.models.map((name) => ({ name, facts: NO_FACTS })),
-        embedding: [],
-        facts: new Map(),
-        problem: 'No key is set.',
-      });
-    const key = JSON.stringify([provider.id, provider.apiKey, provider.baseUrl, provider.models]);
-    const known = this.#lists.get(key);
-    if (known && Date.now() - known.at < LIST_MEMORY_MILLISECONDS) return known.listed;
-    const listed = listProviderModels(provider, this.#options.fetch);
-    this.#lists.set(key, { at: Date.now(), listed });
-    return listed;
-  }
-
-  #findOllama(): Promise<ProviderConfig | null> {
-    const known = this.#ollama;
-    if (known && Date.now() - known.at < OLLAMA_MEMORY_MILLISECONDS) return known.found;
-    const found = findOllama(this.#options.environment, this.#options.fetch);
-    this.#ollama = { at: Date.now(), found };
-    return found;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ContextReport, JsonValue, KeptCounts, Source } from '@ibid/core/internal';
 import type { Generated } from 'kysely';
 import type { JsonText } from '../database/json-text.js';
-import type { Feedback, FeedbackSnapshot } from './feedback-repository.js';
+import type { Feedback, FeedbackSnapshot } from './feedback.js';
 import type { Inquiry } from './inquiry.js';
 import type { MessageContent } from './message-content.js';
 import type { AskedTurn } from './turn-repository.js';

@@ -17,7 +17,7 @@ export type {
   FeedbackReach,
   FeedbackSaid,
   FeedbackSnapshot,
-} from './feedback-repository.js';
+} from './feedback.js';
 export { FileRepository } from './file-repository.js';
 export type { CountedFile, StoredFile } from './file-repository.js';
 export { forkConversation } from './fork-conversation.js';
