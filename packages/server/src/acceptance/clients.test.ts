@@ -217,6 +217,20 @@ describe('API-1 the official OpenAI client', () => {
     });
     const failing = openai.chat.completions.create({ model: 'custom/fake/error=401', messages: question });
     await expect(failing).rejects.toMatchObject({ status: 502 });
+    // In a stream, the same code in both forms.
+    const refused = 'custom/fake/error=401';
+    const chat = await openai.chat.completions.create({ model: refused, messages: question, stream: true });
+    const reading = (async () => {
+      for await (const _ of chat);
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'authentication' });
+    const events = [];
+    for await (const event of await openai.responses.create({ model: refused, input: 'Hello', stream: true }))
+      events.push(event);
+    expect(events.at(-1)).toMatchObject({
+      type: 'response.failed',
+      response: { status: 'failed', error: { code: 'authentication' } },
+    });
     const malformed = openai.chat.completions.create({ model: 'ibid', messages: [] });
     await expect(malformed).rejects.toMatchObject({
       status: 400,

@@ -3,6 +3,7 @@ import type { Citation, TurnHandle } from '@ibid/core';
 import { urlCitations } from './annotations.js';
 import { answerEvents } from './answer-events.js';
 import type { AnswerEnd } from './answer-events.js';
+import { openAIError } from './openai-error.js';
 
 interface ResponseOptions {
   id: string;
@@ -47,7 +48,7 @@ export async function createResponse(options: ResponseOptions, emit: Emit | null
   const response = {
     ...base,
     status: failed ? 'failed' : 'completed',
-    error: end.failure ? { code: 'server_error', message: end.failure.message } : null,
+    error: end.failure && toError(end.failure),
     output,
     output_text: end.text,
     usage: {
@@ -62,6 +63,11 @@ export async function createResponse(options: ResponseOptions, emit: Emit | null
   if (!failed) await options.onAnswer(end);
   send(failed ? 'response.failed' : 'response.completed', { response });
   return { response, end };
+}
+
+/** The same code that a request without a stream, or chat completions, would have. */
+function toError({ code, message }: NonNullable<AnswerEnd['failure']>) {
+  return { code: openAIError({ status: 502, code, detail: message }).error.code, message };
 }
 
 function responseBase(options: ResponseOptions, id: string, createdAt: number) {
