@@ -5,7 +5,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { scriptedModel, type ScriptedAct } from '@ibid/core/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { IbidServer } from '../create-server.js';
-import { compressNothing, makeOriginalsOld, placesWith } from './places-with.js';
+import { compressNothing, makeOriginalsOld, makeStatistics, placesWith } from './places-with.js';
 import { TestClient } from './test-client.js';
 import { createTestServer } from './test-store.js';
 import { startTextMcpServer } from './text-mcp-server.js';
@@ -155,6 +155,7 @@ describe('ORG-3 what is deleted', () => {
     const disagreement = () => client.get(`/api/contradictions/${looking.id}`);
     await expect.poll(async () => (await disagreement())['isDone'], { timeout: 60_000 }).toBe(true);
     expect(JSON.stringify(await disagreement())).toContain('quokkaberry');
+    await makeStatistics(folder);
     expect((await placesWith(folder, 'quokkaberr', 'zanzidrom')).length).toBeGreaterThan(1);
 
     const { rows } = await client.get<{ rows: { id: string; name: string }[] }>(
@@ -211,6 +212,7 @@ describe('ORG-3 what is deleted', () => {
       fileIds: [file.body.id],
     });
     await client.events(asked.turnId);
+    await makeStatistics(folder);
     expect((await placesWith(folder, 'wombatric')).length).toBeGreaterThan(1);
     expect((await client.send('DELETE', `/api/conversations/${id}`)).status).toBe(204);
     expect((await client.send('GET', `/api/files/${file.body.id}`)).status).toBe(404);
@@ -244,6 +246,7 @@ describe('ORG-3 what is deleted', () => {
     ];
     await client.events((await client.ask(id, 'Who counts?')).turnId);
     expect(JSON.stringify(await client.get(`/api/conversations/${id}/messages`))).toContain('numbatress');
+    await makeStatistics(folder);
     expect((await placesWith(folder, 'numbat')).length).toBeGreaterThan(1);
     expect((await client.send('DELETE', `/api/knowledge-bases/${base}`)).status).toBe(204);
     await server?.close();

@@ -6,7 +6,7 @@ import { scriptedModel } from '@ibid/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { LOGIN_OPTIONS, startLoginServer, type LoggedIn } from './login-server.js';
-import { compressNothing, makeOriginalsOld, placesWith } from './places-with.js';
+import { compressNothing, makeOriginalsOld, makeStatistics, placesWith } from './places-with.js';
 import { createTestServer } from './test-store.js';
 
 let folder: string;
@@ -76,6 +76,7 @@ describe('ORG-3 a user who is deleted', () => {
     expect(none.status).toBe(200);
     expect(await sees(emil.shared)).toBe(200);
     expect(await sees(emil.secret)).toBe(404);
+    await makeStatistics(folder);
     expect(await placesWith(folder, 'emilprivate')).not.toEqual([]);
     const odd = await root.client.send('DELETE', `/api/users/${ann.id}?conversations=some`);
     expect(odd.status).toBe(400);
@@ -139,6 +140,7 @@ describe('ORG-3 a user who is deleted', () => {
     const state = async () => (await ivana.client.get(`/api/jobs/${body.jobId}`))['state'];
     await expect.poll(state).toBe('done');
     const gone = [...words('carlo', ...OWN), ...words('ivana', ...OWN, 'shared', 'base', 'document', 'file')];
+    await makeStatistics(folder);
     expect((await placesWith(folder, ...gone)).length).toBeGreaterThan(gone.length);
     expect((await root.client.send('DELETE', `/api/users/${carlo.id}`)).status).toBe(200);
     expect(await sees(carlo.shared)).toBe(200);

@@ -31,8 +31,7 @@ export const compressNothing = (folder: string) =>
 
 /**
  * Files of the data folder, and on PostgreSQL also those of the database once it has rewritten them: tables, what is
- * stored beside them, indexes, and its log. Words as an index has them: without their endings. Not its statistics,
- * which have single values until it makes them anew, whenever it sees fit: the guide says so.
+ * stored beside them, indexes, statistics, and its log. Words as an index has them: without their endings.
  */
 export async function placesWith(folder: string, ...words: string[]): Promise<string[]> {
   const places = await filesWith(folder, ...words);
@@ -42,11 +41,17 @@ export async function placesWith(folder: string, ...words: string[]): Promise<st
     await client.query('checkpoint');
     for (const word of words) {
       const { rows } = await client.query<{ relname: string }>(
-        `select relname from pg_class where relfilenode <> 0 and relpersistence = 'p' and relname <> 'pg_statistic'
+        `select relname from pg_class where relfilenode <> 0 and relpersistence = 'p'
           and position($1::bytea in pg_read_binary_file(pg_relation_filepath(oid))) > 0`,
         [Buffer.from(word)],
       );
       places.push(...rows.map(({ relname }) => `${relname}: ${word}`));
+      const { rows: samples } = await client.query<{ place: string }>(
+        `select format('sample of %s.%s', tablename, attname) as place from pg_stats
+          where position($1 in lower(concat(most_common_vals, histogram_bounds, most_common_elems))) > 0`,
+        [word],
+      );
+      places.push(...samples.map(({ place }) => `${place}: ${word}`));
     }
     // A server that writes its old log over with new, as is usual, has the bytes until then.
     const { rows: settings } = await client.query<{ setting: string }>(
@@ -64,6 +69,10 @@ export async function placesWith(folder: string, ...words: string[]): Promise<st
   });
   return places;
 }
+
+/** Lets PostgreSQL make statistics of what is there now, which it does by itself at a time of its own. */
+export const makeStatistics = (folder: string) =>
+  onDatabase(folder, async (client) => void (await client.query('analyze')));
 
 /** Where servers share a database, originals are kept an hour, in case one of them is just receiving the same bytes. */
 export async function makeOriginalsOld(folder: string): Promise<void> {

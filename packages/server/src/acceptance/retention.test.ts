@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { LOGIN_OPTIONS, startLoginServer } from './login-server.js';
 import type { LoggedIn } from './login-server.js';
-import { compressNothing, makeOriginalsOld, placesWith } from './places-with.js';
+import { compressNothing, makeOriginalsOld, makeStatistics, placesWith } from './places-with.js';
 import { TestClient } from './test-client.js';
 import { createTestServer, testStore } from './test-store.js';
 
@@ -82,6 +82,7 @@ describe('ORG-3 retention', () => {
       await makeOld('conversations', old);
       await makeOld('items', (await items(base)).find(({ name }) => name === 'old.txt')!.id);
 
+      await makeStatistics(folder);
       expect((await placesWith(folder, 'gnuvellum')).length).toBeGreaterThan(1);
       // Before anything is set, and nothing goes by looking.
       const look = await root.client.get('/api/retention?conversationDays=30');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createWebServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,9 @@ import { testStore } from './test-store.js';
 import { startWebOfPages } from './web-of-pages.js';
 
 const PATIENCE = 300_000;
+const ECHOED = 'Quokkaberry.Zanzidrome';
+/** As it stands within `x:Quokkaberry…` in Base64, whatever the name before it. */
+const ECHOED_INSIDE = Buffer.from(ECHOED).toString('base64').slice(0, 20);
 const KINDS = ['git', 'imap', 'webdav', 's3'];
 
 let folder: string;
@@ -97,6 +101,49 @@ describe('KB-10 kinds of sources, through the server', { timeout: PATIENCE }, ()
     expect(await names()).toEqual(['0-copy.md', 'b.md', 'c.md']);
     expect(await found('Who is harbour master?')).toContain('Brunhilde');
     expect(await found('Who keeps the lighthouse?')).not.toContain('Mathilde');
+  });
+
+  it.each(['git', 'webdav', 's3', 'imap'])('%s: a server that says back what it was told', async (kind) => {
+    const echo = await startEcho();
+    ends.push(echo.close);
+    const url = `http://127.0.0.1:${echo.port}/shared/`;
+    const settings: Record<string, Record<string, unknown>> = {
+      git: { url: `${url}repo.git`, token: ECHOED },
+      webdav: { url, user: 'ada', password: ECHOED },
+      s3: { endpoint: url, bucket: 'papers', accessKeyId: 'KEY', secretAccessKey: ECHOED },
+      imap: { host: '127.0.0.1', port: echo.imapPort, security: 'starttls', user: 'ada', password: ECHOED },
+    };
+    const base = await root.client.post<{ id: string }>('/api/knowledge-bases', { name: `Echo of ${kind}` });
+    const told: string[] = [];
+    for (const way of kind === 'imap' ? ['no'] : ['host', 'path', 'header', 'status', 'broken', 'item']) {
+      echo.way = way;
+      const added = await root.client.send<{ id: string }>('POST', '/api/sources', {
+        kind,
+        knowledgeBaseId: base.id,
+        name: way,
+        everyMinutes: null,
+        settings: settings[kind],
+      });
+      expect(added.body).toMatchObject({ id: expect.any(String) });
+      const { id } = added.body;
+      const get = () => root.client.get<Source>(`/api/sources/${id}`);
+      await expect
+        .poll(async () => (await get()).state, { timeout: PATIENCE })
+        .not.toMatch(/syncing|waiting/u);
+      told.push((await get()).problem ?? '');
+      const said = JSON.stringify([
+        await get(),
+        await root.client.get(`/api/sources/${id}/log`),
+        await root.client.get('/api/jobs?limit=100'),
+        await root.client.get('/api/audit?limit=100'),
+      ]).toLowerCase();
+      for (const form of [ECHOED, Buffer.from(`ada:${ECHOED}`).toString('base64'), ECHOED_INSIDE])
+        expect(said, way).not.toContain(form.toLowerCase());
+    }
+    expect(told).not.toContain('');
+    // The way back did lead through what was told.
+    if (kind !== 'imap') expect(told.join(' ')).toContain('[removed]');
+    expect(echo.heard).toBeGreaterThan(0);
   });
 
   it('git: a repository of this machine only where folders are allowed', async () => {
@@ -245,3 +292,48 @@ describe('KB-10 every kind of source, killed half-way', { timeout: PATIENCE }, (
     }
   });
 });
+
+/** Servers that send back the credentials that they were given, or that they know, wherever an answer has room for it. */
+async function startEcho() {
+  const state = { way: '', heard: 0, port: 0, imapPort: 0, close: () => {} };
+  const web = createWebServer((request, response) => {
+    state.heard += 1;
+    const sent = request.headers.authorization?.replace(/^\w+ /u, '') ?? '';
+    const list = `<?xml version="1.0"?><d:multistatus xmlns:d="DAV:"><d:response><d:href>/shared/a.txt</d:href>
+      <d:propstat><d:prop><d:getetag>"1"</d:getetag><d:resourcetype/></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>
+      </d:response></d:multistatus>`;
+    const objects =
+      '<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>a.txt</Key><Size>3</Size><ETag>"1"</ETag><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents></ListBucketResult>';
+    const isFirst = !(request.url ?? '').includes('told');
+    const leads = (location: string) => response.writeHead(302, { location }).end();
+    if (state.way === 'host' && isFirst) return leads(`http://${ECHOED}.example/`);
+    if (state.way === 'path' && isFirst) return leads(`/told/${ECHOED}/x`);
+    if (state.way === 'header' && isFirst)
+      return leads(
+        `/told/${encodeURIComponent(sent.slice(0, 200))}/${Buffer.from(`ada:${ECHOED}`).toString('base64')}`,
+      );
+    if (state.way === 'broken') return response.writeHead(207).end(`<${ECHOED}>`);
+    if (state.way === 'item' && request.method === 'PROPFIND') return response.writeHead(207).end(list);
+    if (state.way === 'item' && request.url?.includes('list-type')) return response.end(objects);
+    if (state.way === 'item') return leads(`http://${ECHOED}.example/`);
+    return response.writeHead(state.way === 'status' ? 500 : 404, ECHOED).end(ECHOED);
+  });
+  const imap = createServer((socket) => {
+    socket.write('* OK ready\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => {
+      state.heard += 1;
+      const [tag] = String(bytes).split(' ');
+      socket.write(`${tag} NO ${ECHOED} ${Buffer.from(`\0ada\0${ECHOED}`).toString('base64')}\r\n`);
+    });
+  });
+  for (const one of [web, imap]) await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+  state.port = (web.address() as AddressInfo).port;
+  state.imapPort = (imap.address() as AddressInfo).port;
+  state.close = () => {
+    web.closeAllConnections();
+    web.close();
+    imap.close();
+  };
+  return state;
+}

@@ -11,7 +11,12 @@ import { nextTry } from './next-try.js';
 import { originalsOf } from './originals-of.js';
 import { sourceKind } from './source-kinds.js';
 import { hostsIn, openSecrets } from './source-settings.js';
-import { errorWithoutSecrets, withoutSecrets } from './without-secrets.js';
+import {
+  connectorWithoutSecrets,
+  errorWithoutSecrets,
+  memoryWithoutSecrets,
+  withoutSecrets,
+} from './without-secrets.js';
 
 export const SourceInputSchema = z.object({
   knowledgeBaseId: z.string(),
@@ -75,9 +80,10 @@ async function runOnce(
   // One that was cut off goes on under its number, so that what it had named still counts as named.
   const number = source.checkpoint === null ? source.run + 1 : source.run;
   await services.connectedSources.change(source.id, { run: number });
+  const secrets = openSecrets(services.secrets, source) ?? {};
   let connector: Connector | null = null;
   try {
-    connector = await openConnector(services, source, run.signal);
+    connector = connectorWithoutSecrets(await openConnector(services, source, run.signal), secrets);
     const result = await syncSource({
       ...run,
       knowledgeBaseId: source.knowledgeBaseId,
@@ -86,7 +92,7 @@ async function runOnce(
       pool: services.preparePool,
       sourceId: source.id,
       connector,
-      memory: connectedMemory(source.id, services),
+      memory: memoryWithoutSecrets(connectedMemory(source.id, services), secrets),
       cursor: source.checkpoint ?? source.cursor,
       run: number,
       ownerId: source.ownerId,
@@ -97,8 +103,7 @@ async function runOnce(
     });
     return await noteResult(services, source, result);
   } catch (error) {
-    if (!(error instanceof ConnectorError))
-      throw errorWithoutSecrets(error, openSecrets(services.secrets, source) ?? {});
+    if (!(error instanceof ConnectorError)) throw errorWithoutSecrets(error, secrets);
     return await noteResult(services, source, { report: reportOf([], false), end: null, problem: error });
   } finally {
     await connector?.close?.().catch(() => {});

@@ -1,23 +1,68 @@
+import { ConnectorError, type Connector } from '@ibid/retrieval';
+import type { SourceMemory } from '@ibid/retrieval/internal';
+
 /** Shorter ones would take half of the words out with them. */
 const LEAST_CHARACTERS = 4;
 const REMOVED = '[removed]';
+/** What a regular expression would not take as it stands. */
+const SYNTAX = /[\\^$.*+?()[\]{}|/]/gu;
 
-/** A text without the secrets of a source, as they are and as addresses write them. */
-export function withoutSecrets(text: string, secrets: Readonly<Record<string, unknown>>): string {
+type Secrets = Readonly<Record<string, unknown>>;
+
+/**
+ * A text without the secrets of a source: as they are, as addresses write them (hosts in small letters), and within what
+ * headers say in Base64, where a name may come before them.
+ */
+export function withoutSecrets(text: string, secrets: Secrets): string {
   let shown = text;
   for (const secret of Object.values(secrets)) {
     if (typeof secret !== 'string' || secret.length < LEAST_CHARACTERS) continue;
-    for (const written of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])
-      shown = shown.replaceAll(written, REMOVED);
+    for (const written of [secret, encodeURIComponent(secret), ...inBase64(secret)])
+      shown = shown.replaceAll(new RegExp(written.replaceAll(SYNTAX, String.raw`\$&`), 'giu'), REMOVED);
   }
   return shown;
 }
 
+/** Whatever comes before and behind: the letters that depend on nothing else, for each of the three places to begin at. */
+function inBase64(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return (['base64', 'base64url'] as const).flatMap((form) =>
+    [0, 1, 2].map((before) => {
+      const whole = Buffer.concat([Buffer.alloc(before), bytes]);
+      const begin = Math.ceil((before * 8) / 6);
+      return whole.toString(form).slice(begin, Math.floor((whole.length * 8) / 6));
+    }),
+  );
+}
+
 /** An error that nobody foresaw, as it may be logged: words and place alone, for what caused it may hold anything. */
-export function errorWithoutSecrets(error: unknown, secrets: Readonly<Record<string, unknown>>): Error {
+export function errorWithoutSecrets(error: unknown, secrets: Secrets): Error {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const shown = new Error(withoutSecrets(message, secrets));
   shown.name = name;
   shown.stack = withoutSecrets(stack ?? '', secrets);
   return shown;
+}
+
+/** Why one item could not be read is kept and shown too. */
+export function connectorWithoutSecrets(connector: Connector, secrets: Secrets): Connector {
+  return {
+    list: (options) => connector.list(options),
+    async read(item, options) {
+      try {
+        return await connector.read(item, options);
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        const message = withoutSecrets(error.message, secrets);
+        if (message === error.message) throw error;
+        throw new ConnectorError(error instanceof ConnectorError ? error.problem : 'unreadable', message);
+      }
+    },
+    ...(connector.visibleTo && { visibleTo: (item) => connector.visibleTo!(item) }),
+    ...(connector.close && { close: () => connector.close!() }),
+  };
+}
+
+export function memoryWithoutSecrets(memory: SourceMemory, secrets: Secrets): SourceMemory {
+  return { ...memory, note: (level, text) => memory.note(level, withoutSecrets(text, secrets)) };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../migrations/migrate.js';
+import { forgetSamples } from './forget-samples.js';
 import { isDatabaseUnavailable } from './is-database-unavailable.js';
 import { openDatabase } from './open-database.js';
 import { createTestDatabase, testServer } from './test-database.test-helper.js';
@@ -53,6 +54,61 @@ describe.skipIf(!server)('OPS-2 the database on PostgreSQL', () => {
       (error: unknown) => error,
     );
     expect(isDatabaseUnavailable(nobody)).toBe(true);
+  });
+
+  it('ORG-3 keeps no samples of text in its statistics, and none of what was there before', async () => {
+    const opened = await openDatabase({ url: own.url, poolSize: 1 });
+    const { db } = opened;
+    await sql`set session_replication_role = replica`.execute(db);
+    await sql`insert into file_texts (blob_hash, text)
+      select 'hash ' || n, 'quokkaberry ' || (n % 3) from generate_series(1, 60) as n`.execute(db);
+    await sql`insert into item_metadata (key, value, item_row)
+      select 'place', 'zanzidrome', n from generate_series(1, 60) as n`.execute(db);
+    await sql`insert into all_search_words (chunk_row, item_row, base_row, length, words, access_row)
+      select n, 1, 1, 1, 'numbat'::tsvector, 1 from generate_series(1, 60) as n`.execute(db);
+    await sql`set session_replication_role = default`.execute(db);
+    await sql`analyze`.execute(db);
+    const sampled = async () => {
+      const { rows } = await sql<{ place: string }>`
+        select tablename || '.' || attname as place from pg_stats where schemaname = 'public'
+          and concat(most_common_vals, histogram_bounds, most_common_elems) ~ 'quokka|zanzi|numbat'`.execute(
+        db,
+      );
+      return rows.map(({ place }) => place).toSorted();
+    };
+    expect(await sampled()).toEqual([
+      'all_search_words.words',
+      'file_texts.text',
+      'item_metadata.value',
+      'search_words.words',
+    ]);
+    await sql`delete from file_texts`.execute(db);
+    await sql`delete from item_metadata`.execute(db);
+    await sql`delete from search_words`.execute(db);
+    await forgetSamples(opened);
+    expect(await sampled()).toEqual([]);
+    // How it is stored stays as it was.
+    const { rows: storage } = await sql`select attstorage::text from pg_attribute
+      where attrelid = 'search_words'::regclass and attname = 'words'`.execute(db);
+    expect(storage).toEqual([{ attstorage: 'm' }]);
+
+    await sql`insert into file_texts (blob_hash, text) values ('hash', 'quokkaberry')`.execute(db);
+    await sql`analyze`.execute(db);
+    expect(await sampled()).toEqual([]);
+    // A new column either has no text of people, by its name, or belongs into the list.
+    const { rows: others } = await sql<{ place: string }>`
+      select c.relname || '.' || a.attname as place from pg_attribute as a join pg_class as c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
+        and not a.attisdropped and coalesce(a.attstattarget, -1) <> 0 and c.relname <> 'ibid_migrations'
+        and a.atttypid not in ('bigint'::regtype, 'integer'::regtype, 'double precision'::regtype)
+        and a.attname !~ '^(id|.*_(id|at|by|hash|code)|at|previous_hash|hash|seal)$'
+        and a.attname !~ '^(state|status|role|kind|visibility|grantee|language|media_type|purpose|period|verdict|via)$'
+        and a.attname !~ '^(action|outcome|target_kind|level|extent|title_origin|encoding|pipeline|code)$'
+        and a.attname !~ '^(document_date|date_from|edited_verdict|scope|forked_from|forked_at_message)$'
+      order by 1`.execute(db);
+    // Filters by metadata need them; they are made anew of what is there.
+    expect(others.map(({ place }) => place)).toEqual(['item_metadata.key', 'item_metadata.value']);
+    await opened.close();
   });
 
   it('searches wide: settings of the vector index hold on every connection', async () => {

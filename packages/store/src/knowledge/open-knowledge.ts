@@ -1,6 +1,7 @@
 import type { Embedder, KnowledgeStore, Reranker } from '@ibid/retrieval';
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../database/open-database.js';
+import { forgetSamples } from '../database/forget-samples.js';
 import { truncateLog } from '../database/truncate-log.js';
 import { embedMissing } from './embed-missing.js';
 import { KnowledgeBases } from './knowledge-bases.js';
@@ -167,6 +168,7 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
     async forgetRemoved() {
       const forgotten = await index.forgetRemoved();
       await truncateLog(database);
+      await forgetSamples(database);
       return forgotten;
     },
     hasRemoved: () => index.hasRemoved(),
