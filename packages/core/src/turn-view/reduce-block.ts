@@ -26,7 +26,7 @@ export function reduceBlock(view: TurnView, packet: Packet): TurnView {
     case 'citation':
       return change(view, text(view, index), (block) => ({
         ...block,
-        citations: withCitation(block.citations, packet.citation),
+        citations: joined(block.citations, [packet.citation]),
       }));
     case 'claims':
       return change(view, text(view, index), (block) => ({
@@ -110,8 +110,31 @@ function change<Block extends BlockView>(
   return { ...view, blocks: view.blocks.toSpliced(next < 0 ? view.blocks.length : next, 0, after) };
 }
 
+export type CitationPacket = Extract<Packet, { type: 'citation' }>;
+
+/** Whether the block that a packet belongs to is there already. */
+export function hasText(view: TurnView, { placement }: Packet): boolean {
+  return find(view, placement.turnIndex, 'text') !== undefined;
+}
+
+/** Many citations further, in blocks that are there. */
+export function withCitations(view: TurnView, packets: readonly CitationPacket[]): TurnView {
+  let next = view;
+  for (const index of new Set(packets.map(({ placement }) => placement.turnIndex))) {
+    const own = packets.filter(({ placement }) => placement.turnIndex === index);
+    next = change(next, text(next, index), (block) => ({
+      ...block,
+      citations: joined(
+        block.citations,
+        own.map(({ citation }) => citation),
+      ),
+    }));
+  }
+  return next;
+}
+
 /** A later packet for the same citation brings its verdict (CIT-5); its place in the list stays. */
-function withCitation(citations: Citation[], citation: Citation): Citation[] {
-  const known = citations.findIndex((entry) => entry.citationId === citation.citationId);
-  return known < 0 ? [...citations, citation] : citations.with(known, citation);
+function joined(known: readonly Citation[], further: readonly Citation[]): Citation[] {
+  const byId = new Map([...known, ...further].map((citation) => [citation.citationId, citation]));
+  return [...byId.values()];
 }

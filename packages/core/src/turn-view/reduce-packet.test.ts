@@ -31,19 +31,29 @@ const reasoningBodies = fc
     { type: 'reasoning-end' },
   ]);
 
-const answerBodies = fc
-  .record({
-    texts: fc.array(fc.string()),
-    ids: fc.array(fc.constantFrom('a', 'b', 'c')),
-    narration: fc.boolean(),
-  })
-  .map(({ texts, ids, narration }): Body[] => [
-    { type: 'answer-start' },
-    ...ids.map((id): Body => ({ type: 'citation', citation: citation(id, null) })),
-    ...texts.map((text): Body => ({ type: 'answer-delta', text })),
-    ...ids.map((id): Body => ({ type: 'citation', citation: citation(id, 'supported') })),
-    { type: 'answer-end', narration },
-  ]);
+/** What was cited before is kept as the first version; what comes later belongs to the second. */
+const REPAIR: Body[] = [
+  { type: 'repair', text: 'Better.', citations: [citation('b', 'weak')], claims: [], changes: [] },
+  { type: 'citation', citation: citation('c', 'supported') },
+  { type: 'citation', citation: citation('b', 'supported') },
+];
+
+const answerBodies = (mayRepair: boolean) =>
+  fc
+    .record({
+      texts: fc.array(fc.string()),
+      ids: fc.array(fc.constantFrom('a', 'b', 'c')),
+      narration: fc.boolean(),
+      isRepaired: mayRepair ? fc.boolean() : fc.constant(false),
+    })
+    .map(({ texts, ids, narration, isRepaired }): Body[] => [
+      { type: 'answer-start' },
+      ...ids.map((id): Body => ({ type: 'citation', citation: citation(id, null) })),
+      ...texts.map((text): Body => ({ type: 'answer-delta', text })),
+      ...ids.map((id): Body => ({ type: 'citation', citation: citation(id, 'supported') })),
+      ...(isRepaired ? REPAIR : []),
+      { type: 'answer-end', narration },
+    ]);
 
 const toolBodies = fc.integer({ min: 1, max: 3 }).map((count): Body[] =>
   Array.from({ length: count }, (_, tab) => `call-${tab}`).flatMap((callId): Body[] => [
@@ -55,9 +65,8 @@ const toolBodies = fc.integer({ min: 1, max: 3 }).map((count): Body[] =>
   ]),
 );
 
-const turn: fc.Arbitrary<Packet[]> = fc
-  .array(fc.oneof(reasoningBodies, answerBodies, toolBodies), { maxLength: 6 })
-  .map((blocks) => {
+const turnWith = (mayRepair: boolean): fc.Arbitrary<Packet[]> =>
+  fc.array(fc.oneof(reasoningBodies, answerBodies(mayRepair), toolBodies), { maxLength: 6 }).map((blocks) => {
     const placed = blocks.flatMap((bodies, turnIndex) => bodies.map((body) => ({ body, turnIndex })));
     const all: { body: Body; turnIndex: number }[] = [
       {
@@ -80,6 +89,8 @@ const turn: fc.Arbitrary<Packet[]> = fc
         ({ ...body, seq: position + 1, turnId: 't', placement: { turnIndex, tabIndex: 0 } }) as Packet,
     );
   });
+
+const turn = turnWith(false);
 
 function expectValid(view: TurnView, seen: readonly Packet[]): void {
   const indexes = view.blocks.map((block) => block.index);
@@ -122,7 +133,7 @@ describe('FLOW-5 packets become a view', () => {
 
   it('is the same for packets taken one by one and all at once, and keeps the packets as they were', () => {
     fc.assert(
-      fc.property(turn, (packets) => {
+      fc.property(turnWith(true), (packets) => {
         const before = structuredClone(packets);
         const together = reducePackets(emptyTurnView('t'), packets);
         expect(together).toEqual(packets.reduce(reducePacket, emptyTurnView('t')));

@@ -2,7 +2,7 @@ import { completeReport } from '../context/share-report-parts.js';
 import { addUsage } from '../turn/usage.js';
 import type { Packet } from '../turn/packet.js';
 import { joinDeltas } from './join-deltas.js';
-import { reduceBlock } from './reduce-block.js';
+import { hasText, reduceBlock, withCitations, type CitationPacket } from './reduce-block.js';
 import type { ReferenceView, TurnView } from './turn-view.js';
 
 /**
@@ -35,7 +35,21 @@ export function reducePacket(view: TurnView, packet: Packet): TurnView {
  */
 export function reducePackets(view: TurnView, packets: readonly Packet[]): TurnView {
   const unseen = packets.filter((packet) => packet.seq > view.seq);
-  return joinDeltas(unseen).reduce(reducePacket, view);
+  let next = view;
+  let waiting: CitationPacket[] = [];
+  for (const packet of joinDeltas(unseen)) {
+    // Many at once: a copy of the list for each would take time by the square of their number.
+    if (packet.type === 'citation' && hasText(next, packet)) {
+      waiting.push(packet);
+      continue;
+    }
+    if (packet.type === 'repair') {
+      next = withCitations(next, waiting);
+      waiting = [];
+    }
+    next = reducePacket(next, packet);
+  }
+  return { ...withCitations(next, waiting), seq: unseen.at(-1)?.seq ?? view.seq };
 }
 
 function reduceBody(view: TurnView, packet: Packet): TurnView {
