@@ -25,7 +25,7 @@ const DATES = [
 
 /** What says of which day a document is, and, where nothing does, from when on it holds. */
 const CUES = [
-  'dated?|date of issue|issue date|issued(?: on)?|published(?: on)?|last updated|updated(?: on)?|revised(?: on)?|as of|as at|stand|datum|(?:version|edition|revision|issue|rev\\.|fassung|ausgabe|auflage)(?:\\s+[\\w.]{1,8})?|date of (?:the )?(?:visit|inspection|survey|meeting|audit)|(?:report|survey|inspection|audit|minutes|memo|note|procedure|bericht|protokoll|gutachten|vermerk|begehung)(?:\\s+(?=\\S*\\d)[\\w./-]{1,12})?',
+  'dated?|signed(?: on)?|unterzeichnet am|date of issue|issue date|issued(?: on)?|published(?: on)?|last updated|updated(?: on)?|revised(?: on)?|as of|as at|stand|datum|(?:version|edition|revision|issue|rev\\.|fassung|ausgabe|auflage)(?:\\s+[\\w.]{1,8})?|date of (?:the )?(?:visit|inspection|survey|meeting|audit)|(?:report|survey|inspection|audit|minutes|memo|note|procedure|bericht|protokoll|gutachten|vermerk|begehung)(?:\\s+(?=\\S*\\d)[\\w./-]{1,12})?',
   '(?:valid|effective|in force|applicable)(?:\\s+(?:from|as of|since|date))?|gültig\\s+(?:ab|seit)|in kraft\\s+(?:ab|seit)',
 ].map((cue) =>
   DATES.map(

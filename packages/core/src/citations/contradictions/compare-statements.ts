@@ -1,11 +1,14 @@
 import { liftsNegation } from '../verify/negators.js';
 import type { TokenRun } from '../verify/token-run.js';
 import { isBe } from '../verify/verbs.js';
+import { compareNamedValues } from './named-values.js';
 import { pairNames } from './pair-names.js';
 import { pairOpposites } from './pair-opposites.js';
 import { pairWords } from './pair-words.js';
+import { areParallel, haveOneName } from './parallel-titles.js';
 import { compareQuantities, type Quantity } from './quantity.js';
 import { TITLES, type Statement, type StatementWord } from './statement.js';
+import { areOfOtherTimes, isTimeOfDocument } from './times-of-documents.js';
 
 /** ANS-3: what two sources disagree in. */
 export type ContradictionKind = 'number' | 'date' | 'polarity' | 'name';
@@ -42,7 +45,12 @@ const NEGATING = new Set('unless außer ausser salvo'.split(' '));
  * denial. Two that differ in more than one are about different things: other years, other groups.
  */
 export function compareStatements(one: Statement, other: Statement): StatementDifference | null {
-  if (one.told !== other.told || areParallel(one, other)) return null;
+  if (one.told !== other.told || areOfOtherTimes(one, other)) return null;
+  if (!areParallel(one, other)) return compareWhole(one, other) ?? compareNamedValues(one, other, figureIn);
+  return haveOneName(one, other) ? compareNamedValues(one, other, figureIn) : null;
+}
+
+function compareWhole(one: Statement, other: Statement): StatementDifference | null {
   const figures = pairQuantities(one.quantities, other.quantities);
   if (!figures || (figures.differing.length > 1 && !isRegimen(figures.differing))) return null;
   const paired = pairWords(one, other);
@@ -77,6 +85,7 @@ export function compareStatements(one: Statement, other: Statement): StatementDi
     const isDate = figure[0].kind === 'date' || figure[0].kind === 'clock';
     if (isBareInRow(one, other, figure)) return null;
     if (figure[0].kind === 'date' && [one, other].some(isRepeated)) return null;
+    if (isTimeOfDocument(one, figure[0]) && isTimeOfDocument(other, figure[1])) return null;
     const [begin, end] = [edgeOf(one, figure[0]), edgeOf(other, figure[1])];
     if (begin !== 0 && end !== 0 && begin !== end) return null;
     const said = (place: 0 | 1, statement: Statement) =>
@@ -87,6 +96,8 @@ export function compareStatements(one: Statement, other: Statement): StatementDi
   if (name) return found('name', [nameIn(one, name[0].words), nameIn(other, name[1].words)]);
   const [day] = days;
   if (day) return found('date', [one.run.written(day.left.at), other.run.written(day.right.at)]);
+  // A row says that something is not so only in so many words.
+  if (isRow(one) !== isRow(other)) return null;
   const [turned] = denied;
   const [word] = shared.at(-1) ?? [];
   if (turned) return found('polarity', [one.run.written(turned.left.at), other.run.written(turned.right.at)]);
@@ -113,9 +124,10 @@ function joined(figures: readonly Quantity[]): Quantity {
   return others.reduce((whole, { last }) => ({ ...whole, last }), first);
 }
 
+const isRow = ({ text }: Statement) => /\|[^|]+\|/.test(text);
+
 /** A bare figure in a row of a table may be of anything: `24 low beds`, `| Low beds | 62400 |`. */
 function isBareInRow(one: Statement, other: Statement, [figure]: [Quantity, Quantity]): boolean {
-  const isRow = ({ text }: Statement) => /\|[^|]+\|/.test(text);
   return figure.kind === '' && isRow(one) !== isRow(other);
 }
 
@@ -200,31 +212,6 @@ function pairQuantities(ours: readonly Quantity[], theirs: readonly Quantity[]):
   if (rest.length > 0 && left.length > 0) return null;
   if ([...rest, ...left].some(({ isLabel }) => isLabel)) return null;
   return { differing, isNarrowed: rest.length + left.length > 0 };
-}
-
-const AMENDS =
-  /^(?:amend|addend|supplement|annex|correct|revis|updat|erratum|nachtrag|anderung|berichtig|neufass|avenant|adenda)/;
-
-/** Words of a title that say what kind of text it is, and not what it is about. */
-const KINDS =
-  /^(?:memo|memorandum|summar|note|minut|report|overview|draft|version|copi|copy|final|letter|mail|email|e|re|fwd|updat|board|handbook|guid|term|condition|contract|agreement|leas|protokoll|bericht|entwurf|brief|vertrag|ubersicht|zusammenfass)/;
-
-/**
- * `Contract with Brenner` and `Contract with Salis`: what they say alike, they say of different things. So do a lease and
- * an agreement with somebody else. `Memo on the lease` and `Lease` are about one.
- */
-function areParallel(one: Statement, other: Statement): boolean {
-  const ours = [...one.title].filter((term) => !other.title.has(term));
-  const theirs = [...other.title].filter((term) => !one.title.has(term));
-  // An amendment is about the document that it amends, however each of them is called.
-  if ([ours, theirs].some((terms) => terms.some((term) => AMENDS.test(term)))) return false;
-  const shared = [...one.title].filter((term) => other.title.has(term));
-  const isAlike = shared.length > 0 || (one.isOfOwn && other.isOfOwn);
-  const telling = (terms: readonly string[]) =>
-    shared.some((term) => !KINDS.test(term)) ? terms.filter((term) => !KINDS.test(term)) : terms;
-  if (!isAlike || telling(ours).length === 0 || telling(theirs).length === 0) return false;
-  const names = new Set(other.words.flatMap(({ isName, term }) => (isName ? [term] : [])));
-  return !one.words.some(({ isName, term }) => isName && names.has(term));
 }
 
 function negationsIn(run: TokenRun): number {

@@ -180,4 +180,71 @@ describe('ANS-3 an amendment and what it amends', () => {
     );
     if (said) expect(found[0]?.sides.map((side) => side.said)).toEqual(said);
   });
+
+  describe('of two documents that each have a time', () => {
+    const differ = (one: [title: string, text: string], other: [title: string, text: string]) =>
+      findContradictions({
+        chunks: [one, other].map(([title, text], place) => ({
+          itemId: String(place),
+          chunkId: '0',
+          title,
+          text,
+          score: 1,
+        })),
+      }).then(({ found }) => found.map(({ sides, isOpen }) => [...sides.map(({ said }) => said), isOpen]));
+
+    it('has nothing to say of their own dates, of what comes next, and of prices of other years', async () => {
+      const title = 'Choir';
+      for (const [one, other] of [
+        [
+          'Dated 4 May 2024, between Tarn Marina and Ilse Brook.',
+          'Dated 9 June 2025, between Tarn Marina and Ilse Brook.',
+        ],
+        ['Next rehearsal: 4 May 2024.', 'Next rehearsal: 9 June 2024.'],
+        ['4 May 2024, Parish hall.', '9 June 2024, Parish hall.'],
+        [
+          '| Rope | Unit | Price 2024 |\n|---|---|---|\n| Hemp rope 12 mm | metre | 3.20 |',
+          '| Rope | Unit | Price 2025 |\n|---|---|---|\n| Hemp rope 12 mm | metre | 3.60 |',
+        ],
+        ['The east vault shows no cracks.', '| Part | Depth |\n|---|---|\n| East vault | 41 |'],
+      ] as const)
+        expect(await differ([title, one], [title, other]), one).toEqual([]);
+      // What happened on a day is something else.
+      expect(
+        await differ(
+          [title, 'On 4 May 2024 the hall was opened.'],
+          [title, 'On 9 June 2024 the hall was opened.'],
+        ),
+      ).toHaveLength(1);
+    });
+
+    it('asks whether two values of one thing under one name disagree', async () => {
+      const lease: [string, string] = [
+        'Berth licence Tarn Marina',
+        'The mooring fee is £410, payable in advance at the start of each quarter.',
+      ];
+      expect(
+        await differ(lease, ['Amendment to the berth licence', 'From 1 May 2024 the mooring fee is £455.']),
+      ).toEqual([['£455', '£410', true]]);
+      expect(
+        await differ(
+          [
+            'Harper Crane: inspection',
+            'Until the rope is changed, the hook load should be lowered to 4 tonnes.',
+          ],
+          [
+            'Harper Crane works: minutes',
+            'Mr Lund has put up a plate with a hook load of 6 tonnes since June.',
+          ],
+        ),
+      ).toEqual([['6 tonnes', '4 tonnes', true]]);
+      // Of another thing, under another name, or the same value.
+      for (const [title, text] of [
+        ['Berth licence Alder Quay', 'From 1 May 2024 the mooring fee is £455.'],
+        ['Amendment to the berth licence', 'From 1 May 2024 the cleaning fee is £455.'],
+        ['Amendment to the berth licence', 'From 1 May 2024 the mooring fee is £410.'],
+      ] as const)
+        expect(await differ(lease, [title, text]), text).toEqual([]);
+    });
+  });
 });

@@ -5,6 +5,7 @@ import type { SentenceSpan } from '../verify/split-sentences.js';
 import type { TokenRun } from '../verify/token-run.js';
 import { tokenizeClaim } from '../verify/tokenize-claim.js';
 import { quantitiesOf, type Quantity } from './quantity.js';
+import { yearsAbove } from './times-of-documents.js';
 import { toldByOthers } from './told-by-others.js';
 
 /** A word of a statement that tells what it is about. */
@@ -30,6 +31,8 @@ export interface Statement {
   /** What its document is about by its title: an instrument of its own (a lease), or a thing with a name. */
   isOfOwn: boolean;
   told: string | null;
+  /** Of a row: the years in the headings of its columns. */
+  years: readonly string[];
 }
 
 /** Words that mean one dimension, whatever their form. */
@@ -86,7 +89,8 @@ const PLACE =
 /** Null where the sentence says too little, or too much, to be held against another. */
 export function readStatement(chunk: RetrievedChunk, span: SentenceSpan): Statement | null {
   const text = (chunk.text ?? '').slice(span.start, span.end);
-  if (text.length > LONGEST || /^\s*(?:#|```|\|?\s*-{3,})/.test(text)) return null;
+  // The headings of a table say nothing by themselves.
+  if (text.length > LONGEST || /^\s*(?:#|```|\|?\s*-{3,})|\n\s*\|?\s*:?-{3,}/.test(text)) return null;
   // Where it stands is no part of what it says: `(a) Section 4: the agreement runs until …`.
   const said = text.replace(PLACE, (place) => ' '.repeat(place.length));
   const claim = claimTerms(said.replaceAll(/[*_`#>]/g, ' '));
@@ -111,6 +115,7 @@ export function readStatement(chunk: RetrievedChunk, span: SentenceSpan): Statem
     title,
     isOfOwn: hasNameOrInstrument(chunk.title),
     told: toldByOthers(run, text),
+    years: yearsAbove(chunk.text ?? '', span.start),
   };
 }
 

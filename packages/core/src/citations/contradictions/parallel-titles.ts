@@ -1,0 +1,40 @@
+import type { Statement } from './statement.js';
+
+const AMENDS =
+  /^(?:amend|addend|supplement|annex|correct|revis|updat|erratum|nachtrag|anderung|berichtig|neufass|avenant|adenda)/;
+
+/** Words of a title that say what kind of text it is, and not what it is about. */
+const KINDS =
+  /^(?:memo|memorandum|summar|note|minut|report|overview|draft|version|copi|copy|final|letter|mail|email|e|re|fwd|updat|board|handbook|guid|term|condition|contract|agreement|leas|protokoll|bericht|entwurf|brief|vertrag|ubersicht|zusammenfass)/;
+
+/**
+ * `Contract with Brenner` and `Contract with Salis`: what they say alike, they say of different things. So do a lease and
+ * an agreement with somebody else. `Memo on the lease` and `Lease` are about one.
+ */
+export function areParallel(one: Statement, other: Statement): boolean {
+  const ours = [...one.title].filter((term) => !other.title.has(term));
+  const theirs = [...other.title].filter((term) => !one.title.has(term));
+  // An amendment is about the document that it amends, however each of them is called.
+  if ([ours, theirs].some((terms) => terms.some((term) => AMENDS.test(term)))) return false;
+  const shared = [...one.title].filter((term) => other.title.has(term));
+  const isAlike = shared.length > 0 || (one.isOfOwn && other.isOfOwn);
+  const telling = (terms: readonly string[]) =>
+    shared.some((term) => !KINDS.test(term)) ? terms.filter((term) => !KINDS.test(term)) : terms;
+  if (!isAlike || telling(ours).length === 0 || telling(theirs).length === 0) return false;
+  const names = new Set(other.words.flatMap(({ isName, term }) => (isName ? [term] : [])));
+  return !one.words.some(({ isName, term }) => isName && names.has(term));
+}
+
+/** Whether titles of both name the same thing, apart from the kind of text. */
+export function areOfOneThing(one: Statement, other: Statement): boolean {
+  return [...one.title].some((term) => other.title.has(term) && !KINDS.test(term) && !AMENDS.test(term));
+}
+
+const NAME = /\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)+/gu;
+
+/** `Teal Bridge: inspection` and `Teal Bridge repair: minutes`: other papers, on one thing with a name of several words. */
+export function haveOneName({ chunk: one }: Statement, { chunk: other }: Statement): boolean {
+  const [ours, ...more] = one.title.match(NAME) ?? [];
+  const [theirs, ...others] = other.title.match(NAME) ?? [];
+  return ours !== undefined && ours === theirs && more.length + others.length === 0;
+}

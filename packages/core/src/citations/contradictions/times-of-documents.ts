@@ -1,0 +1,33 @@
+import type { Quantity } from './quantity.js';
+import type { Statement } from './statement.js';
+
+const DATED = new Set('dated date datum on of the vom am visit meeting inspection survey'.split(' '));
+const FOLLOWING = /^\P{L}*(?:the\s+)?(?:next|following|upcoming|nächste\p{L}*)\s+[\p{L}\s-]{2,40}:/iu;
+
+/** `Dated 3 February 2025, between …`, `Next meeting: 20 March 2025`: two documents have two of these. */
+export function isTimeOfDocument({ run, text }: Statement, { kind, first, last }: Quantity): boolean {
+  if (kind !== 'date') return false;
+  if (FOLLOWING.test(text)) return true;
+  for (let at = 0; at < first; at++) if (!DATED.has(run.word(at))) return false;
+  // A sentence that goes on tells what happened on that day.
+  return /^\s*(?:$|[.;|]|,\s*(?:$|between\s|zwischen\s|\p{Lu}))/u.test(
+    text.slice(run.tokens[last]?.end ?? 0),
+  );
+}
+
+/** Rows below headings that name other years: the price of 2024 and that of 2025. */
+export function areOfOtherTimes({ years: ours }: Statement, { years: theirs }: Statement): boolean {
+  return ours.length > 0 && theirs.length > 0 && !ours.some((year) => theirs.includes(year));
+}
+
+const YEAR = /(?<![\d.,])(?:19|20)\d{2}(?![\d,])/g;
+const RULE = /^\s*\|?\s*:?-{3,}/;
+
+/** The years that the headings of a row's columns name; none for a sentence. */
+export function yearsAbove(text: string, start: number): string[] {
+  if (text[start] !== '|') return [];
+  const above = text.slice(0, start).split('\n');
+  const rule = above.findLastIndex((line) => RULE.test(line));
+  const isOneTable = above.slice(rule + 1).every((line) => line === '' || line.startsWith('|'));
+  return rule < 1 || !isOneTable ? [] : (above[rule - 1]?.match(YEAR) ?? []);
+}
