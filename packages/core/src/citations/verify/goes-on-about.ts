@@ -22,6 +22,7 @@ const TITLE = /^(?:mr|mrs|ms|dr|prof|herr|herrn|frau|ltd|inc|gmbh|plc|llp|llc|ag
 const THE_REST = /^(?:elsewhere|otherwise|anderswo|andernorts|ansonsten|ailleurs|altrove)$/;
 const PRONOUN = /^(?:he|she|it|they|er|sie|es|il|elle|ils|elles)$/;
 const THIS = /^(?:this|these|such|diese|dieser|dieses|ce|cette|ces)$/;
+const WHERE = /^(?:in|at|near|under|beside|behind|bei|unter|neben|hinter)$/;
 /** Sentences further back are not meant by `it`. */
 const MOST_BACK = 3;
 
@@ -51,6 +52,12 @@ export function isLinked(region: Region, missing: Missing): boolean {
     places.some((place) => isSubjectOf(region, sentence - 1, place))
   )
     return true;
+  if (
+    missing.subject.has(id) &&
+    THIS.test(firstWord(region, sentence)) &&
+    places.every((place) => isOnlyWhere(region, place))
+  )
+    return false;
   if (isContrast(region, missing)) return false;
   const at = region.termOf.indexOf(id);
   // A part of a name: the rest of it is there.
@@ -101,6 +108,13 @@ const isPassive = (claim: Region['claim']) =>
 /** Before the verb of a sentence, or beside its first noun. */
 const isSubjectOf = (region: Region, sentence: number, place: number) =>
   region.statementAt(place) === sentence && place <= firstNoun(region, sentence);
+
+/** `The heron nests in the old limes. This species …`: where something is, and not what the sentence is about. */
+function isOnlyWhere({ passage }: Region, place: number): boolean {
+  let at = place - 1;
+  while (at > 0 && (isDeterminer(passage.word(at)) || passage.isContent(at)) && !isVerbAt(passage, at)) at--;
+  return passage.isSameClause(at, place) && WHERE.test(passage.word(at));
+}
 
 const firstWord = (region: Region, sentence: number) => region.passage.word(rangeOf(region, sentence)[0]);
 
