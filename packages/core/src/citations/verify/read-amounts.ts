@@ -164,7 +164,7 @@ function readNumber(cursor: TokenCursor, token: ClaimToken): ClaimToken | null {
   const found = cursor.token(at, next, amount, end);
   takeCurrencyBefore(cursor, found, isMinus ? 1 : 0);
   if (amount.kind === '') takeUnitBehind(cursor, found);
-  if (amount.kind === 'money' && isGrouped(written, cursor.text.slice(found.end, found.end + 12)))
+  if (isGrouped(amount.kind, written, cursor.text.slice(found.end, found.end + 12)))
     amount.value = amount.written = Math.round(value * 1000);
   if (isMinus) found.start--;
   return withBound(cursor, found, at);
@@ -172,9 +172,13 @@ function readNumber(cursor: TokenCursor, token: ClaimToken): ClaimToken | null {
 
 const PER_SMALL_UNIT = /^\s*(?:\/|per|je|pro|a|par|por)\s*(?:l|lit|kwh|gal|kg|min|share|unit)/iu;
 
-/** `1.780 EUR` is a sum in thousands; prices in tenths of a cent are those of fuel and power. */
-const isGrouped = (written: string, behind: string) =>
-  /^[1-9]\d{0,2}\.\d{3}$/.test(written) && !PER_SMALL_UNIT.test(behind);
+/** A word that German counts: it has a capital. */
+const GERMAN_NOUN = /^ \p{Lu}\p{Ll}/u;
+
+/** `1.780 EUR` and `84.000 Besucher` are thousands; prices in tenths of a cent are those of fuel and power. */
+const isGrouped = (kind: string, written: string, behind: string) =>
+  /^[1-9]\d{0,2}\.\d{3}$/.test(written) &&
+  (kind === 'money' ? !PER_SMALL_UNIT.test(behind) : kind === '' && GERMAN_NOUN.test(behind));
 
 /** `three quarters of it`, `by one quarter because`, and no `one third party`. */
 function endsShare(cursor: TokenCursor, at: number): boolean {
