@@ -10,7 +10,9 @@ ENV NODE_ENV=production IBID_DATA=/data ONNXRUNTIME_NODE_INSTALL=skip
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY --from=build /packed/staged/ packages/
-RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force && mkdir /data && chown node:node /data
+# The runtime of the embedder comes with builds for five systems; the image keeps the one that it is.
+RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force && mkdir /data && chown node:node /data \
+  && find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} +
 USER node
 VOLUME /data
 EXPOSE 4646

@@ -30,12 +30,12 @@ for (const { sources } of rows)
     for (const [, name] of readFileSync(path, 'utf8').matchAll(
       /^export (?:async )?(?:function|class|interface|type|const) (\w+)/gmu,
     ))
-      declared.set(name, [...(declared.get(name) ?? []), relative(root, path)]);
+      declared.set(name, (declared.get(name) ?? new Set()).add(relative(root, path)));
 const twice = [...declared]
-  .filter(([, paths]) => paths.length > 1)
+  .filter(([, paths]) => paths.size > 1)
   .toSorted(([left], [right]) => left.localeCompare(right));
 console.log(`\n${twice.length} names are declared in more than one file:`);
-for (const [name, paths] of twice) console.log(`  ${name}: ${paths.join(', ')}`);
+for (const [name, paths] of twice) console.log(`  ${name}: ${[...paths].join(', ')}`);
 
 function measure(name) {
   const source = join(root, 'packages', name, 'src');

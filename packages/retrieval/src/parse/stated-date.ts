@@ -15,6 +15,7 @@ const MONTHS = [
 const MONTH = `(?<month>${MONTHS.flat().join('|')})\\.?`;
 const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?';
 const YEAR = '(?<year>(?:19|20)\\d{2})';
+const A_YEAR = /(?:19|20)\d{2}/u;
 const DATES = [
   `${YEAR}-(?<number>\\d{2})-(?<day>\\d{2})`,
   `${DAY}\\s+${MONTH}\\s+${YEAR}`,
@@ -63,9 +64,11 @@ export function statedDate(text: string): string | null {
       line.length > LONGEST_LINE && VERSION.test(line) ? (line.split(/(?<=\.)\s/u)[0] ?? '') : line,
     )
     .filter((line) => line.length <= LONGEST_LINE);
+  // Every form of a date has a year, and looking for that alone is quick.
+  const withYear = lines.filter((line) => A_YEAR.test(line));
   for (const forms of CUES) {
     const found = new Set(
-      lines.flatMap((line) =>
+      withYear.flatMap((line) =>
         forms.flatMap((form) => [...line.matchAll(form)].flatMap(({ groups }) => dayIn(groups ?? {}) ?? [])),
       ),
     );
