@@ -2,8 +2,14 @@
 const SETS = [
   ['state', 'condition', 'shape'],
   ['cost', 'price'],
+  ['deep', 'depth'],
+  ['wide', 'width'],
+  ['high', 'height'],
+  ['heavy', 'weight'],
   ['Zustand', 'Verfassung'],
   ['Kosten', 'Preis'],
+  ['hoch', 'Höhe'],
+  ['schwer', 'Gewicht'],
 ];
 
 /** What a word of a document counts that stands for one of the question. */

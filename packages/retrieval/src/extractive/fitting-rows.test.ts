@@ -12,6 +12,7 @@ const rows = [
     '2026-04-14 | Noon | North yard',
   ]),
   ...table(4, 'Weight (kg) | Rope', ['under 50 | 8 mm', '50 to 90 | 10 mm', 'over 90 | 12 mm']),
+  ...table(5, 'Berth no. | Depth', ['3 | 7 m', '4 | 9 m', '5 | 4 m']),
   { text: 'Pupils read aloud.', columns: undefined, heading: '', document: 1 },
 ];
 /** What is left of the table that the question is about. */
@@ -29,6 +30,8 @@ describe('MOD-2 rows that a question rules out', () => {
     ['Who has the noon duty on 13 April 2026?', 3, ['2026-04-13 | Noon | North yard']],
     ['Which rope for a load of 70 kg?', 4, ['50 to 90 | 10 mm']],
     ['Which rope for a load of 95 kg?', 4, ['over 90 | 12 mm']],
+    ['How deep is berth 4?', 5, ['4 | 9 m']],
+    ['How deep are berths 3 and 4?', 5, ['3 | 7 m', '4 | 9 m']],
   ])('%s', (question, document, expected) => {
     expect(left(question, document)).toEqual(expected);
   });
@@ -39,6 +42,10 @@ describe('MOD-2 rows that a question rules out', () => {
     ['How many days for Calvor and Benzil?', 2],
     ['Who is on duty on 14 April 2025?', 3],
     ['Which rope is for 70 m?', 4],
+    ['How deep are berths 3 to 5?', 5],
+    ['Which berths are deeper than berth 4?', 5],
+    ['How deep is berth 9?', 5],
+    ['Which berth is 4 m deep?', 5],
   ])('rules nothing out: %s', (question, document) => {
     expect(left(question, document)).toEqual(
       rows.filter((row) => row.document === document && row.columns !== undefined).map(({ text }) => text),

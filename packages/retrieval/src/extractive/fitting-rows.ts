@@ -1,4 +1,5 @@
 import { MONTHS } from './named-times.js';
+import { numberedThings } from './numbered-things.js';
 
 /** A row of a table, as far as it matters which of its rows a question means. */
 export interface TableRow {
@@ -56,6 +57,7 @@ function fitting<Row extends TableRow>(question: string, rows: readonly Row[]): 
     const values = cells.map((row) => (row.length === headers.length ? (row[column] ?? '') : ''));
     const fits =
       fitsOf(values, (value) => isNamed(question, value, headers)) ??
+      fitsOf(values, (value) => isNumbered(question, value, header)) ??
       fitsOf(values, (value) => isOnDay(question, value)) ??
       fitsOf(values, (value) => isInRange(question, value, header));
     if (!fits) continue;
@@ -78,6 +80,19 @@ function isNamed(question: string, value: string, headers: readonly string[]): b
   if (headers.some((header) => header.toLowerCase().split(/\W+/u).includes(small))) return false;
   const escaped = small.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
   return new RegExp(String.raw`${MEASURING}(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'iu').test(question);
+}
+
+/** Of several things, or those around one, more rows may be meant than those whose numbers are named. */
+const AROUND =
+  /\d\s*(?:to|bis|through|[–-])\s*\d|\b(?:after|before|above|below|than|from|since|between|next|nach|vor|über|unter|ab|zwischen|als|neben)\b/iu;
+/** "No." and the like say only that a number follows. */
+const NUMBERING = /\s*\b(?:numbers?|no|nr|nummer)\b\.?(?=\s*\d|\s*$)/giu;
+
+/** `4` in a column of berths, where the question has "berth 4". */
+function isNumbered(question: string, value: string, header: string): boolean {
+  if (!/^\d{1,4}$/u.test(value) || AROUND.test(question)) return false;
+  const [thing] = numberedThings(`${header.replaceAll(NUMBERING, '')} ${value}`);
+  return thing !== undefined && numberedThings(question.replaceAll(NUMBERING, '')).includes(thing);
 }
 
 interface Day {

@@ -3,22 +3,40 @@ import type { ClaimAlignment } from './align-claim.js';
 const MARKED =
   /^\s*(?:#{1,6}\s|(?:table|figure|fig\.|chart|tabelle|abbildung|tableau|tabla|figura)\s*\d+[.:])/i;
 const LONGEST = 120;
+/** Captions with a full stop are shorter. */
+const PROSE_WORDS = 7;
 
 /** A passage that is nothing but headings and captions proves nothing: they say what a text is about. */
 export function isHeading({ text: { text, sentences, heads }, window }: ClaimAlignment): boolean {
   for (let index = window.first; index <= window.last; index++) {
     const sentence = sentences[index];
     if (!sentence) return false;
-    if (heads.get(index)?.caption === index || isHeadingLine(text, sentence)) continue;
+    if (heads.get(index)?.caption === index && !isProse(text, sentence)) continue;
+    if (isHeadingLine(text, sentence)) continue;
     return false;
   }
   return true;
 }
 
+/** A sentence above a table may say something itself: "The depth of each berth is measured in May." */
+function isProse(text: string, { start, end }: { start: number; end: number }): boolean {
+  const written = text.slice(start, end).trim();
+  return /[.!?]$/u.test(written) && written.split(/\s+/u).length >= PROSE_WORDS && !MARKED.test(written);
+}
+
+/** The last line of a table stands above the next text, too. */
+function isLastRow(text: string, lineStart: number, end: number): boolean {
+  const above = text.lastIndexOf('\n', lineStart - 2) + 1;
+  return lineStart > 0 && [text.slice(above, lineStart), text.slice(lineStart, end)].every(isRow);
+}
+
+const isRow = (line: string) => line.includes('|');
+
 /** Marked as one, or a short line by itself, without an end, above more text. */
 export function isHeadingLine(text: string, { start, end }: { start: number; end: number }): boolean {
   const lineStart = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
   if (MARKED.test(text.slice(lineStart, end))) return true;
+  if (isLastRow(text, lineStart, end)) return false;
   const isAlone = /^[\s*_>]*$/.test(text.slice(lineStart, start));
   const behind = text.slice(end, end + LONGEST);
   const isAbove = /^[ \t\r*_]*\n[ \t\r]*\n\s*\S/.test(behind);

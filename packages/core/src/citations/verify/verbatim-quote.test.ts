@@ -31,6 +31,22 @@ describe('CIT-5 a sentence that only quotes', () => {
     expect(judge('- Takings: “March 2026 | 47850 | 46100” [1]')).not.toBe('supported');
   });
 
+  it('is supported by the last row of a table, and by the sentence above it', () => {
+    const depths = {
+      itemId: 'harbour',
+      chunkId: '0',
+      title: 'Harbour handbook',
+      text: '## Depths\n\nThe depth of each berth is measured in May.\n\n| berth | depth |\n| --- | --- |\n| 3 | 7 m |\n| 4 | 9 m |\n\nPilots\n\nThe duty roster hangs in the office.',
+      score: 1,
+    };
+    const judge = (claim: string) =>
+      new ClaimVerifier({ chunks: [depths] }).check({ claim, chunks: [depths] }).verdict;
+    expect(judge('- Harbour handbook (berth | depth): “4 | 9 m” [1]')).toBe('supported');
+    expect(judge('- Harbour handbook (berth | depth): “4 | 7 m” [1]')).not.toBe('supported');
+    expect(judge('- “The depth of each berth is measured in May.” [1]')).toBe('supported');
+    expect(judge('- “Pilots” [1]')).not.toBe('supported');
+  });
+
   it('is supported by a row in a chunk that goes on with a table and has no header', () => {
     const part = (chunkId: string, rows: string[]) => ({
       itemId: 'register',
