@@ -28,30 +28,39 @@ const DEEPEST = 3;
 
 type Parser = (input: ParseInput) => ParsedDocument | Promise<ParsedDocument>;
 
+interface Reader {
+  /** What people write and read: it may state its date. A message has its own date, and rows of a table have theirs. */
+  isProse: boolean;
+  load: () => Promise<Parser>;
+}
+
 // Loaded when first needed: a program that only searches should not wait for a PDF reader.
-const PARSERS: Record<DocumentType, () => Promise<Parser>> = {
-  text: async () => (await import('./parse-text.js')).parseText,
-  markdown: async () => (await import('./parse-markdown.js')).parseMarkdown,
-  html: async () => (await import('./parse-html.js')).parseHtml,
-  pdf: async () => (await import('./parse-pdf.js')).parsePdf,
-  picture: async () => (await import('./parse-picture.js')).parsePicture,
-  docx: async () => (await import('./parse-docx.js')).parseDocx,
-  pptx: async () => (await import('./parse-pptx.js')).parsePptx,
-  xlsx: async () => (await import('./parse-xlsx.js')).parseXlsx,
-  epub: async () => (await import('./parse-epub.js')).parseEpub,
-  csv: async () => (await import('./parse-csv.js')).parseCsv,
-  json: async () => (await import('./parse-json.js')).parseJson,
-  jsonl: async () => (await import('./parse-json.js')).parseJsonLines,
-  code: async () => (await import('./parse-code.js')).parseCode,
-  email: async () => (await import('./parse-email.js')).parseEmail,
-  opendocument: async () => (await import('./parse-opendocument.js')).parseOpenDocument,
-  rtf: async () => (await import('./parse-rtf.js')).parseRtf,
-  latex: async () => (await import('./parse-latex.js')).parseLatex,
-  mbox: async () => (await import('./parse-mbox.js')).parseMbox,
-  zip: async () => (await import('./parse-archive.js')).parseZip,
-  gzip: async () => (await import('./parse-archive.js')).parseGzip,
-  subtitles: async () => (await import('./parse-subtitles.js')).parseSubtitles,
-  notebook: async () => (await import('./parse-notebook.js')).parseNotebook,
+const PARSERS: Record<DocumentType, Reader> = {
+  text: { isProse: true, load: async () => (await import('./parse-text.js')).parseText },
+  markdown: { isProse: true, load: async () => (await import('./parse-markdown.js')).parseMarkdown },
+  html: { isProse: true, load: async () => (await import('./parse-html.js')).parseHtml },
+  pdf: { isProse: true, load: async () => (await import('./parse-pdf.js')).parsePdf },
+  picture: { isProse: false, load: async () => (await import('./parse-picture.js')).parsePicture },
+  docx: { isProse: true, load: async () => (await import('./parse-docx.js')).parseDocx },
+  pptx: { isProse: false, load: async () => (await import('./parse-pptx.js')).parsePptx },
+  xlsx: { isProse: false, load: async () => (await import('./parse-xlsx.js')).parseXlsx },
+  epub: { isProse: false, load: async () => (await import('./parse-epub.js')).parseEpub },
+  csv: { isProse: false, load: async () => (await import('./parse-csv.js')).parseCsv },
+  json: { isProse: false, load: async () => (await import('./parse-json.js')).parseJson },
+  jsonl: { isProse: false, load: async () => (await import('./parse-json.js')).parseJsonLines },
+  code: { isProse: false, load: async () => (await import('./parse-code.js')).parseCode },
+  email: { isProse: false, load: async () => (await import('./parse-email.js')).parseEmail },
+  opendocument: {
+    isProse: true,
+    load: async () => (await import('./parse-opendocument.js')).parseOpenDocument,
+  },
+  rtf: { isProse: true, load: async () => (await import('./parse-rtf.js')).parseRtf },
+  latex: { isProse: false, load: async () => (await import('./parse-latex.js')).parseLatex },
+  mbox: { isProse: false, load: async () => (await import('./parse-mbox.js')).parseMbox },
+  zip: { isProse: false, load: async () => (await import('./parse-archive.js')).parseZip },
+  gzip: { isProse: false, load: async () => (await import('./parse-archive.js')).parseGzip },
+  subtitles: { isProse: false, load: async () => (await import('./parse-subtitles.js')).parseSubtitles },
+  notebook: { isProse: false, load: async () => (await import('./parse-notebook.js')).parseNotebook },
 };
 
 /**
@@ -104,28 +113,17 @@ async function parseAtDepth(
   return language ? { ...document, language } : document;
 }
 
-/** What people write and read; a message has its own date, and rows of a table have theirs. */
-const PROSE: ReadonlySet<DocumentType> = new Set([
-  'text',
-  'markdown',
-  'html',
-  'pdf',
-  'docx',
-  'opendocument',
-  'rtf',
-]);
-
 /** KB-11: what a document says of itself goes before the stamp of the program that wrote the file. */
 function withStatedDate(type: DocumentType, name: string, document: ParsedDocument): ParsedDocument {
   const given = Object.keys(document.metadata).map((name) => name.toLowerCase());
-  if (!PROSE.has(type) || given.includes('date') || given.includes('published')) return document;
+  if (!PARSERS[type].isProse || given.includes('date') || given.includes('published')) return document;
   const date = statedDate(document.text) ?? dateInName(name);
   return date === null ? document : { ...document, metadata: { ...document.metadata, date } };
 }
 
 /** Whatever goes wrong inside a parser is the file's fault, and said as such. */
 async function parseAs(type: DocumentType, input: ParseInput): Promise<ParsedDocument> {
-  const parse = await PARSERS[type]();
+  const parse = await PARSERS[type].load();
   try {
     return await parse(input);
   } catch (error) {
