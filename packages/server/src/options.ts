@@ -1,5 +1,6 @@
 import { delimiter, resolve } from 'node:path';
 import type { RerankingModelV4 } from '@ai-sdk/provider';
+import type { Tool } from '@ibid/core';
 import { DEFAULT_PARSE_LIMITS } from '@ibid/retrieval/internal';
 import type { ConnectorKind, ParseLimits } from '@ibid/retrieval/internal';
 import { isLoopbackName } from './auth/is-loopback-name.js';
@@ -68,6 +69,8 @@ export interface CreateServerOptions {
   embedder?: 'local' | 'none';
   /** Models of the caller's own, listed beside the others; the first is the default. */
   models?: readonly BuiltInModel[];
+  /** Tools of the caller's own, for every turn beside Ibid's; the same as the library takes. */
+  tools?: readonly Tool[];
   /** Any reranking models of the AI SDK; one is used when it is chosen in the settings, as `provider/model`. */
   rerankingModels?: readonly RerankingModelV4[];
   limits?: Partial<Limits>;
@@ -139,6 +142,7 @@ export function resolveOptions(options: CreateServerOptions): ServerOptions {
     connectors: options.connectors ?? [],
     embedder: options.embedder ?? (environment['IBID_EMBEDDER'] === 'none' ? 'none' : 'local'),
     models: options.models ?? [],
+    tools: options.tools ?? [],
     rerankingModels: options.rerankingModels ?? [],
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     reading: {

@@ -8,10 +8,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { defineTool } from '@ibid/core';
+import type { Tool } from '@ibid/core';
 import { startFakeOpenAIServer } from '@ibid/core/testing';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createServer } from '../create-server.js';
 import { TestClient } from './test-client.js';
 import { createTestServer } from './test-store.js';
@@ -55,7 +58,12 @@ async function filledFolder(): Promise<string> {
 
 const environment = { PATH: process.env['PATH'] ?? '', OLLAMA_HOST: 'off', IBID_EMBEDDER: 'none' };
 
-async function asking(model: string, folder: string, more: Record<string, string> = {}) {
+async function asking(
+  model: string,
+  folder: string,
+  more: Record<string, string> = {},
+  tools: readonly Tool[] = [],
+) {
   const fake = await startFakeOpenAIServer();
   cleanUp.push(fake.close);
   const server = await createTestServer({
@@ -64,6 +72,7 @@ async function asking(model: string, folder: string, more: Record<string, string
     logLevel: 'silent',
     embedder: 'none',
     environment: { OLLAMA_HOST: 'off', IBID_MODEL_URL: fake.url, IBID_MODEL: model, ...more },
+    tools,
   });
   cleanUp.push(() => server.close());
   const client = new TestClient((await server.listen()).url);
@@ -239,6 +248,29 @@ describe('API-3 what comes from elsewhere is a source like any other', () => {
     expect(source.text).toContain('Odalys Brandt');
     expect(await opened(9)).toMatchObject({ status: 404 });
   }, 120_000);
+
+  it('cites what a tool of the program that runs the server returned, under its own name', async () => {
+    const tides = defineTool({
+      name: 'tide_table',
+      description: 'Tells when high water is.',
+      inputSchema: z.looseObject({}),
+      execute: async () => {
+        const [title, url] = ['Tides at Husum', 'https://tides.example/husum'];
+        const text = 'High water at Husum is at 04:01.';
+        return { text: '', chunks: [{ itemId: 'husum', chunkId: '1', title, url, text, score: null }] };
+      },
+    });
+    const folder = await dataFolder();
+    const { packets, opened } = await asking('fake/tools=1,tool=tide_table,quote', folder, {}, [tides]);
+    expect(packets.findLast((packet) => packet.type === 'citation')).toMatchObject({
+      citation: { number: 1, itemId: 'tool_husum', title: 'Tides at Husum', verdict: 'supported' },
+    });
+    expect(await opened(1)).toMatchObject({
+      title: 'Tides at Husum',
+      url: 'https://tides.example/husum',
+      text: 'High water at Husum is at 04:01.',
+    });
+  }, 60_000);
 
   it('KB-8 searches the web where a search is set, and cites the pages', async () => {
     const asked: string[] = [];

@@ -10,6 +10,7 @@ import { mcpAccess } from '../settings/seal-secrets.js';
 import type { McpAccess } from '../settings/seal-secrets.js';
 import type { McpServerSetting } from '../settings/system-settings.js';
 import { closeWithServer } from './mcp-connections.js';
+import { resultParts } from './result-parts.js';
 import { textAsSources } from './text-as-sources.js';
 
 /** Over HTTP, or a process of our own that is spoken to over its standard input and output. */
@@ -117,10 +118,10 @@ function toTool(server: Pick<McpServerConfig, 'id'>, client: Client, tool: Conne
         { name: tool.name, arguments: input as Record<string, unknown> },
         { signal: context.signal },
       );
-      const text = textOf(result.content);
-      if (result.isError === true) return { text, isError: true };
+      const parts = resultParts(result.content);
+      if (result.isError === true) return { text: parts.map(({ text }) => text).join('\n'), isError: true };
       const title = `${server.id}: ${tool.title ?? tool.name}`;
-      return textAsSources({ text, title, origin: `${server.id} ${tool.name}` });
+      return textAsSources({ parts, title, origin: `${server.id} ${tool.name}` });
     },
   });
 }
@@ -138,11 +139,4 @@ function schemaOf(schema: unknown): z.ZodType {
   } catch {
     return z.looseObject({});
   }
-}
-
-function textOf(content: unknown): string {
-  const parts = Array.isArray(content) ? (content as { type?: string; text?: string }[]) : [];
-  return parts
-    .map((part) => (part.type === 'text' ? (part.text ?? '') : `[${part.type ?? 'unknown'} content]`))
-    .join('\n');
 }

@@ -18,7 +18,7 @@ const cited = (itemId: string, url: string | null = null): Citation =>
 
 describe('API-4 what a citation is linked to', () => {
   const { chunks = [] } = textAsSources({
-    text: 'The harbour master is called Odalys Brandt, since 2019.',
+    parts: [{ text: 'The harbour master is called Odalys Brandt, since 2019.', name: null, url: null }],
     title: 'port',
     origin: 'port',
   });

@@ -17,6 +17,7 @@ import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
 import { chosenReranker } from '../models/chosen-reranker.js';
+import { outsideKnowledge } from '../mcp/text-as-sources.js';
 import type { ResolvedModel } from '../models/model-registry.js';
 import { readSettingsFile } from '../models/settings-file.js';
 import type { Services } from '../services.js';
@@ -77,6 +78,7 @@ export async function chooseTools(options: {
     hosts: system.reachableHosts,
   });
   if (webSearch) tools.push(createWebSearchTool({ provider: webSearch }));
+  tools.push(...services.options.tools.map(outsideKnowledge));
   const { mcpServers: processes } = await readSettingsFile(services.options.dataFolder);
   if (system.mcpServers.length + processes.length > 0) {
     const { mcpTools } = await import('../mcp/mcp-client-tools.js');
