@@ -38,7 +38,11 @@ export async function cited(
       else writePlace(place, changes, options, context);
     }
     if (places.length === 0 && !options.json)
-      context.note('Nothing of a knowledge base is cited there. ibid ask tells the id of its conversation.');
+      context.note(
+        number === undefined
+          ? 'This conversation cites no document of a knowledge base. What tools returned is kept with it, as it was.'
+          : `This conversation cites no document of a knowledge base under [${number}]. What tools returned is kept with it, as it was.`,
+      );
     return places.length === 0 ? EXIT.nothingFound : EXIT.ok;
   } finally {
     await connection.close();
