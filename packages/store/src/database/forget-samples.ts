@@ -15,7 +15,7 @@ const AGAIN_MILLISECONDS = 500;
  * What people and documents wrote, by table. PostgreSQL keeps values of a column as samples for its plans, and those of
  * rows that are gone until it makes new ones. No plan of ours needs samples of these.
  */
-export const WITHOUT_SAMPLES: Readonly<Record<string, readonly string[]>> = {
+const WITHOUT_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   agents:
     'name description prompt tools knowledge_base_ids reminder options shared_users shared_groups'.split(' '),
   all_search_vectors: ['vector'],
