@@ -95,6 +95,7 @@ export async function findContradictions(options: {
 }): Promise<ContradictionSearch> {
   const mostStatements = options.mostStatements ?? MOST_STATEMENTS;
   const index = new StatementIndex();
+  const giveWay = givingWay();
   let isCut = false;
   for await (const chunk of options.chunks) {
     if (options.signal?.aborted === true) break;
@@ -102,20 +103,20 @@ export async function findContradictions(options: {
       isCut = true;
       break;
     }
-    for (const statement of statementsOf(chunk)) index.add(statement);
+    for (const span of splitSentences(chunk.text ?? '')) {
+      const statement = readStatement(chunk, span);
+      if (statement) index.add(statement);
+      await giveWay();
+    }
   }
   const found = new Map((options.earlier?.found ?? []).map((one) => [keyOf(one), one]));
   const total = index.size;
   let compared = 0;
   let at = options.earlier?.next ?? 0;
-  let since = -Infinity;
   for (; at < total && options.signal?.aborted !== true; at++) {
-    if (performance.now() - since > AT_ONCE_MILLISECONDS) {
-      options.onProgress?.({ done: at, total });
-      await new Promise((resolve) => setImmediate(resolve));
-      since = performance.now();
-    }
+    if (await giveWay()) options.onProgress?.({ done: at, total });
     for (const [one, other] of index.partnersOf(at)) {
+      await giveWay();
       compared++;
       const difference = compareStatements(one, other);
       if (!difference) continue;
@@ -140,11 +141,17 @@ export async function findContradictions(options: {
   };
 }
 
-function* statementsOf(chunk: RetrievedChunk): Iterable<Statement> {
-  for (const span of splitSentences(chunk.text ?? '')) {
-    const statement = readStatement(chunk, span);
-    if (statement) yield statement;
-  }
+/** Lets others have their turn when it is time; true: they had it. */
+function givingWay(): () => Promise<boolean> | false {
+  let since = performance.now();
+  return () =>
+    performance.now() - since > AT_ONCE_MILLISECONDS &&
+    new Promise((resolve) =>
+      setImmediate(() => {
+        since = performance.now();
+        resolve(true);
+      }),
+    );
 }
 
 function sideOf({ chunk, span }: Statement, said: string): ContradictionSide {
