@@ -54,6 +54,19 @@ describe('CIT-6, CIT-7 what the command line says below an answer', () => {
     expect(turn.balance).toMatchObject({ claims: 3, supported: 1, unknown: 1, uncited: 1 });
   });
 
+  it('says of a source how many of the places that name it are in doubt', async () => {
+    const turn = await printed([
+      { type: 'citation', citation: cite({}) },
+      { type: 'citation', citation: cite({ citationId: 'c2', verdict: 'unsupported' }) },
+      { type: 'citation', citation: cite({ citationId: 'c3', number: 2, itemId: 'crane', verdict: 'weak' }) },
+      { type: 'turn-stop', reason: 'complete' },
+    ]);
+    expect(outcomeLines(turn, { terminal }).slice(0, 2)).toEqual([
+      '[1] Harbour, page 2  (1 of 2 unsupported)',
+      '[2] Harbour, page 2  (weak)',
+    ]);
+  });
+
   it('says that an answer was given without a search, and nothing below a greeting', async () => {
     const claim = { text: 'The quay was built in 1887.', range: { start: 0, end: 27 }, citationIds: [] };
     const guess = await printed([

@@ -254,9 +254,14 @@ export function againstLines(
 
 function sourceLine({ number, itemId, title, url, pages, citations }: CitedSourceRow, terminal: Terminal) {
   const shown = withoutControls(title);
-  const marks = [...new Set(citations.map(({ verdict }) => verdict ?? ''))].filter((one) =>
-    DOUBTFUL.has(one),
-  );
+  const verdicts = citations.map(({ verdict }) => verdict ?? '');
+  // Of several places that name it, one may hold and another not.
+  const marks = [...new Set(verdicts)]
+    .filter((one) => DOUBTFUL.has(one))
+    .map((one) => {
+      const count = verdicts.filter((other) => other === one).length;
+      return count === verdicts.length ? one : `${count} of ${verdicts.length} ${one}`;
+    });
   const page = pages.length === 0 ? '' : terminal.dim(`, page ${pages.join(', ')}`);
   const doubts = marks.length > 0 ? terminal.yellow(`  (${marks.join(', ')})`) : '';
   const marker = itemId === null ? terminal.yellow(`[${number}]`) : terminal.cyan(`[${number}]`);

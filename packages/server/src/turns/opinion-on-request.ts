@@ -59,11 +59,11 @@ async function doubtful(
   const open: OpenCitation[] = [];
   for (const block of await answersOf(services, turn))
     for (const citation of block.citations) {
-      const { citationId, itemId, passage } = citation;
+      const { citationId, itemId, passage, verdict } = citation;
+      if (citation.secondOpinion || itemId === null || !isDoubtful(verdict)) continue;
       const claim = block.claims?.find(({ citationIds }) => citationIds.includes(citationId))?.text;
       const source = sources.find(({ number }) => number === citation.number);
-      const isHidden = itemId !== null && withholding?.hides(itemId) === true;
-      if (citation.secondOpinion || !claim || !source || itemId === null || isHidden) continue;
+      if (!claim || !source || withholding?.hides(itemId) === true) continue;
       const chunks = await read({ source, claim });
       // Attached files, pages of the web and results of tools are in no knowledge base; their passage is in the answer.
       const shown = passage && { itemId, chunkId: '', title: source.title, score: null, text: passage.text };
@@ -76,6 +76,8 @@ async function doubtful(
     }
   return open;
 }
+
+const isDoubtful = (verdict: Citation['verdict']) => verdict === 'weak' || verdict === 'unsupported';
 
 async function answersOf(services: Services, turn: TurnRow): Promise<TextBlock[]> {
   const message = await services.messages.get(turn.conversationId, turn.assistantMessageId);
