@@ -126,6 +126,8 @@ function quoteLines(
     open.push(sentence);
   }
   close();
+  const isOutright = missing === undefined && unmentioned === undefined && !isWeak;
+  if (isOutright && sentences.some(({ isOneOfMany }) => isOneOfMany)) parts.push(own.moreRows);
   return parts;
 }
 

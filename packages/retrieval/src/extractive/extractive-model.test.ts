@@ -306,6 +306,18 @@ describe('MOD-2 the built-in model', () => {
     expect(text).not.toContain('sails');
   });
 
+  it('says that it quotes only some of the rows that fit', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, index) => `| Vessel ${index} | lost |`).join('\n');
+    const ask = (count: number) => {
+      const contents = `| Ship | State |\n| --- | --- |\n${rows(count)}`;
+      const document = { document: 1, title: 'Fleet', contents };
+      return answer([user('Which vessels are lost?'), ...called({ documents: [document] })]);
+    };
+    expect(await ask(9)).toContain('I have quoted only some of the rows that fit.');
+    expect(await ask(2)).not.toContain('only some of the rows');
+  });
+
   it('takes a misspelt word for the one that the documents have', async () => {
     expect(await answer([user('When did the whinch fial?'), ...called(documents)])).toContain(
       '“The winch failed in March.” [2]',
@@ -615,8 +627,9 @@ describe('MOD-2 the built-in model', () => {
       const bridge =
         'Dana Brook inspected Alder Bridge in 2024. Inspect Alder Bridge every year until it is sound.';
       const shed = 'The boat shed was built by Ona Pike in 1974.';
+      const award = 'For Alder Bridge 5 per cent is held back for a year after completion.';
       for (const question of ['Who built Alder Bridge?', 'In which year was Alder Bridge built?'])
-        expect(await ask(question, bridge, shed)).toMatch(/^I found no.*“built”/u);
+        expect(await ask(question, bridge, shed, award)).toMatch(/^I found no.*“built”/u);
       const said = 'Alder Bridge was erected in 1931 by Holm & Sons.';
       expect(await ask('In which year was Alder Bridge built?', bridge, said)).not.toContain('no mention');
     });

@@ -42,25 +42,32 @@ export function unmentionedThings(question: string, candidates: readonly Candida
 
 const ASKS_FOR_DEED =
   /^\P{L}*(?:who|when (?:was|were)|(?:in )?(?:which|what) year (?:was|were))\s.*?\b(?<deed>built|invented|designed|painted|born|died|married)\b/iu;
-const DEEDS: Readonly<Record<string, RegExp>> = {
-  built:
-    /^(?:buil[dt]s?|builders?|erect\p{L}*|construct\p{L}*|complet\p{L}*|opened|finished|made|dates?|dating)$/u,
-  invented: /^(?:invent\p{L}*|devis\p{L}*|discover\p{L}*|made|first)$/u,
-  designed: /^(?:design\p{L}*|architects?|plan\p{L}*|dr[ae]wn?)$/u,
-  painted: /^(?:paint\p{L}*|artists?|work|by)$/u,
-  born: /^(?:born|birth\p{L}*|b)$/u,
-  died: /^(?:die[ds]?|death|dead|killed|late|d)$/u,
-  married: /^(?:marr\p{L}*|wed\p{L}*|wife|husband|spouse)$/u,
+/** Words for a deed; `loose` ones say it only of what their own sentence names, and with a figure or a name. */
+const DEEDS: Readonly<Record<string, { words: RegExp; loose?: RegExp }>> = {
+  built: {
+    words: /^(?:buil[dt]s?|builders?|erect\p{L}*|construct\p{L}*)$/u,
+    loose: /^(?:completed|opened|finished|made|dates?|dating)$/u,
+  },
+  invented: { words: /^(?:invent\p{L}*|devis\p{L}*|discover\p{L}*)$/u, loose: /^(?:made|first)$/u },
+  designed: { words: /^(?:design\p{L}*|architects?)$/u, loose: /^(?:plan\p{L}*|dr[ae]wn?)$/u },
+  painted: { words: /^(?:paint\p{L}*|artists?)$/u, loose: /^(?:work|by)$/u },
+  born: { words: /^(?:born|birth\p{L}*|b)$/u },
+  died: { words: /^(?:die[ds]?|death|dead|killed|late|d)$/u },
+  married: { words: /^(?:marr\p{L}*|wed\p{L}*|wife|husband|spouse)$/u },
 };
 
 /** What somebody did, by the question, where nothing about what it names has a word for that; null for all others. */
 export function unmentionedDeed(question: string, candidates: readonly Candidate[]): string | null {
   const deed = ASKS_FOR_DEED.exec(question)?.groups?.['deed']?.toLowerCase();
-  const words = deed === undefined ? undefined : DEEDS[deed];
-  if (deed === undefined || !words) return null;
-  const isSaid = candidates.some(
-    (candidate) => candidate.about !== 'nothing' && [...candidate.words].some((word) => words.test(word)),
-  );
+  const said = deed === undefined ? undefined : DEEDS[deed];
+  if (deed === undefined || !said) return null;
+  const isSaid = candidates.some(({ about, words, text }) => {
+    if (about === 'nothing') return false;
+    const isToldOfIt = about === 'itself' && (/\d/u.test(text) || /\p{L}\s+\p{Lu}/u.test(text));
+    return [...words].some(
+      (word) => said.words.test(word) || (isToldOfIt && said.loose?.test(word) === true),
+    );
+  });
   return isSaid ? null : deed;
 }
 

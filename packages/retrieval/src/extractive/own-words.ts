@@ -35,6 +35,8 @@ export interface OwnWords {
   changed: string;
   /** Between sources that disagree and what else there is. */
   alsoFound: string;
+  /** Below rows of a table that has more like them. */
+  moreRows: string;
   corrected: (correction: Correction) => string;
   asTyped: string;
   readAll: (options: { read: number; total: unknown; what: string; mentions: number | null }) => string;
@@ -75,6 +77,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     otherFigure: 'I counted this in the table. I found text that gives another figure:',
     changed: 'I found these differences, the newer version first:',
     alsoFound: 'I also found:',
+    moreRows: 'I have quoted only some of the rows that fit.',
     corrected: ({ typed, found }) =>
       `I searched for ${found.map((word) => `“${word}”`).join(' and ')} instead of “${typed}”.`,
     asTyped: 'I search for a word as you typed it if you put it in quotation marks.',
@@ -123,6 +126,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     otherFigure: 'Ich habe das in der Tabelle gezählt. Ich habe Text gefunden, der eine andere Zahl nennt:',
     changed: 'Ich habe diese Unterschiede gefunden, die neuere Fassung zuerst:',
     alsoFound: 'Ich habe außerdem gefunden:',
+    moreRows: 'Ich habe nur einen Teil der passenden Zeilen zitiert.',
     corrected: ({ typed, found }) =>
       `Ich habe nach ${found.map((word) => `„${word}“`).join(' und ')} statt „${typed}“ gesucht.`,
     asTyped: 'Ich suche ein Wort genau so, wie es dasteht, wenn Sie es in Anführungszeichen setzen.',

@@ -1,5 +1,7 @@
 import type { Candidate } from './collect-candidates.js';
 
+const NEARLY_AS_GOOD = 0.62;
+
 /** Inverse document frequency over the candidates: a word that stands everywhere decides nothing. */
 export function weigh(asked: readonly string[], candidates: readonly Candidate[]): Map<string, number> {
   return new Map(
@@ -24,11 +26,28 @@ export function byScore(left: Candidate, right: Candidate): number {
 export function pick(candidates: readonly Candidate[], top: Candidate, most: number): Candidate[] {
   const picked = [top];
   for (const candidate of candidates.slice(1)) {
-    if (picked.length >= most || candidate.score < top.score * 0.62) break;
+    if (picked.length >= most || candidate.score < top.score * NEARLY_AS_GOOD) break;
     const repeats = picked.some((other) => saysAgain(candidate, other));
     if (!repeats) picked.push(candidate);
   }
   return picked;
+}
+
+/** Whether a table has rows that are as good as those picked of it, and were left out. */
+export function leavesRowsOut(
+  picked: readonly Candidate[],
+  eligible: readonly Candidate[],
+  top: Candidate,
+): boolean {
+  const isOfSame = (one: Candidate, other: Candidate) =>
+    one.isRow && other.isRow && one.number === other.number && one.columns === other.columns;
+  const rows = picked.filter((one) => picked.some((other) => other !== one && isOfSame(one, other)));
+  return eligible.some(
+    (candidate) =>
+      candidate.score >= top.score * NEARLY_AS_GOOD &&
+      !picked.includes(candidate) &&
+      rows.some((row) => isOfSame(row, candidate)),
+  );
 }
 
 /** The same row or named value says something else in each document. */

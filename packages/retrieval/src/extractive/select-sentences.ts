@@ -12,7 +12,7 @@ import { askedPerson, namesPerson } from './names-person.js';
 import { missingTopic, unmentionedDeed, unmentionedThings } from './missing-topic.js';
 import { nearestTerm } from './nearest-term.js';
 import { asNumberedThing, spelledOut } from './numbered-things.js';
-import { byScore, lengthFactor, pick, weigh } from './pick-sentences.js';
+import { byScore, leavesRowsOut, lengthFactor, pick, weigh } from './pick-sentences.js';
 import type { PromptDocument } from './read-prompt.js';
 import { recordPart, whoseItIs, withAntecedent } from './tell-sentence.js';
 
@@ -41,6 +41,8 @@ export interface SelectedSentence {
   dispute?: Dispute;
   /** It is of a version that another replaces, or that was withdrawn. */
   isReplaced?: boolean;
+  /** Of a row: its table has more that fit as well. */
+  isOneOfMany?: boolean;
   /** Of its document, where it is in dispute and the day is known. */
   date: string | null;
 }
@@ -185,6 +187,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   // Asked who: what names somebody stands before what only speaks of the thing.
   const picked = person ? best.toSorted((one, other) => +one.lacksName - +other.lacksName) : best;
   const told = withDisputes(picked, eligible.slice(0, RESCORED), asked);
+  const isPart = leavesRowsOut(best, eligible, top);
   const chosen = new Set(told.map(({ sentence }) => sentence));
   const topic = names.length > 0 ? null : missingTopic(options.question, candidates);
   const deed = unmentionedDeed(options.question, candidates);
@@ -205,6 +208,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
     ...(topic !== null && { missing: topic }),
     ...(things.length > 0 && { unmentioned: things }),
     ...(isNear && { isNear }),
+    ...(isPart && { isOneOfMany: true }),
     ...recordPart(one.sentence, all, options.terms),
   }));
   return isOfTime
