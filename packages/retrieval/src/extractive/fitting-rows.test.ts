@@ -13,6 +13,7 @@ const rows = [
   ]),
   ...table(4, 'Weight (kg) | Rope', ['under 50 | 8 mm', '50 to 90 | 10 mm', 'over 90 | 12 mm']),
   ...table(5, 'Berth no. | Depth', ['3 | 7 m', '4 | 9 m', '5 | 4 m']),
+  ...table(6, 'Part | Cover', ['Hull, port side | 30', 'Hull, starboard side | 27']),
   { text: 'Pupils read aloud.', columns: undefined, heading: '', document: 1 },
 ];
 /** What is left of the table that the question is about. */
@@ -31,6 +32,7 @@ describe('MOD-2 rows that a question rules out', () => {
     ['Which rope for a load of 70 kg?', 4, ['50 to 90 | 10 mm']],
     ['Which rope for a load of 95 kg?', 4, ['over 90 | 12 mm']],
     ['How deep is berth 4?', 5, ['4 | 9 m']],
+    ["What cover has the hull's port side?", 6, ['Hull, port side | 30']],
     ['How deep are berths 3 and 4?', 5, ['3 | 7 m', '4 | 9 m']],
   ])('%s', (question, document, expected) => {
     expect(left(question, document)).toEqual(expected);

@@ -57,6 +57,7 @@ function fitting<Row extends TableRow>(question: string, rows: readonly Row[]): 
     const values = cells.map((row) => (row.length === headers.length ? (row[column] ?? '') : ''));
     const fits =
       fitsOf(values, (value) => isNamed(question, value, headers)) ??
+      fitsOf(values, (value) => isNamedInParts(question, value)) ??
       fitsOf(values, (value) => isNumbered(question, value, header)) ??
       fitsOf(values, (value) => isOnDay(question, value)) ??
       fitsOf(values, (value) => isInRange(question, value, header));
@@ -80,6 +81,16 @@ function isNamed(question: string, value: string, headers: readonly string[]): b
   if (headers.some((header) => header.toLowerCase().split(/\W+/u).includes(small))) return false;
   const escaped = small.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
   return new RegExp(String.raw`${MEASURING}(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'iu').test(question);
+}
+
+const FEWEST_PARTS = 3;
+
+/** `Deck, east span`, where the question has "the deck's east span". */
+function isNamedInParts(question: string, value: string): boolean {
+  const wordsOf = (text: string) =>
+    (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word !== 's');
+  const [parts, asked] = [wordsOf(value), new Set(wordsOf(question))];
+  return parts.length >= FEWEST_PARTS && parts.length <= 8 && parts.every((part) => asked.has(part));
 }
 
 /** Of several things, or those around one, more rows may be meant than those whose numbers are named. */
