@@ -2,13 +2,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConnectorError, defineConnector } from '@ibid/retrieval/internal';
+import { ConnectedSourceRepository, openDatabase } from '@ibid/store/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { IbidServer } from '../create-server.js';
 import { startLoginServer, type LoggedIn } from './login-server.js';
 import { startServerProcess } from './server-process.js';
 import { TestClient } from './test-client.js';
-import { testStore } from './test-store.js';
+import { onPostgres, testStore } from './test-store.js';
 import { linksTo, startWebOfPages, type WebOfPages } from './web-of-pages.js';
 
 const PATIENCE = 300_000;
@@ -403,6 +404,21 @@ describe('KB-10 a source that is not as it should be', { timeout: PATIENCE }, ()
     web.pages['/guide/'] = page('Guide', 'Closed for good.');
     expect(await syncWith(site.id, 'missing=delete')).toMatchObject({ state: 'waiting', items: 1 });
     expect(await kept()).toEqual(['Guide']);
+  });
+});
+
+describe('KB-10 a source that two servers begin to read at once', { timeout: PATIENCE }, () => {
+  it.skipIf(onPostgres)('is read by the job that one has claimed and not stored yet', async () => {
+    web.pages['/once/'] = page('Once', 'Read once.');
+    const source = await add('site', { url: `${web.origin}/once/`, delaySeconds: 0 });
+    const claimed = 'claimed-and-not-stored-yet';
+    const database = await openDatabase({ folder });
+    const sources = new ConnectedSourceRepository(database.db);
+    expect(await sources.claim({ id: source.id, jobId: source.job?.id ?? null }, claimed)).toBe(true);
+    await database.close();
+    const { jobId } = await root.client.post<{ jobId: string }>(`/api/sources/${source.id}/sync`, {});
+    expect(jobId).toBe(claimed);
+    expect(await settled(source.id)).toMatchObject({ items: 1, job: { id: claimed } });
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ingestFiles } from '@ibid/retrieval';
@@ -72,6 +72,20 @@ describe('KB-1 uploaded bytes', () => {
   it('stay for a while after they came, because their job may not be stored yet', async () => {
     const hash = await put('just in');
     expect(await dropUnusedBlobs(services, Date.now() - 60_000)).toBe(0);
+    expect(await services.blobs.has(hash)).toBe(true);
+  });
+
+  it('stay where the same content comes in once more while it is looked at', async () => {
+    const hash = await put('read again after a kill');
+    await utimes(services.blobs.path(hash), 0, 0);
+    const { files } = services;
+    const putMeanwhile = Object.assign(Object.create(files) as typeof files, {
+      hasBlob: async (asked: string) => {
+        await put('read again after a kill');
+        return files.hasBlob(asked);
+      },
+    });
+    expect(await dropUnusedBlobs({ ...services, files: putMeanwhile }, Date.now() - 1_000)).toBe(0);
     expect(await services.blobs.has(hash)).toBe(true);
   });
 });

@@ -14,8 +14,7 @@ export async function dropUnusedBlobs(
     if (await services.files.hasBlob(hash)) continue;
     if (await itemHasContent(services.database.db, hash)) continue;
     if (await unfinishedJobNeeds(services.database.db, hash)) continue;
-    await services.blobs.delete(hash);
-    dropped += 1;
+    if (await services.blobs.deletePutBefore(hash, putBefore)) dropped += 1;
   }
   return dropped;
 }

@@ -126,7 +126,8 @@ export class OwnJobRunner implements JobRunner {
     const { id, kind, ownerId, input } = options;
     const stored = { kind, ownerId, input, serverId: this.#serverId };
     const job = await (id === undefined ? this.#jobs.create(stored) : this.#jobs.createAs(id, stored));
-    this.resume(job, options);
+    // Under an id of the caller's it may have been begun already.
+    if (job.state === 'queued' && !this.#live.has(job.id)) this.resume(job, options);
     return job;
   }
 

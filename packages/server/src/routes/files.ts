@@ -138,13 +138,14 @@ export function registerFileRoutes(api: Api, services: Services): void {
     }),
     async (context) => {
       const principal = principalOf(context);
+      const begun = Date.now();
       const file = await visibleFile(services, principal, context.req.valid('param').id);
       if (file.ownerId !== principal.user.id) throw new Forbidden('Only its owner may delete a file.');
       const blob = await services.files.delete(file.id);
       // An item or a job may still need the same content; then it goes with a later clean-up.
       const { db } = services.database;
       if (blob && !(await itemHasContent(db, blob)) && !(await unfinishedJobNeeds(db, blob)))
-        await services.blobs.delete(blob);
+        await services.blobs.deletePutBefore(blob, begun);
       return context.body(null, 204);
     },
   );

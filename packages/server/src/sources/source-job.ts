@@ -45,8 +45,10 @@ export async function startSourceJob(
 ): Promise<string> {
   const last = source.jobId === null ? null : await services.jobRunner.get(source.jobId);
   if (last?.state === 'queued' || last?.state === 'running') return last.id;
-  const id = newId();
-  if (!(await services.connectedSources.claim(source, id)))
+  // Claimed, and not stored yet: the same one is meant, and whoever comes second finds it there.
+  const claimed = last === null ? source.jobId : null;
+  const id = claimed ?? newId();
+  if (claimed === null && !(await services.connectedSources.claim(source, id)))
     return (await services.connectedSources.get(source.id))?.jobId ?? id;
   const input = { knowledgeBaseId: source.knowledgeBaseId, sourceId: source.id, acceptsLoss };
   const again = retriesFailed ? { askedAgainAt: new Date().toISOString() } : {};

@@ -110,7 +110,7 @@ async function alone(
       const { rows } = await sql<{ mine: boolean }>`
         select pg_try_advisory_xact_lock(${SAMPLES_LOCK}) as mine`.execute(transaction);
       if (!rows[0]?.mine) return;
-      await sql`set local lock_timeout = '2s'`.execute(transaction);
+      await sql`set local lock_timeout = '500ms'`.execute(transaction);
       await work(transaction);
     });
   } catch (error) {

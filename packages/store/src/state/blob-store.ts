@@ -8,6 +8,7 @@ import { IbidError } from '@ibid/core';
 /** Bytes by the SHA-256 of their content, in the data folder: the same content is stored once. */
 export class BlobStore {
   readonly #folder: string;
+  #changed: Promise<unknown> = Promise.resolve();
 
   constructor(dataFolder: string) {
     this.#folder = join(dataFolder, 'blobs');
@@ -35,7 +36,7 @@ export class BlobStore {
       await file.close();
       const name = hash.digest('hex');
       await mkdir(join(this.#folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
-      await rename(temporary, this.path(name));
+      await this.#oneByOne(() => rename(temporary, this.path(name)));
       return { hash: name, bytes };
     } catch (error) {
       await file.close().catch(() => {});
@@ -68,8 +69,21 @@ export class BlobStore {
     return (await stat(this.path(hash)).catch(() => null))?.size ?? 0;
   }
 
-  async delete(hash: string): Promise<void> {
-    await rm(this.path(hash), { force: true });
+  /** False: it was put again since that moment, and stays. */
+  async deletePutBefore(hash: string, time: number): Promise<boolean> {
+    return this.#oneByOne(async () => {
+      const found = await stat(this.path(hash)).catch(() => null);
+      if (!found || found.mtimeMs >= time) return false;
+      await rm(this.path(hash), { force: true });
+      return true;
+    });
+  }
+
+  /** What is put at the very moment when the same content is deleted has to be there afterwards. */
+  #oneByOne<Result>(change: () => Promise<Result>): Promise<Result> {
+    const done = this.#changed.then(change);
+    this.#changed = done.catch(() => undefined);
+    return done;
   }
 
   /** Hashes of what was put before this moment; putting the same content again makes it new. */
