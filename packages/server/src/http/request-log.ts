@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
 import type { Observability } from '../services.js';
 import type { AppEnv } from './app-env.js';
 
@@ -40,7 +39,10 @@ export function requestLog(services: Observability): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** The page answers every address that nothing else does: its pattern says nothing. */
+/**
+ * The page answers every address that nothing else does: its pattern says nothing. Asked of the request itself: a program
+ * may have two copies of Hono, and the helper of one cannot read the requests of the other.
+ */
 export function routeOf(context: Context<AppEnv>): string {
-  return matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'page';
+  return context.req.matchedRoutes.findLast(({ path }) => !path.endsWith('*'))?.path ?? 'page';
 }

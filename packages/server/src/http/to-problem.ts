@@ -1,5 +1,5 @@
 import { DatabaseBusy, FileTooLarge, isDatabaseUnavailable } from '@ibid/store/internal';
-import { HTTPException } from 'hono/http-exception';
+import type { HTTPException } from 'hono/http-exception';
 import { BudgetSpent } from '../budgets/budget-spent.js';
 import { DiskFull, HttpError, TooLarge, Unavailable } from '../errors/index.js';
 
@@ -25,7 +25,7 @@ export function toProblem(error: unknown): ProblemAnswer {
     const { status, title, code, message } = known;
     return answer({ status, title, code, detail: message }, known.headers);
   }
-  if (error instanceof HTTPException)
+  if (isHttpException(error))
     return answer({
       status: error.status,
       title: 'Invalid request',
@@ -80,4 +80,9 @@ class BudgetRefusal extends HttpError {
     const seconds = Math.ceil((Date.parse(error.resetsAt) - Date.now()) / 1000);
     this.headers = { 'retry-after': String(Math.max(1, seconds)) };
   }
+}
+
+/** By what it has: with two copies of Hono in a program, the other one's are not of our class. */
+function isHttpException(error: unknown): error is HTTPException {
+  return error instanceof Error && 'getResponse' in error && 'status' in error;
 }
