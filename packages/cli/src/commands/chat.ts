@@ -246,7 +246,9 @@ async function showOpinions({
   const { rows } = await client.request('POST /api/turns/{id}/opinion', { path: { id: turnId } });
   const lines = opinionLines(rows, context.terminal);
   context.write(
-    lines.length > 0 ? `${lines.join('\n')}\n` : 'No citation of the last answer is left in doubt.\n',
+    lines.length > 0
+      ? `${lines.join('\n')}\n`
+      : 'Nothing to ask about: no citation is in doubt, or the model gave no opinion.\n',
   );
 }
 
