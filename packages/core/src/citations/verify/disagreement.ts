@@ -15,7 +15,7 @@ import { findOtherRate } from './find-other-rate.js';
 import { findQualifiers } from './find-qualifiers.js';
 import { findOtherSide } from './find-other-side.js';
 import { findSharedAmount } from './find-shared-amount.js';
-import { findDeniedCell, findSplitRow } from './find-split-row.js';
+import { findCountOfRows, findDeniedCell, findSplitRow } from './find-split-row.js';
 import { findSplitStatement } from './find-split-statement.js';
 import { findSwappedNames } from './find-swapped-names.js';
 import { findTurnedRoles } from './find-turned-roles.js';
@@ -68,6 +68,7 @@ export function findDisagreements(region: Region): Disagreement[] {
       findDeniedToo(region),
       findOtherRate(region),
       findDeniedCell(region),
+      findCountOfRows(region),
       findSplitRow(region),
       findSplitStatement(region),
       ...findSwappedNames(claim, passage),

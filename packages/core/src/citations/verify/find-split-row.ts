@@ -29,6 +29,51 @@ export function findSplitRow(region: Region): Disagreement | null {
   };
 }
 
+/**
+ * `Three volunteers are listed`, where the only 3 stands below `Hours`: the claim counts what another column names. A row
+ * does not tell how many there are like it.
+ */
+export function findCountOfRows(region: Region): Disagreement | null {
+  const { claim, passage, termOf, places } = region;
+  if (!region.hasTable) return null;
+  for (const [at, { amount }] of claim.tokens.entries()) {
+    if (!amount || amount.kind !== '' || !claim.isContent(at + 1)) continue;
+    const own = columnsOf(region, places[termOf[at] ?? -1] ?? [], (row) => row > 0);
+    const counted = columnsOf(region, places[termOf[at + 1] ?? -1] ?? [], (row) => row === 0);
+    if (own.size === 0 || counted.size === 0 || [...own.keys()].some((column) => counted.has(column)))
+      continue;
+    const [[column, place] = [-1, -1]] = own;
+    const header = passage.tokens.findIndex((_, index) => {
+      const cell = region.cellAt(index);
+      return cell?.row === 0 && cell.column === column;
+    });
+    if (header === -1) continue;
+    return {
+      kind: 'field',
+      at,
+      claimed: passage.written(place),
+      found: passage.written(header),
+      isCertain: false,
+    };
+  }
+  return null;
+}
+
+/** Columns of the table in which places stand, each with the first of them; empty where one stands elsewhere. */
+function columnsOf(
+  region: Region,
+  places: readonly number[],
+  isMeant: (row: number) => boolean,
+): Map<number, number> {
+  const columns = new Map<number, number>();
+  for (const place of places) {
+    const cell = region.cellAt(place);
+    if (!cell || !isMeant(cell.row)) return new Map();
+    if (!columns.has(cell.column)) columns.set(cell.column, place);
+  }
+  return columns;
+}
+
 const DENIES = /^(?:no|n|false|nein|none|never|off|non)$/;
 
 /** `Sable Dental receives the newsletter`, where its row has `no` in the column of that name. */

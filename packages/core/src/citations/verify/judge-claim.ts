@@ -12,6 +12,8 @@ import { isHeading } from './is-heading.js';
 import type { PreparedText } from './prepared-text.js';
 import { regionOf } from './region.js';
 import type { Region } from './region.js';
+import { amountOfRows } from './rows-of-claim.js';
+import type { OfRows } from './rows-of-claim.js';
 import { featuresOf, supportScore } from './support-score.js';
 import type { SupportFeatures } from './support-score.js';
 import { isAuxiliary, isBe, isPreposition, isVerbAt } from './verbs.js';
@@ -56,7 +58,16 @@ export function judgeClaim(options: {
   const penalty = DISAGREEMENT * (share(absentNumbers, 'number') + share(absentNames, 'name'));
   const overlap = Math.min(1, Math.max(0, alignment.score - penalty));
   const isSameMatter = overlap >= WEAK || alignment.window.coverage >= SAME_MATTER;
-  const disagreements = isSameMatter ? findDisagreements(region) : [];
+  const fromRows = new Map<ClaimTerm, OfRows>();
+  const isOfRows = (term: ClaimTerm | undefined): boolean => {
+    if (!term?.amount) return false;
+    const found = fromRows.get(term) ?? amountOfRows(term.amount, claim, source, isSameMatter);
+    if (found) fromRows.set(term, found);
+    return found !== null;
+  };
+  const disagreements = (isSameMatter ? findDisagreements(region) : []).filter(
+    ({ at }) => !isOfRows(claim.terms[claim.termOf[at] ?? -1]),
+  );
   const parts = judgeParts({ claim, weights, region, disagreements });
   const features = featuresOf({ claim, weights, alignment, region, absent, disagreements, parts });
   // What is likely by its words may still be wrong in a point: the verdict says that, the score how likely it is.
@@ -77,7 +88,7 @@ export function judgeClaim(options: {
       isFinal,
     };
   }
-  const large = absentNumbers.filter(({ term }) => !(Number(term) <= SMALL_COUNT));
+  const large = absentNumbers.filter((term) => !(Number(term.term) <= SMALL_COUNT) && !isOfRows(term));
   const others = absentNumbers.length > 0 && overlap >= WEAK ? otherNumbers(alignment, claim) : [];
   const derived = large.map(({ amount }) =>
     amount && isSameMatter ? derivedFrom(amount, region.passage) : null,
@@ -93,6 +104,8 @@ export function judgeClaim(options: {
     return { features, score, verdict: isWeak ? 'weak' : 'unsupported', reason, isFinal: false };
   }
   const weak = (reason: string) => ({ features, score, verdict: 'weak' as const, reason, isFinal: false });
+  const [ofRows] = fromRows;
+  if (ofRows) return weak(describeRows(claim, ...ofRows));
   const covered = coverage(
     claim.terms.map((_, id) => id),
     weights,
@@ -275,6 +288,18 @@ function otherNumbers({ text, window }: ClaimAlignment, { terms }: ClaimTerms): 
     )
     .map((token) => text.text.slice(token.start, token.end))
     .slice(0, 3);
+}
+
+function describeRows({ text }: ClaimTerms, { start, end }: ClaimTerm, { how, rows }: OfRows): string {
+  const words = text.slice(start, end);
+  switch (how) {
+    case 'count':
+      return `The passage does not state “${words}”; ${rows} rows of the table fit.`;
+    case 'sum':
+      return `The passage does not state “${words}”; ${rows} rows of the table add up to it.`;
+    case 'average':
+      return `The passage does not state “${words}”; it is the average of ${rows} rows of the table.`;
+  }
 }
 
 function list({ text }: ClaimTerms, terms: readonly ClaimTerm[]): string {

@@ -76,6 +76,18 @@ const verdicts: EngineWords = [
     'Die Quelle hat {words} nicht; aus „{first}“ und „{second}“ in der Textstelle lässt es sich ausrechnen.',
   ],
   [
+    'The passage does not state “{words}”; {rows} rows of the table fit.',
+    'In der Textstelle steht „{words}“ nicht; {rows} Zeilen der Tabelle passen.',
+  ],
+  [
+    'The passage does not state “{words}”; {rows} rows of the table add up to it.',
+    'In der Textstelle steht „{words}“ nicht; {rows} Zeilen der Tabelle ergeben es zusammen.',
+  ],
+  [
+    'The passage does not state “{words}”; it is the average of {rows} rows of the table.',
+    'In der Textstelle steht „{words}“ nicht; es ist der Durchschnitt von {rows} Zeilen der Tabelle.',
+  ],
+  [
     'The sentence that comes closest does not mention “{claimed}”: “{found} …”.',
     'Der nächstliegende Satz nennt „{claimed}“ nicht: „{found} …“.',
   ],

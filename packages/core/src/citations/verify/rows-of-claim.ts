@@ -1,0 +1,119 @@
+import { compareAmounts, type Amount } from './amount.js';
+import type { ClaimTerms } from './claim-terms.js';
+import type { ClaimToken } from './claim-token.js';
+import { firstTokenFrom, type PreparedText } from './prepared-text.js';
+import { saysNothing } from './says-nothing.js';
+
+/** Rows of one source that are counted and added up. */
+const MOST_ROWS = 5000;
+const LEAST_ROWS = 2;
+const AVERAGE = /^(?:average|averag|mean|durchschnitt|durchschnittlich|mittel)$/;
+
+type Cell = readonly ClaimToken[];
+
+/** Tables with the same header, wherever in the source they stand. */
+interface Sheet {
+  header: Cell[];
+  rows: Cell[][];
+}
+
+/** How an amount comes out of rows that do not state it. */
+export interface OfRows {
+  how: 'count' | 'sum' | 'average';
+  rows: number;
+}
+
+/**
+ * `Nadia worked 18 hours in total` or `the annex had four faults`: no row says so, but the rows with Nadia add up to it,
+ * and four have the annex. The rows meant are those whose cells are named in the claim, in every column of which it names
+ * a cell. Null: the rows come to something else.
+ * `isSameMatter`: the claim is clearly about this source, by its words.
+ */
+export function amountOfRows(
+  amount: Amount,
+  claim: ClaimTerms,
+  source: readonly PreparedText[],
+  isSameMatter: boolean,
+): OfRows | null {
+  if (amount.date || amount.kind === 'clock') return null;
+  const named = claim.tokens.filter((token) => token.amount !== amount);
+  for (const sheet of sheetsOf(source)) {
+    const found = fromSheet(amount, named, sheet, isSameMatter);
+    if (found) return found;
+  }
+  return null;
+}
+
+function fromSheet(
+  amount: Amount,
+  named: readonly ClaimToken[],
+  { header, rows }: Sheet,
+  isSameMatter: boolean,
+): OfRows | null {
+  const terms = new Set(named.map(({ term }) => term));
+  const isNamed = (cell: Cell) => isNamedBy(cell, named, terms);
+  const filtered = header.map((_, column) => rows.some((row) => isNamed(row[column] ?? [])));
+  const meant = rows.filter((row) =>
+    filtered.every((isFiltered, column) => !isFiltered || isNamed(row[column] ?? [])),
+  );
+  const isOfAll = !filtered.includes(true);
+  if (meant.length < LEAST_ROWS || (isOfAll && !isSameMatter)) return null;
+  // A small number may be the number of rows by chance.
+  if (!isOfAll && isSameMatter && amount.kind === '' && amount.value === meant.length)
+    return { how: 'count', rows: meant.length };
+  for (const [column, names] of header.entries()) {
+    // Of a whole column only where the claim names it.
+    if (filtered[column] || (isOfAll && !names.some(({ term }) => terms.has(term)))) continue;
+    const values = meant.flatMap((row) => valueIn(amount, row[column] ?? []) ?? []);
+    if (values.length < LEAST_ROWS) continue;
+    const sum = values.reduce((total, value) => total + value, 0);
+    if (isThat(amount, sum)) return { how: 'sum', rows: values.length };
+    if (named.some(({ term }) => AVERAGE.test(term)) && isThat(amount, sum / values.length, 0.01))
+      return { how: 'average', rows: values.length };
+  }
+  return null;
+}
+
+/** All of a cell's words, or its figure, stand in the claim. */
+function isNamedBy(cell: Cell, named: readonly ClaimToken[], terms: ReadonlySet<string>): boolean {
+  const content = cell.filter((token) => token.amount !== undefined || !saysNothing(token));
+  return (
+    content.length > 0 &&
+    content.every((token) => {
+      const { amount, term } = token;
+      if (!amount) return terms.has(term);
+      return named.some((other) => other.amount && compareAmounts(other.amount, amount) === 'same');
+    })
+  );
+}
+
+/** The one figure of a cell: in the claim's measure, or without one, as below a header that names it. */
+function valueIn(claimed: Amount, cell: Cell): number | null {
+  const [only, another] = cell.flatMap(({ amount }) => amount ?? []);
+  if (!only || another || only.date || only.kind === 'clock') return null;
+  if (only.kind === '') return (only.written * claimed.value) / (claimed.written || 1);
+  return only.kind === claimed.kind && only.currency === claimed.currency ? only.value : null;
+}
+
+function isThat({ value, isAbout }: Amount, found: number, rounding = 1e-6): boolean {
+  return Math.abs(found - value) <= Math.abs(value) * (isAbout === true ? 0.05 : rounding);
+}
+
+function sheetsOf(source: readonly PreparedText[]): Sheet[] {
+  const sheets = new Map<string, Sheet>();
+  let count = 0;
+  for (const text of source)
+    for (const { rows } of text.tables) {
+      const [first = [], ...others] = rows.map((cells) =>
+        cells.map(({ start, end }) =>
+          text.tokens.slice(firstTokenFrom(text.tokens, start), firstTokenFrom(text.tokens, end)),
+        ),
+      );
+      const key = first.map((cell) => cell.map(({ term }) => term).join(' ')).join('|');
+      const sheet = sheets.get(key) ?? { header: first, rows: [] };
+      sheets.set(key, sheet);
+      if ((count += others.length) > MOST_ROWS) return [];
+      sheet.rows.push(...others);
+    }
+  return [...sheets.values()];
+}
