@@ -13,11 +13,12 @@ const started = {
   retrieval: [
     'agentic/shell/shell-worker.js',
     'embed/model-worker.js',
+    'evidence/xlsx-worker.js',
     'ingest/reader-child.js',
     'ingest/reader-watch.js',
   ],
   store: ['backup/backup-worker.js', 'database/checkpoint-worker.js'],
-  server: ['acceptance/serve-child.js'],
+  server: ['acceptance/serve-child.js', 'export/docx-worker.js'],
   cli: ['bin.js'],
 };
 /**

@@ -69,7 +69,7 @@ describe('ANS-1 an evidence table leaves', () => {
   });
 
   it('as a spreadsheet, with numbers as numbers and quotes as notes', async () => {
-    const { sheets } = await readXlsx(await evidenceToXlsx(table));
+    const { sheets } = await readXlsx(await evidenceToXlsx(table, { owner: 'ada' }));
     const [sheet] = sheets;
     expect(sheet?.name).toBe('Depths  north south');
     expect(sheet?.rows[1]).toEqual(['@SUM(A1)', -12.5, '=cmd|x']);
@@ -83,16 +83,54 @@ describe('ANS-1 an evidence table leaves', () => {
     ]);
   });
 
+  it('OPS-3 as a spreadsheet that keeps nobody waiting while it is written', async () => {
+    const columns = Array.from({ length: 10 }, (_, column) => ({
+      name: `Column ${column}`,
+      kind: 'text' as const,
+      unit: null,
+    }));
+    const cell = { value: 'some', number: null, written: null, quote: 'It is some.', note: 'supported' };
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    const bytes = await evidenceToXlsx(
+      {
+        name: 'Large',
+        columns,
+        // oxlint-disable-next-line require-await -- a table is read from a database
+        async *rows() {
+          for (let row = 0; row < 1_000; row += 1)
+            yield { document: `Document ${row}`, cells: columns.map(() => cell) };
+        },
+      },
+      { owner: 'ada' },
+    );
+    isOver = true;
+    // Written in this thread, it takes none.
+    expect(turns).toBeGreaterThan(100);
+    expect((await readXlsx(bytes)).sheets[0]?.rows).toHaveLength(1_001);
+  });
+
   it('as a spreadsheet that opens, whatever characters a document has', async () => {
     const odd = '\u0000 \u000c \ufffe \ud800 <&>';
-    const bytes = await evidenceToXlsx({
-      name: `T${odd}`,
-      columns: [{ name: odd, kind: 'text', unit: null }],
-      // oxlint-disable-next-line require-await -- a table is read from a database
-      async *rows() {
-        yield { document: odd, cells: [{ value: odd, number: null, written: null, quote: odd, note: odd }] };
+    const bytes = await evidenceToXlsx(
+      {
+        name: `T${odd}`,
+        columns: [{ name: odd, kind: 'text', unit: null }],
+        // oxlint-disable-next-line require-await -- a table is read from a database
+        async *rows() {
+          yield {
+            document: odd,
+            cells: [{ value: odd, number: null, written: null, quote: odd, note: odd }],
+          };
+        },
       },
-    });
+      { owner: 'ada' },
+    );
     for (const part of Object.values(unzipSync(bytes)))
       // oxlint-disable-next-line no-control-regex -- what XML cannot hold
       expect(strFromU8(part)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/u);
@@ -135,7 +173,7 @@ describe('ANS-1 an evidence table leaves', () => {
         };
       },
     };
-    const [sheet] = (await readXlsx(await evidenceToXlsx(fees))).sheets;
+    const [sheet] = (await readXlsx(await evidenceToXlsx(fees, { owner: 'ada' }))).sheets;
     expect(sheet?.rows[1]?.slice(0, 2)).toEqual(['Roof', 2400]);
     expect(sheet?.rows[1]?.[2]).toEqual(new Date('2024-04-01T00:00:00Z'));
     expect(sheet?.rows[1]?.[3]).toBe('42 m');

@@ -1,6 +1,7 @@
-import { allowedInXml } from '@ibid/core/internal';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { packageUrl } from '../package-url.js';
+import { writeInThread } from '../threads/index.js';
 import type { EvidenceColumn } from './evidence-column.js';
-import { isBounded } from './value-candidates.js';
 
 /**
  * An evidence table on its way out. `rows` is called once for each time that it is gone through, so that a table of any size
@@ -9,10 +10,17 @@ import { isBounded } from './value-candidates.js';
 export interface ExportedEvidence {
   name: string;
   columns: readonly ExportedColumn[];
-  rows: () => AsyncIterable<{ document: string; cells: readonly (ExportedCell | null)[] }>;
+  rows: () => AsyncIterable<ExportedRow>;
 }
 
-interface ExportedColumn {
+/** A document on its way out, with a cell for each column. */
+export interface ExportedRow {
+  document: string;
+  cells: readonly (ExportedCell | null)[];
+}
+
+/** A column on its way out. */
+export interface ExportedColumn {
   name: string;
   kind: EvidenceColumn['kind'];
   /** Of numbers, which are all in it then. */
@@ -43,11 +51,12 @@ export async function* evidenceToCsv(table: ExportedEvidence): AsyncGenerator<st
   }
 }
 
-function headingsOf({ columns }: ExportedEvidence): string[] {
+/** Names of the columns, with their units. */
+export function headingsOf({ columns }: Pick<ExportedEvidence, 'columns'>): string[] {
   return columns.map(({ name, unit }) => (unit ? `${name} (${unit})` : name));
 }
 
-const NUMBER = /^[-+]?\d[\d,.]*%?$/u;
+export const NUMBER = /^[-+]?\d[\d,.]*%?$/u;
 
 function csvField(text: string): string {
   const isFormula = /^\s*[=+\-@\t\r|]/u.test(text) && !NUMBER.test(text);
@@ -81,74 +90,31 @@ function markdownField(text: string): string {
     .trim();
 }
 
-const WIDEST = 60;
-/** What a spreadsheet takes as one note. */
-const LONGEST_NOTE = 2_000;
+/** Rows that are handed over to the thread at a time. */
+const HANDED_OVER = 100;
 
 /**
- * A spreadsheet: numbers as numbers in the column's unit, whole dates as dates, quotes and verdicts as notes. Text is what would
- * lose its meaning: a number with a unit where the column has none, `at least 5 m`, a month without a day.
+ * A spreadsheet: numbers as numbers in the column's unit, whole dates as dates, quotes and verdicts as notes. It is written
+ * in a thread, and people who ask for one take turns.
  */
-export async function evidenceToXlsx(table: ExportedEvidence): Promise<Uint8Array> {
-  const header = ['Document', ...headingsOf(table)].map(allowedInXml);
-  const rows: (string | number | Date | null)[][] = [header];
-  const cells = new Map<string, { comment: { author: string; text: string } }>();
-  for await (const row of table.rows()) {
-    const values: (typeof rows)[number] = [];
-    for (const [index, cell] of row.cells.entries()) {
-      if (cell === null) {
-        values.push(null);
-        continue;
-      }
-      const value = cellValue(cell, table.columns[index]);
-      values.push(value);
-      const written = typeof value === 'string' ? '' : writtenAs(cell, value);
-      const quote = cell.quote === null ? '' : `“${cell.quote}”`;
-      const note = [quote, written, cell.note].filter((part) => part !== '').join('\n');
-      if (note === '') continue;
-      cells.set(`${rows.length},${index + 1}`, {
-        comment: { author: 'Ibid', text: allowedInXml(note.slice(0, LONGEST_NOTE)) },
-      });
-    }
-    rows.push([allowedInXml(row.document), ...values]);
+export async function evidenceToXlsx(
+  table: ExportedEvidence,
+  { owner }: { owner: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { name, columns } = table;
+  // A worker cannot run TypeScript: started from sources, it takes the built file.
+  const file = packageUrl(import.meta.url, 'lib/evidence/xlsx-worker.js');
+  return writeInThread(file, { name, columns }, { owner, parts: handedOver(table.rows()) });
+}
+
+async function* handedOver(rows: AsyncIterable<ExportedRow>): AsyncGenerator<ExportedRow[]> {
+  let some: ExportedRow[] = [];
+  for await (const row of rows) {
+    some.push(row);
+    if (some.length < HANDED_OVER) continue;
+    yield some;
+    some = [];
+    await nextTurn();
   }
-  const name =
-    allowedInXml(table.name)
-      .replaceAll(/[\\/?*:[\]]/gu, ' ')
-      .trim()
-      .slice(0, 31) || 'Evidence';
-  const { writeXlsx } = await import('hucre/xlsx');
-  return writeXlsx({
-    sheets: [
-      {
-        name,
-        columns: header.map((title, index) => ({
-          width: Math.min(WIDEST, Math.max(16, title.length + 2)),
-          ...(table.columns[index - 1]?.kind === 'date' ? { numFmt: 'yyyy-mm-dd' } : {}),
-        })),
-        rows,
-        cells,
-        freezePane: { rows: 1, columns: 1 },
-      },
-    ],
-  });
-}
-
-function cellValue(
-  { value, number }: ExportedCell,
-  column: ExportedColumn | undefined,
-): string | number | Date {
-  const isWholeDate = column?.kind === 'date' && /^\d{4}-\d{2}-\d{2}$/u.test(value);
-  if (isWholeDate && FIRST_DAY <= value) return new Date(`${value}T00:00:00Z`);
-  if (number === null || value.endsWith('%') || isBounded(value)) return allowedInXml(value);
-  return column?.unit || NUMBER.test(value) ? number : allowedInXml(value);
-}
-
-/** Spreadsheets count days from here, with a leap day in it that never was. */
-const FIRST_DAY = '1900-03-01';
-
-function writtenAs({ value, written }: ExportedCell, shown: number | Date): string {
-  const text = written ?? value;
-  const isSame = shown instanceof Date ? text === shown.toISOString().slice(0, 10) : text === String(shown);
-  return isSame ? '' : `Written: ${text}`;
+  yield some;
 }

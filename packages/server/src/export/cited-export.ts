@@ -69,13 +69,14 @@ export function citedExport(options: {
   by?: string;
 }): CitedExport {
   const notes: ExportNote[] = [];
+  const labels = new NoteLabels();
   const entries = options.messages.map((message): CitedExport['entries'][number] => {
     if (message.role === 'user')
       return { kind: 'question', text: message.text, files: message.files.map((file) => file.name) };
     const answers = message.view.blocks.flatMap((block) =>
       block.kind === 'text' && !block.narration ? [block] : [],
     );
-    const text = answers.map((block) => withMarks(block, notes, options)).join('\n\n');
+    const text = answers.map((block) => withMarks(block, { ...options, notes, labels })).join('\n\n');
     return {
       kind: 'answer',
       answer: {
@@ -100,8 +101,17 @@ function remarksOn(message: Extract<ExportedMessage, { role: 'assistant' }>): st
 
 function withMarks(
   block: TextBlock,
-  notes: ExportNote[],
-  { fileNames, origin }: { fileNames: ReadonlyMap<string, string>; origin: string | null },
+  {
+    notes,
+    labels,
+    fileNames,
+    origin,
+  }: {
+    notes: ExportNote[];
+    labels: NoteLabels;
+    fileNames: ReadonlyMap<string, string>;
+    origin: string | null;
+  },
 ): string {
   const text = block.text.replaceAll(/[\uE000\uE001]/gu, '\uFFFD');
   let marked = '';
@@ -127,7 +137,7 @@ function withMarks(
           ? null
           : (linkOutside(citation.url) ?? passageLink(origin, itemId, passage?.itemSpan)),
     };
-    note.label = labelFor(note, notes);
+    note.label = labels.of(note);
     notes.push(note);
     marked += `${text.slice(at, Math.max(at, start)).trimEnd()}${START}${note.id}${END}`;
     at = Math.max(at, end);
@@ -136,17 +146,28 @@ function withMarks(
 }
 
 /** Places that cite the same passage share their note, where a form lets them. */
-function labelFor(note: ExportNote, notes: readonly ExportNote[]): string {
-  const same = notes.find((one) => one.link === note.link && noteWords(one) === noteWords(note));
-  if (same) return same.label;
-  const others = new Set(notes.flatMap(({ number, label }) => (number === note.number ? [label] : [])));
-  return others.size === 0 ? String(note.number) : `${note.number}-${others.size + 1}`;
+class NoteLabels {
+  readonly #labels = new Map<string, string>();
+  /** How many a source has. */
+  readonly #counts = new Map<number, number>();
+
+  of(note: ExportNote): string {
+    const place = JSON.stringify([note.link, noteWords(note)]);
+    const known = this.#labels.get(place);
+    if (known !== undefined) return known;
+    const count = (this.#counts.get(note.number) ?? 0) + 1;
+    const label = count === 1 ? String(note.number) : `${note.number}-${count}`;
+    this.#counts.set(note.number, count);
+    this.#labels.set(place, label);
+    return label;
+  }
 }
 
 /** Each note once, in the order of the sources' numbers. */
 export function distinctNotes(notes: readonly ExportNote[]): ExportNote[] {
+  const seen = new Set<string>();
   return notes
-    .filter(({ label }, place) => notes.findIndex((note) => note.label === label) === place)
+    .filter(({ label }) => !seen.has(label) && seen.add(label))
     .toSorted((one, other) => one.number - other.number);
 }
 

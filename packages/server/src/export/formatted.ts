@@ -1,3 +1,5 @@
+import { packageUrl } from '@ibid/retrieval/internal';
+import { writeInThread } from '@ibid/retrieval/internal/threads';
 import type { CitedExport } from './cited-export.js';
 import { toBibtex, toCsl } from './to-bibliography.js';
 import { toHtml } from './to-html.js';
@@ -9,6 +11,7 @@ type Formatted = [content: string | Uint8Array<ArrayBuffer>, ending: string, med
 export async function formatted(
   cited: CitedExport,
   format: 'footnotes' | 'html' | 'docx' | 'bibtex' | 'csl',
+  { owner }: { owner: string },
 ): Promise<Formatted> {
   switch (format) {
     case 'footnotes':
@@ -19,14 +22,12 @@ export async function formatted(
       return [toBibtex(cited), '.bib', 'application/x-bibtex; charset=utf-8'];
     case 'csl':
       return [toCsl(cited), '.json', 'application/vnd.citationstyles.csl+json'];
-    case 'docx': {
-      // Loaded when it is asked for: a server that never writes one does not carry it.
-      const { toDocx } = await import('./to-docx.js');
+    case 'docx':
       return [
-        await toDocx(cited),
+        // A worker cannot run TypeScript: started from sources, it takes the built file.
+        await writeInThread(packageUrl(import.meta.url, 'lib/export/docx-worker.js'), cited, { owner }),
         '.docx',
         'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
       ];
-    }
   }
 }

@@ -141,7 +141,7 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
         });
         if (format === 'clipboard')
           return context.json({ html: toHtmlFragment(cited), text: toMarkdown(answersAlone(cited)) }, 200);
-        const [content, ending, mediaType] = await formatted(cited, format);
+        const [content, ending, mediaType] = await formatted(cited, format, { owner: principal.user.id });
         return download(content, { name: `${name}${ending}`, mediaType });
       }
       if (format === 'json')

@@ -245,7 +245,7 @@ export function registerEvidenceRoutes(api: Api, services: Services): void {
       const name = `${table.name.replaceAll(/[^\p{L}\p{N} .-]+/gu, ' ').trim() || 'table'}.${format}`;
       const exported = exportedTable(services, principal.viewer, table);
       if (format === 'xlsx') {
-        const bytes = new Uint8Array(await evidenceToXlsx(exported));
+        const bytes = await evidenceToXlsx(exported, { owner: principal.user.id });
         return download(bytes, { name, mediaType: XLSX, bytes: bytes.length });
       }
       const [lines, mediaType] =

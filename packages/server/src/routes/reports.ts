@@ -191,7 +191,9 @@ export function registerReportRoutes(api: Api, services: Services): void {
         origin: linkOrigin(context, services.options),
         by: principal.user.id === LOCAL_USER_ID ? '' : principal.user.name,
       });
-      const [content, ending, mediaType] = await formatted(cited, context.req.valid('query').format);
+      const [content, ending, mediaType] = await formatted(cited, context.req.valid('query').format, {
+        owner: principal.user.id,
+      });
       const name =
         inquiry.question
           .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
