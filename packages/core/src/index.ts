@@ -12,7 +12,7 @@ export type { TokenUsage, ToolOutcome } from './turn/tool-outcome.js';
 // Write a tool
 export { defineTool } from './turn/tool.js';
 export type { Tool, ToolContext } from './turn/tool.js';
-export type { RetrievedChunk } from './references/retrieved-chunk.js';
+export type { RetrievedChunk } from './sources/retrieved-chunk.js';
 
 // Decide what the model sees
 export { assembleContext } from './context/assemble-context.js';
@@ -32,8 +32,8 @@ export { summariseHistory } from './context/summary/summarise-history.js';
 export type { PastTurn, UserMessage, AssistantMessage, AttachedFile } from './messages/chat-message.js';
 
 // Number sources and check citations
-export { SourceLedger } from './references/source-ledger.js';
-export type { SourceLedgerSnapshot, Source } from './references/source.js';
+export { SourceLedger } from './sources/source-ledger.js';
+export type { SourceLedgerSnapshot, Source } from './sources/source.js';
 export { checkCitations } from './citations/check-citations.js';
 export { AnswerCitations } from './citations/answer-citations.js';
 export type { Citation, CitationVerdict, Passage } from './citations/citation.js';

@@ -1,7 +1,7 @@
 // For Ibid's own packages: everything, without a promise that it stays. What others may use is in index.ts.
 export * from './messages/index.js';
 export * from './errors/index.js';
-export * from './references/index.js';
+export * from './sources/index.js';
 export * from './citations/index.js';
 export * from './context/index.js';
 export * from './descriptors/index.js';

@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 
 /**
  * A passage that an application's own tool found. `itemId` says which document it is of, which gets one number; without

@@ -5,7 +5,7 @@ import {
   ReferenceStream,
   type ReferenceStreamEvent,
 } from '../descriptors/reference-tags/reference-stream.js';
-import type { Source } from '../references/source.js';
+import type { Source } from '../sources/source.js';
 import type { ConversationMemory } from '../toolbox/conversation-memory.js';
 
 interface TextPart {

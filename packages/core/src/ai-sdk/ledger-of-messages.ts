@@ -1,4 +1,4 @@
-import type { Source, SourceLedgerSnapshot } from '../references/source.js';
+import type { Source, SourceLedgerSnapshot } from '../sources/source.js';
 
 /**
  * A message of a page, as far as it matters here.

@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import type { Tool } from '../turn/tool.js';
 import type { ToolOutcome } from '../turn/tool-outcome.js';
 import type { ConversationMemory } from '../toolbox/conversation-memory.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import { SourceLedger } from '../references/source-ledger.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
+import { SourceLedger } from '../sources/source-ledger.js';
 import { AnswerCitations, type AnswerCitationEvent } from './answer-citations.js';
 import type { Citation } from './citation.js';
 import { answerText } from './testing/answer-text.test-helper.js';

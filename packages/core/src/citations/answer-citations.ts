@@ -1,5 +1,5 @@
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { Source } from '../references/source.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
+import type { Source } from '../sources/source.js';
 import type { AnswerText, CitationMarker } from './citation-event.js';
 import { CitationStream } from './citation-stream.js';
 import type { Citation } from './citation.js';

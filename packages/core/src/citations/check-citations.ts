@@ -1,5 +1,5 @@
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { Source } from '../references/source.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
+import type { Source } from '../sources/source.js';
 import { answerBalance, type AnswerBalance } from './answer-balance.js';
 import { AnswerCitations } from './answer-citations.js';
 import { answerClaims, type AnswerClaim } from './answer-claims.js';

@@ -1,7 +1,7 @@
 import { sourceOf } from '../context/number-sources.js';
 import type { JsonValue } from '../messages/json-value.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import type { AnswerClaim } from './answer-claims.js';
 import type { Passage } from './citation.js';
 import { findCounterEvidence } from './find-counter-evidence.js';

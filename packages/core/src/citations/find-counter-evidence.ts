@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import type { Passage } from './citation.js';
 import { claimTerms } from './verify/claim-terms.js';
 import { ClaimVerifier } from './verify/claim-verifier.js';

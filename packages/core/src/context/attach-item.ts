@@ -1,5 +1,5 @@
 import type { AttachedFile } from '../messages/chat-message.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import type { ContextSettings, ModelProfile } from './context-input.js';
 import { defaultContextSettings } from './context-settings.js';
 import { decideFileState, fileRoom } from './decide-file-state.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Source } from '../references/source.js';
+import type { Source } from '../sources/source.js';
 import { assembleContext } from './assemble-context.js';
 import type { StepContext } from './context-input.js';
 import {

@@ -1,7 +1,7 @@
 import type { PastTurn } from '../messages/chat-message.js';
-import { findBackReferences } from '../references/find-back-references.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { Source, SourceLedgerSnapshot } from '../references/source.js';
+import { findBackReferences } from '../sources/find-back-references.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
+import type { Source, SourceLedgerSnapshot } from '../sources/source.js';
 import { type Block, emptyBlock, textBlock } from './block.js';
 import type { StepContext } from './context-input.js';
 import { groupDocuments } from './group-documents.js';

@@ -6,7 +6,7 @@ import type {
   TurnStep,
   UserMessage,
 } from '../messages/chat-message.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import type { AssembledContext, StepContext, ModelProfile, OfferedTool } from './context-input.js';
 import type { ContextPartKind } from './context-report.js';
 import { defaultContextSettings } from './context-settings.js';

@@ -1,6 +1,6 @@
 import { descriptorSettingsFor } from '../descriptors/descriptor-settings.js';
 import type { ChatMessage, PastTurn } from '../messages/chat-message.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { countTokens } from '../tokens/count-tokens.js';
 import { encodingOf } from '../tokens/encoding-name.js';
 import { keyOfText } from '../tokens/kept-counts.js';

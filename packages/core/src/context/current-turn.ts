@@ -1,8 +1,8 @@
 import { descriptorSettingsFor, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { needsDescriptor } from '../descriptors/needs-descriptor.js';
 import type { ToolCallRecord } from '../messages/chat-message.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { type Block, blockOf, CALL_OVERHEAD, emptyBlock, joinBlocks, MESSAGE_OVERHEAD } from './block.js';
 import { bringBack, type BroughtBack } from './bring-back.js';
 import type { StepContext } from './context-input.js';

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider';
 import type { AttachedFile, PastTurn } from '../messages/chat-message.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import type { ContextPart, ContextRemoval } from './context-report.js';
 import { numbersOfFiles } from './number-sources.js';
 import { RecentTurns } from './recent-turns.js';

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { AttachedFile } from '../messages/chat-message.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import type { AssembledContext, StepContext } from './context-input.js';
 import type { BudgetTerms, ContextPart, ContextRemoval } from './context-report.js';
 import type { CurrentTurn } from './current-turn.js';

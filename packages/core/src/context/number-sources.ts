@@ -1,7 +1,7 @@
 import type { AttachedFile } from '../messages/chat-message.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import { SourceLedger } from '../references/source-ledger.js';
-import type { Source, SourceLedgerSnapshot } from '../references/source.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
+import { SourceLedger } from '../sources/source-ledger.js';
+import type { Source, SourceLedgerSnapshot } from '../sources/source.js';
 
 /** What can get a number: files of the project, files of messages, chunks that tools found. */
 export interface Numberable {

@@ -1,4 +1,4 @@
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import type { Block } from './block.js';
 import { emptyBlock, MESSAGE_OVERHEAD, textBlock } from './block.js';
 import type { StepContext, OfferedTool } from './context-input.js';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../messages/json-value.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import { documentsIntroPrompt } from './prompts/prompts.generated.js';
 import { wellFormed } from './well-formed.js';
 import { withFields } from '../messages/with-fields.js';

@@ -1,7 +1,7 @@
 import { beginningEnd } from '../descriptors/beginning-and-end.js';
 import type { AttachedFile } from '../messages/chat-message.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { itemIdOfFile, sourceOf } from './number-sources.js';
 import type { ShownDocument } from './render-documents.js';
 

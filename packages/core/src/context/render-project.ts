@@ -1,5 +1,5 @@
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { type Block, emptyBlock, textBlock } from './block.js';
 import type { StepContext } from './context-input.js';
 import type { ContextReport } from './context-report.js';

@@ -3,7 +3,7 @@ import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { needsDescriptor } from '../descriptors/needs-descriptor.js';
 import { renderDescriptorPreview } from '../descriptors/render-preview.js';
 import type { JsonValue } from '../messages/json-value.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import { groupDocuments } from './group-documents.js';
 import { renderDocumentsResult } from './render-documents.js';
 import { placeholderOf } from './render-past-turn.js';

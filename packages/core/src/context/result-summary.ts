@@ -1,5 +1,5 @@
 import type { ToolCallRecord } from '../messages/chat-message.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { isUsableChunk, sourceOf, titleOf } from './number-sources.js';
 
 const MOST_DOCUMENTS = 5;

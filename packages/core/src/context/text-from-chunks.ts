@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 
 /**
  * An item's text put together from its chunks. Where spans are known, text that neighbouring chunks share is taken

@@ -1,7 +1,7 @@
 import type { ToolCallRecord, TurnStep } from '../messages/chat-message.js';
-import { deduplicateChunks, type SkippedChunk } from '../references/deduplicate-chunks.js';
-import { type RetrievedChunk, sourceIdOf } from '../references/retrieved-chunk.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import { deduplicateChunks, type SkippedChunk } from '../sources/deduplicate-chunks.js';
+import { type RetrievedChunk, sourceIdOf } from '../sources/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { isUsableChunk, sourceOf } from './number-sources.js';
 
 export interface NumberedChunk {

@@ -1,6 +1,6 @@
 // `@ibid/core/citations`: only to number sources and check citations.
-export { SourceLedger } from '../references/source-ledger.js';
-export type { SourceLedgerSnapshot, Source } from '../references/source.js';
+export { SourceLedger } from '../sources/source-ledger.js';
+export type { SourceLedgerSnapshot, Source } from '../sources/source.js';
 export { checkCitations } from '../citations/check-citations.js';
 export { AnswerCitations } from '../citations/answer-citations.js';
 export type { Citation, CitationVerdict, Passage } from '../citations/citation.js';

@@ -7,7 +7,7 @@ import type {
   TurnStep,
   UserMessage,
 } from '../messages/chat-message.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 
 type Fc = typeof FastCheck;
 

@@ -6,8 +6,8 @@ import { descriptorSettingsFor, type DescriptorSettings } from '../descriptors/d
 import { needsDescriptor } from '../descriptors/needs-descriptor.js';
 import type { DescriptorOrigin, DescriptorStore } from '../descriptors/descriptor-store.js';
 import type { ToolCallRecord } from '../messages/chat-message.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { Source, SourceLedgerSnapshot } from '../references/source.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
+import type { Source, SourceLedgerSnapshot } from '../sources/source.js';
 import { countTokens } from '../tokens/count-tokens.js';
 import type { ToolOutcome } from '../turn/tool-outcome.js';
 import { wholeResult } from '../turn/whole-result.js';

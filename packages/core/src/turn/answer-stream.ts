@@ -5,8 +5,8 @@ import {
   ReferenceStream,
   type ReferenceStreamEvent,
 } from '../descriptors/reference-tags/reference-stream.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { Source, SourceLedgerSnapshot } from '../references/source.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
+import type { Source, SourceLedgerSnapshot } from '../sources/source.js';
 import type { CitationRefiner } from './citation-refiner.js';
 
 /** A `<ref>` that was closed in the answer (FD-2). */

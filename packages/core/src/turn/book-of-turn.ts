@@ -1,7 +1,7 @@
 import { isUsableChunk } from '../context/number-sources.js';
 import type { AttachedFile, TurnStep } from '../messages/chat-message.js';
-import { ReferenceManager } from '../references/reference-manager.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import { ReferenceManager } from '../sources/reference-manager.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import type { RunTurnOptions } from './run-turn-options.js';
 
 /** REF-1: the book of a turn that begins: the calls it was handed, and, once asked for, what earlier turns found. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../messages/json-value.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import { copyJson } from './copy-json.js';
 import type { ToolOutcome } from './tool-outcome.js';
 

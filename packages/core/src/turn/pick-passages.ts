@@ -1,5 +1,5 @@
 import { TextRanker } from '../citations/verify/text-ranker.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 
 /** Scanned before others get their turn. */
 const SLICE_CHARACTERS = 500_000;

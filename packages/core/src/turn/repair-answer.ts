@@ -6,8 +6,8 @@ import { mendText } from '../citations/repair/mend-text.js';
 import { inWritten, repairableClaims, type RepairableClaim } from '../citations/repair/repairable-claims.js';
 import { ClaimVerifier } from '../citations/verify/claim-verifier.js';
 import { sourceOf } from '../context/number-sources.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { pickPassages } from './pick-passages.js';
 
 /** A claim that no source bears out as it stands, with the passages that were found on it. */

@@ -1,8 +1,8 @@
 import { claimsAgainst } from '../citations/claims-against.js';
 import { repairableClaims } from '../citations/repair/repairable-claims.js';
 import type { ToolCallRecord } from '../messages/chat-message.js';
-import { type RetrievedChunk, sourceIdOf } from '../references/retrieved-chunk.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import { type RetrievedChunk, sourceIdOf } from '../sources/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { type JudgedAnswer, MOST_CLAIMS, type ProposeRepairs, repairAnswer } from './repair-answer.js';
 import { settledWithin } from './settled-within.js';
 import type { Tool } from './tool.js';

@@ -7,7 +7,7 @@ import type { DescriptorStore } from '../descriptors/descriptor-store.js';
 import type { Workspace } from '../descriptors/workspace.js';
 import type { TurnStep, UserMessage } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import type { PacketListener } from './emitter.js';
 import type { WindowWatch } from './fit-again.js';
 import type { RetryPolicy } from './retry-policy.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MemoryDescriptorStore } from '../descriptors/memory-descriptor-store.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import { play } from './play.test-helper.js';
 import { defineTool } from './tool.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryDescriptorStore } from '../descriptors/memory-descriptor-store.js';
 import type { AttachedFile } from '../messages/chat-message.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import { testModelProfile, testUserMessage } from '../testing/index.js';
 import { play } from './play.test-helper.js';
 import type { ReadSource } from './source-reader.js';

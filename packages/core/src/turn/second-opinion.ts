@@ -1,5 +1,5 @@
 import type { Citation, SecondOpinion } from '../citations/citation.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import { pickPassages } from './pick-passages.js';
 
 /** A claim that the local check leaves in doubt, as another reader is asked about it. */

@@ -1,6 +1,6 @@
 import { sourceOf } from '../context/number-sources.js';
-import { type RetrievedChunk, sourceIdOf } from '../references/retrieved-chunk.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import { type RetrievedChunk, sourceIdOf } from '../sources/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import type { ShownSource } from './packet.js';
 
 const PREVIEW_CHARACTERS = 240;

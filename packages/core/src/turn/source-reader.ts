@@ -4,9 +4,9 @@ import { FILE_CHUNK_ID } from '../context/render-files.js';
 import { itemIdOfFile } from '../context/number-sources.js';
 import type { DescriptorStore } from '../descriptors/descriptor-store.js';
 import type { AttachedFile } from '../messages/chat-message.js';
-import type { ReferenceManager } from '../references/reference-manager.js';
-import { type RetrievedChunk, sourceIdOf } from '../references/retrieved-chunk.js';
-import type { Source } from '../references/source.js';
+import type { ReferenceManager } from '../sources/reference-manager.js';
+import { type RetrievedChunk, sourceIdOf } from '../sources/retrieved-chunk.js';
+import type { Source } from '../sources/source.js';
 import { pickPassages } from './pick-passages.js';
 
 /**

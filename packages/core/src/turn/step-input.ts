@@ -1,7 +1,7 @@
 import type { StepContext, OfferedTool } from '../context/context-input.js';
 import type { TurnStep, UserMessage } from '../messages/chat-message.js';
 import { withFields } from '../messages/with-fields.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import type { Fitting } from './fit-again.js';
 import { offeredTools } from './offered-tools.js';
 import type { RunTurnOptions } from './run-turn-options.js';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../messages/json-value.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 
 /** A question for the person that ends the turn (`ask_user`). */
 export interface UserQuestion {

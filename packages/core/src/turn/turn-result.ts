@@ -5,8 +5,8 @@ import type { AnswerRepair } from '../citations/repair/answer-repair.js';
 import type { ContextReport } from '../context/context-report.js';
 import type { DescriptorMetadata } from '../descriptors/descriptor-store.js';
 import type { TurnStatus, TurnStep } from '../messages/chat-message.js';
-import type { ReferenceSet } from '../references/reference-manager.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { ReferenceSet } from '../sources/reference-manager.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import type { StopReason } from './packet.js';
 import type { TokenUsage, UserQuestion } from './tool-outcome.js';
 

@@ -1,5 +1,5 @@
 import type { AssembledContext, StepContext } from '../context/context-input.js';
-import type { ReferenceManager } from '../references/reference-manager.js';
+import type { ReferenceManager } from '../sources/reference-manager.js';
 import type { CitationRefiner } from './citation-refiner.js';
 import type { ReferenceKeeper } from './reference-keeper.js';
 import type { RetryPolicy } from './retry-policy.js';

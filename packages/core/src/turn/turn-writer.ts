@@ -5,7 +5,7 @@ import { shareReportParts } from '../context/share-report-parts.js';
 import type { DescriptorMetadata } from '../descriptors/descriptor-store.js';
 import type { ToolCallRecord } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { SourceLedgerSnapshot } from '../sources/source.js';
 import type { AnswerStream, AnswerStreamEvents } from './answer-stream.js';
 import { keptCall } from './kept-call.js';
 import type { PacketBody, ShownSource, StopReason, Placement } from './packet.js';

@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { sourceDate, type SourceDate } from '../claims-against.js';
 import type { Passage } from '../citation.js';
 import { splitSentences } from '../verify/split-sentences.js';

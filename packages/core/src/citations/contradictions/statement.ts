@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { claimTerms, runOfClaim } from '../verify/claim-terms.js';
 import { saysNothing } from '../verify/says-nothing.js';
 import type { SentenceSpan } from '../verify/split-sentences.js';

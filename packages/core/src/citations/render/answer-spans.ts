@@ -1,4 +1,4 @@
-import type { Source } from '../../references/source.js';
+import type { Source } from '../../sources/source.js';
 import { CitationStream } from '../citation-stream.js';
 
 /** The answer as text and citations. The texts of all spans, joined, are the answer. */

@@ -1,4 +1,4 @@
-import type { Source } from '../../references/source.js';
+import type { Source } from '../../sources/source.js';
 
 /** CIT-4: links in Markdown, bare markers in one form, or no markers. For spans see `answerSpans`. */
 export type CitationMode = 'links' | 'bare' | 'removed';

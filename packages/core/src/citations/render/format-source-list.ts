@@ -1,4 +1,4 @@
-import type { Source } from '../../references/source.js';
+import type { Source } from '../../sources/source.js';
 import type { Citation } from '../citation.js';
 import { type CitedSourceRow, listCitedSources } from './list-cited-sources.js';
 import { escapeMarkdown, linkDestination } from './markdown-link.js';

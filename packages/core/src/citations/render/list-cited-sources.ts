@@ -1,4 +1,4 @@
-import type { Source } from '../../references/source.js';
+import type { Source } from '../../sources/source.js';
 import { type Citation, quotedPassage } from '../citation.js';
 import { isLinkable, singleLine } from './markdown-link.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SourceLedger } from '../../references/source-ledger.js';
+import { SourceLedger } from '../../sources/source-ledger.js';
 import { CitationStream } from '../citation-stream.js';
 import type { Citation } from '../citation.js';
 import { answerText } from '../testing/answer-text.test-helper.js';

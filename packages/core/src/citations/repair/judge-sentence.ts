@@ -1,5 +1,5 @@
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
-import type { Source } from '../../references/source.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
+import type { Source } from '../../sources/source.js';
 import { AnswerCitations } from '../answer-citations.js';
 import { answerClaims, type ClaimVerdict } from '../answer-claims.js';
 import { readCitations } from '../check-citations.js';

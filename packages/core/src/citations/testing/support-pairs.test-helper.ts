@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type CitationVerdict, quotedPassage } from '../citation.js';
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { ClaimVerifier } from '../verify/claim-verifier.js';
 
 interface Row {

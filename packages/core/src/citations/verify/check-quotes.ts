@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { preparedChunk } from './prepared-chunk.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { heldOutPairs } from '../testing/held-out-pairs.test-helper.js';
 import { minimalPairs, type MinimalPair } from '../testing/minimal-pairs.test-helper.js';
 import { ClaimVerifier } from './claim-verifier.js';

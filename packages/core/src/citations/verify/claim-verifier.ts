@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { alignClaim } from './align-claim.js';
 import type { ClaimAlignment } from './align-claim.js';
 import { asClearAsRead } from './as-clear-as-read.js';

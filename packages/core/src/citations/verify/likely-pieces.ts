@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { TextRanker } from './text-ranker.js';
 
 /** Longer texts are books: of those, the pieces are read that are likely to say it. */

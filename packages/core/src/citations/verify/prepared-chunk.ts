@@ -1,5 +1,5 @@
 import { noteByObject } from '../../messages/note-by-object.js';
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { prepareText, type PreparedText } from './prepared-text.js';
 import { nameOfRecord, readableRecord } from './readable-record.js';
 

@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import type { ClaimCheck } from './claim-check.js';
 import { claimTerms } from './claim-terms.js';
 import { cleanClaim } from './clean-claim.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { ClaimVerifier } from './claim-verifier.js';
 import { refineWithReader, type SecondReader } from './refine-with-reader.js';
 

@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import type { Passage } from '../citation.js';
 import { asClearAsRead } from './as-clear-as-read.js';
 import type { ClaimCheck } from './claim-check.js';

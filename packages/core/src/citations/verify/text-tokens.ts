@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { alignClaim } from './align-claim.js';
 import { isYear, type Amount } from './amount.js';
 import { findDisagreements } from './disagreement.js';

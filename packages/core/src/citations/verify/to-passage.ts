@@ -1,4 +1,4 @@
-import type { ChunkReading, RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { ChunkReading, RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import type { Passage } from '../citation.js';
 
 type Span = { start: number; end: number };

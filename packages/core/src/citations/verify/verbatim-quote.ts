@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { checkQuotes } from './check-quotes.js';
 import { isHeadingLine } from './is-heading.js';
 import { preparedChunk } from './prepared-chunk.js';
