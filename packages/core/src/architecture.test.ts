@@ -60,6 +60,10 @@ describe('FLOW-1 layers, each ignorant of the one above', () => {
       ['core/src/turn/run-turn.ts', ['node:events']],
       // The ranks of an encoding: data of the package itself, read when something is first counted.
       ['core/src/tokens/load-encoding.ts', ['node:fs', 'node:module']],
+      // No part of the engine: shared by the packages above, through an entrance of its own.
+      ['core/src/threads/native-gate.ts', ['node:timers/promises']],
+      ['core/src/threads/start-native-thread.ts', ['node:worker_threads']],
+      ['core/src/threads/write-in-thread.ts', ['node:os', 'node:worker_threads']],
     ]);
     const foreign = core.flatMap((file) =>
       file.imports

@@ -1,5 +1,5 @@
 import { packageUrl } from '../package-url.js';
-import { startNativeThread } from '../threads/index.js';
+import { startNativeThread } from '@ibid/core/internal/threads';
 import type { LocalModel } from '../local-models/index.js';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 import type { WorkerReply, WorkerRequest, WorkerTask } from './worker-messages.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { LocalModel } from '../local-models/index.js';
-import { insideNative } from '../threads/index.js';
+import { insideNative } from '@ibid/core/internal/threads';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 import { ModelTokens } from './model-tokens.js';
 import type { TokenRow } from './model-tokens.js';

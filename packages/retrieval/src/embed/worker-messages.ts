@@ -1,5 +1,5 @@
 import type { LocalModel } from '../local-models/index.js';
-import type { NativeThreadData } from '../threads/index.js';
+import type { NativeThreadData } from '@ibid/core/internal/threads';
 import type { EmbedderProblem } from './embedder-unavailable.js';
 
 export interface WorkerSettings extends NativeThreadData {

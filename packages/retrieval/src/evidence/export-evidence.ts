@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { packageUrl } from '../package-url.js';
-import { writeInThread } from '../threads/index.js';
+import { writeInThread } from '@ibid/core/internal/threads';
 import type { EvidenceColumn } from './evidence-column.js';
 
 /**

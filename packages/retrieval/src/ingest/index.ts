@@ -1,4 +1,3 @@
-export { FairQueue } from './fair-queue.js';
 export { ingestFiles } from './ingest-files.js';
 export { reportOf } from './report-of.js';
 export type { IngestFilesOptions, IngestOptions } from './ingest-files.js';

@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import type { ChunkSettings } from '../chunk/index.js';
 import { DEFAULT_PARSE_LIMITS, ParseError, type ParseLimits } from '../parse/index.js';
 import { hasOcrProgram, type OcrSettings } from '../ocr/index.js';
-import { FairQueue } from './fair-queue.js';
+import { FairQueue } from '@ibid/core/internal/threads';
 import { PrepareReader, ReaderDown } from './prepare-reader.js';
 import type { PrepareJob, PrepareResult, ReadResult } from './prepared-document.js';
 import { pageLimits, recogniseMissing, type PoolOcr } from './recognised-pages.js';

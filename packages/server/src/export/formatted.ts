@@ -1,5 +1,5 @@
 import { packageUrl } from '@ibid/retrieval/internal';
-import { writeInThread } from '@ibid/retrieval/internal/threads';
+import { writeInThread } from '@ibid/core/internal/threads';
 import type { CitedExport } from './cited-export.js';
 import { toBibtex, toCsl } from './to-bibliography.js';
 import { toHtml } from './to-html.js';

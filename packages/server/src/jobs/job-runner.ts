@@ -1,4 +1,4 @@
-import { FairQueue } from '@ibid/retrieval/internal';
+import { FairQueue } from '@ibid/core/internal/threads';
 import type { IngestProgress, IngestReport } from '@ibid/retrieval';
 import type { Job, JobRepository } from '@ibid/store/internal';
 import type { Logger } from 'pino';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { insideNative, type NativeThreadData } from '@ibid/retrieval/internal/threads';
+import { insideNative, type NativeThreadData } from '@ibid/core/internal/threads';
 import { writeBackup } from './write-backup.js';
 
 // Copying a database holds up the thread that does it; here that is nobody's.

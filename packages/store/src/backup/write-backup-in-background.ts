@@ -1,4 +1,4 @@
-import { startNativeThread } from '@ibid/retrieval/internal/threads';
+import { startNativeThread } from '@ibid/core/internal/threads';
 import { packageUrl } from '@ibid/retrieval/internal';
 import type { DataPlace } from './snapshot-database.js';
 import type { writeBackup } from './write-backup.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startNativeThread } from '@ibid/retrieval/internal/threads';
+import { startNativeThread } from '@ibid/core/internal/threads';
 import { sql } from 'kysely';
 import { packageUrl } from '@ibid/retrieval/internal';
 import type { OpenDatabase } from './open-database.js';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { insideNative, type NativeThreadData } from '@ibid/retrieval/internal/threads';
+import { insideNative, type NativeThreadData } from '@ibid/core/internal/threads';
 import { loadSqlite } from './sqlite-library.js';
 
 // Copies what was committed from the log into the database. Waiting for the disk happens here, where it stops nobody.

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { FairQueue } from '../ingest/fair-queue.js';
+import { FairQueue } from './fair-queue.js';
 
 /** Half of the processors: the others are for those who ask and read. */
 const MOST_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));

@@ -36,9 +36,9 @@ export async function shutGate(gate: NativeGate): Promise<void> {
 
 /** The same where nothing can be awaited any more: when the process exits. */
 export function shutGateNow(gate: NativeGate, options: { milliseconds: number }): void {
-  const end = Date.now() + options.milliseconds;
+  const end = performance.now() + options.milliseconds;
   while (Atomics.compareExchange(gate, 0, OPEN, SHUT) === INSIDE) {
-    const left = end - Date.now();
+    const left = end - performance.now();
     if (left <= 0 || Atomics.wait(gate, 0, INSIDE, left) === 'timed-out') return;
   }
 }
