@@ -28,6 +28,7 @@ const librariesWith = (published) => [
   { name: '@ibid/core/ai-sdk', from: published },
   { name: '@ibid/retrieval', from: root },
   { name: '@ibid/store', from: root },
+  { name: 'ibid', from: root },
   { name: 'ai', from: bench },
   { name: 'langchain', from: bench },
   { name: '@langchain/core/messages', from: bench },

@@ -1,7 +1,7 @@
 // A question over a folder: no key, no network, no server.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { openLibrary } from '@ibid/store';
+import { openLibrary } from 'ibid';
 
 const library = await openLibrary(); // `data: './data'` keeps it on disk; `model` takes any model of the AI SDK
 await library.addFolder(fileURLToPath(new URL('../documents', import.meta.url)));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { defineTool } from '@ibid/core';
 import { scriptedModel } from '@ibid/core/testing';
-import { openLibrary } from '@ibid/store';
+import { openLibrary } from 'ibid';
 import { z } from 'zod';
 
 const tickets = [

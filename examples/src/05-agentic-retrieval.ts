@@ -1,7 +1,7 @@
 // Agentic retrieval: the question is classified, an agent of its own searches and counts, and the count is evidence that
 // can be cited. Here it runs on the built-in model; with a language model it plans its steps by itself.
 import assert from 'node:assert/strict';
-import { openLibrary } from '@ibid/store';
+import { openLibrary } from 'ibid';
 
 const library = await openLibrary({ embedder: null, agentic: true });
 await library.addFiles(

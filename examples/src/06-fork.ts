@@ -1,7 +1,7 @@
 // A fork starts with the history, the source numbers and the descriptors of a conversation, and goes on alone.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { openLibrary } from '@ibid/store';
+import { openLibrary } from 'ibid';
 
 const library = await openLibrary({ embedder: null });
 await library.addFolder(fileURLToPath(new URL('../documents', import.meta.url)));

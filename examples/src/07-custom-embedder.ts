@@ -2,7 +2,7 @@
 // @ibid/retrieval takes any embedding model of the AI SDK the same way.
 import assert from 'node:assert/strict';
 import { unitVector, type Embedder } from '@ibid/retrieval';
-import { openLibrary } from '@ibid/store';
+import { openLibrary } from 'ibid';
 
 const DIMENSIONS = 256;
 

@@ -1,7 +1,7 @@
 // The same library on PostgreSQL with pgvector: one option. Runs where DATABASE_URL is set, in a schema of its own.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { openLibrary } from '@ibid/store';
+import { openLibrary } from 'ibid';
 import { Client } from 'pg';
 
 const url = process.env['DATABASE_URL'];

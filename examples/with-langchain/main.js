@@ -1,7 +1,7 @@
 // A LangChain agent over an Ibid library: LangChain runs the loop, Ibid searches, numbers and checks the answer.
 import assert from 'node:assert/strict';
 import { createToolbox } from '@ibid/core/toolbox';
-import { openLibrary } from '@ibid/store';
+import { openLibrary } from 'ibid';
 import { AIMessage, createAgent, fakeModel, tool } from 'langchain';
 
 const library = await openLibrary({ embedder: null });

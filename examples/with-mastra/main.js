@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { scriptedModel } from '@ibid/core/testing';
 import { createToolbox } from '@ibid/core/toolbox';
-import { openLibrary } from '@ibid/store';
+import { openLibrary } from 'ibid';
 import { Agent } from '@mastra/core/agent';
 import { createTool } from '@mastra/core/tools';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answerFound } from '@ibid/core';
-import { openLibrary } from '@ibid/store';
-import type { Library } from '@ibid/store';
+import { openLibrary } from './library/open-library.js';
+import type { Library } from './library/open-library.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** Question, what the answer has to quote, and what stands first where that matters. */

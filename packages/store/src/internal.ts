@@ -5,7 +5,6 @@ export * from './knowledge/index.js';
 export * from './descriptors/index.js';
 export * from './workspace/index.js';
 export * from './agentic/index.js';
-export * from './library/index.js';
 export * from './move/index.js';
 export * from './backup/index.js';
 export * from './audit/index.js';

@@ -8,8 +8,8 @@ import {
   readExtractiveAnswer,
 } from '@ibid/retrieval/internal';
 import type { Embedder, ReportSection } from '@ibid/retrieval/internal';
-import { openLibrary } from '@ibid/store/internal';
-import type { Library } from '@ibid/store/internal';
+import { openLibrary } from '../library/open-library.js';
+import type { Library } from '../library/open-library.js';
 import { buildEvalBase } from './build-eval-base.js';
 import { cachedEmbedder } from './cached-embedder.js';
 import type { EvalQuery } from './eval-dataset.js';

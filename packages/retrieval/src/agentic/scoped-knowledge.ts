@@ -23,7 +23,7 @@ type WithoutViewer<T> = Omit<T, 'viewer'>;
  *
  * ```ts
  * import { ScopedKnowledge } from '@ibid/retrieval';
- * import { openLibrary } from '@ibid/store';
+ * import { openLibrary } from 'ibid';
  *
  * const library = await openLibrary({ embedder: null });
  * const viewer = { userId: 'library', roles: [], isAdministrator: false };

@@ -60,7 +60,7 @@ const ALL_LANGUAGES: OcrSettings = { languages: null, folder: null };
  *
  * ```ts
  * import { ingestFiles } from '@ibid/retrieval';
- * import { openLibrary } from '@ibid/store';
+ * import { openLibrary } from 'ibid';
  *
  * const library = await openLibrary({ embedder: null });
  * const { knowledge, knowledgeBaseId } = library;

@@ -29,7 +29,7 @@ export interface SyncFolderOptions extends IngestOptions {
  *
  * ```ts
  * import { syncFolder } from '@ibid/retrieval';
- * import { openLibrary } from '@ibid/store';
+ * import { openLibrary } from 'ibid';
  *
  * const library = await openLibrary({ embedder: null });
  * const { knowledge, knowledgeBaseId } = library;

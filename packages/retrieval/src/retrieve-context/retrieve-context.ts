@@ -35,7 +35,7 @@ export interface RetrieveContextOptions {
  *
  * ```ts
  * import { retrieveContextTool, ScopedKnowledge } from '@ibid/retrieval';
- * import { openLibrary } from '@ibid/store';
+ * import { openLibrary } from 'ibid';
  *
  * const library = await openLibrary({ embedder: null });
  * const viewer = { userId: 'library', roles: [], isAdministrator: false };

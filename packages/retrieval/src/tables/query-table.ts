@@ -63,7 +63,7 @@ async function queryTable(
  *
  * ```ts
  * import { queryTableTool, ScopedKnowledge } from '@ibid/retrieval';
- * import { openLibrary } from '@ibid/store';
+ * import { openLibrary } from 'ibid';
  *
  * const library = await openLibrary({ embedder: null });
  * const viewer = { userId: 'library', roles: [], isAdministrator: false };

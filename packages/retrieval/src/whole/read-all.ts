@@ -31,7 +31,7 @@ const WHICH =
  *
  * ```ts
  * import { readAllTool, ScopedKnowledge } from '@ibid/retrieval';
- * import { openLibrary } from '@ibid/store';
+ * import { openLibrary } from 'ibid';
  *
  * const library = await openLibrary({ embedder: null });
  * const viewer = { userId: 'library', roles: [], isAdministrator: false };

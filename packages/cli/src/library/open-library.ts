@@ -22,12 +22,14 @@ import type {
   IngestSource,
   SearchHit,
 } from '@ibid/retrieval/internal';
-import { DynamicToolRepository } from '../agentic/dynamic-tool-repository.js';
-import { knowledgeSourceReader } from '../knowledge/knowledge-source-reader.js';
-import { newId } from '../database/new-id.js';
-import { openDatabase } from '../database/open-database.js';
-import { openKnowledge } from '../knowledge/open-knowledge.js';
-import type { Knowledge } from '../knowledge/open-knowledge.js';
+import {
+  DynamicToolRepository,
+  knowledgeSourceReader,
+  newId,
+  openDatabase,
+  openKnowledge,
+} from '@ibid/store/internal';
+import type { Knowledge } from '@ibid/store/internal';
 import { builtInModel } from './built-in-model.js';
 import {
   type ConversationSnapshot,
@@ -39,7 +41,7 @@ import {
  * Where a library keeps its data, and what it answers with.
  *
  * ```ts
- * import type { OpenLibraryOptions } from '@ibid/store';
+ * import type { OpenLibraryOptions } from 'ibid';
  *
  * const options: OpenLibraryOptions = { data: ':memory:', embedder: null };
  * ```
@@ -69,7 +71,7 @@ export interface OpenLibraryOptions {
  * Folders to ask questions of, with everything in one process.
  *
  * ```ts
- * import type { Library } from '@ibid/store';
+ * import type { Library } from 'ibid';
  *
  * const best = async (library: Library, query: string) => (await library.search(query, { topK: 1 }))[0]?.text;
  * ```
@@ -106,7 +108,7 @@ const LISTED_AT_ONCE = 200;
  * A folder of documents that can be asked, in one process and without a server.
  *
  * ```ts
- * import { openLibrary } from '@ibid/store';
+ * import { openLibrary } from 'ibid';
  *
  * const library = await openLibrary({ embedder: null }); // `data` keeps it on disk, `model` takes any model of the AI SDK
  * await library.addFolder('./papers');

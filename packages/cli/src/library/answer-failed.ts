@@ -6,7 +6,7 @@ import type { LibraryAnswer } from './library-conversation.js';
  * conversation goes on.
  *
  * ```ts
- * import { AnswerFailed, type Library } from '@ibid/store';
+ * import { AnswerFailed, type Library } from 'ibid';
  *
  * async function tryTo(library: Library, question: string): Promise<string> {
  *   try {

@@ -26,7 +26,7 @@ import type {
   TurnResult,
   UserMessage,
 } from '@ibid/core/internal';
-import { newId } from '../database/new-id.js';
+import { newId } from '@ibid/store/internal';
 import { AnswerFailed } from './answer-failed.js';
 
 /** What a conversation is opened with. */
@@ -47,7 +47,7 @@ export interface LibraryConversationSetUp {
  * An answer with its checked citations and both lists of sources.
  *
  * ```ts
- * import type { LibraryAnswer } from '@ibid/store';
+ * import type { LibraryAnswer } from 'ibid';
  *
  * const shown = ({ text, cited }: LibraryAnswer) => `${text}\n\n${cited.map(({ title }) => title).join('\n')}`;
  * ```
@@ -68,7 +68,7 @@ export interface LibraryAnswer {
  * A conversation as JSON, to be stored between two runs of a program.
  *
  * ```ts
- * import type { ConversationSnapshot, Library } from '@ibid/store';
+ * import type { ConversationSnapshot, Library } from 'ibid';
  *
  * const goOn = (library: Library, stored: string) =>
  *   library.restoreConversation(JSON.parse(stored) as ConversationSnapshot);
@@ -91,7 +91,7 @@ interface ConversationState {
  * A conversation in memory: source numbers, history and descriptors go on from turn to turn, and with a fork.
  *
  * ```ts
- * import { LibraryConversation, openLibrary } from '@ibid/store';
+ * import { LibraryConversation, openLibrary } from 'ibid';
  *
  * const library = await openLibrary({ embedder: null });
  * const conversation = library.startConversation();
