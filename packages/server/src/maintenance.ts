@@ -1,6 +1,14 @@
 import { backUpWhenDue } from './backups/scheduled-backup.js';
 import { dropUncitedRevisions } from '@ibid/store/internal';
-import type { Auditing, Configuration, KnowledgeAccess, Observability, Services } from './services.js';
+import type {
+  Auditing,
+  Configuration,
+  KnowledgeAccess,
+  Observability,
+  Processes,
+  Services,
+  Storage,
+} from './services.js';
 import { purgeDeletedSources } from './sharing/purge-deleted-sources.js';
 import { dropUnusedBlobs } from './files/drop-unused-blobs.js';
 import { startEmbeddingJob } from './knowledge/embedding-job.js';
@@ -114,7 +122,7 @@ async function forgetDeleted(
 }
 
 /** Whether no other process has the database open. */
-async function isAlone(services: Services): Promise<boolean> {
+async function isAlone(services: Processes): Promise<boolean> {
   return (await services.servers.living()).every((id) => id === services.serverId);
 }
 
@@ -122,7 +130,7 @@ async function isAlone(services: Services): Promise<boolean> {
  * Where no other process has the folder open, no upload of theirs can be on its way to its job, and originals of before
  * the start can go at once. Servers of a shared database may come at any moment.
  */
-const unusedBefore = (services: Services, openedAt: number): number | undefined =>
+const unusedBefore = (services: Storage, openedAt: number): number | undefined =>
   services.database.dialect === 'sqlite' ? openedAt : undefined;
 
 /** From the start of a server that stays open, and then every hour. */

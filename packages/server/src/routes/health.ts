@@ -1,7 +1,7 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { administratorOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
-import type { Services } from '../services.js';
+import type { Services, Storage } from '../services.js';
 
 const DELAY_RESOLUTION_MILLISECONDS = 20;
 const REDIS_AWAY = 'Redis is away: servers hear of each other through the database only.';
@@ -49,7 +49,7 @@ export function registerHealthRoutes(
 }
 
 /** One row of what every request needs: a file whose first pages are whole may be broken behind them. */
-async function probe({ database: { db } }: Services): Promise<void> {
+async function probe({ database: { db } }: Storage): Promise<void> {
   for (const table of ['users', 'settings', 'conversations', 'messages', 'knowledge_bases', 'items'] as const)
     await db.selectFrom(table).selectAll().limit(1).execute();
 }

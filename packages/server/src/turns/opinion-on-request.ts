@@ -4,7 +4,7 @@ import type { TextBlock } from '@ibid/core/turn-view';
 import { type Conversation, knowledgeSourceReader, type TurnRow } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { Conflict, Unprocessable, UpstreamFailed } from '../errors/index.js';
-import type { Services } from '../services.js';
+import type { Conversations, KnowledgeAccess, Services, Storage } from '../services.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import type { SmallModel } from './ask-about-claims.js';
 import { secondOpinion } from './second-opinion.js';
@@ -48,7 +48,7 @@ const failureOf = (error: unknown, { model, modelId }: SmallModel) =>
   });
 
 async function doubtful(
-  services: Services,
+  services: Conversations & KnowledgeAccess & Storage,
   principal: Principal,
   asked: { conversation: Conversation; turn: TurnRow; note: Map<string, Citation> },
 ): Promise<OpenCitation[]> {
@@ -79,7 +79,7 @@ async function doubtful(
 
 const isDoubtful = (verdict: Citation['verdict']) => verdict === 'weak' || verdict === 'unsupported';
 
-async function answersOf(services: Services, turn: TurnRow): Promise<TextBlock[]> {
+async function answersOf(services: Conversations, turn: TurnRow): Promise<TextBlock[]> {
   const message = await services.messages.get(turn.conversationId, turn.assistantMessageId);
   const blocks = message?.content.view?.blocks ?? [];
   return blocks.filter((block): block is TextBlock => block.kind === 'text' && !block.narration);
@@ -87,7 +87,7 @@ async function answersOf(services: Services, turn: TurnRow): Promise<TextBlock[]
 
 /** Read again: asking takes a while, and something else may have changed the answer since. */
 async function keep(
-  services: Services,
+  services: Conversations,
   turn: TurnRow,
   opinions: ReadonlyMap<string, Citation>,
 ): Promise<void> {
