@@ -14,7 +14,7 @@ const pages = [
   ...readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name, 'README.md')),
 ].filter((path) => existsSync(path));
 
-const exported = publicExports(root, ['core', 'retrieval', 'store']);
+const exported = publicExports(root, ['core', 'retrieval', 'store', 'cli']);
 
 /** Fences of TypeScript; `ts no-run` is compiled only. Each is a whole module. */
 const samplesIn = (text: string, name: string) =>

@@ -1,9 +1,13 @@
 // Ask a folder
 export { openLibrary } from './library/open-library.js';
-export type { OpenLibraryOptions, Library } from './library/open-library.js';
-export { LibraryConversation } from './library/library-conversation.js';
-export type { LibraryAnswer, ConversationSnapshot } from './library/library-conversation.js';
+export type { Library, OpenLibraryOptions } from './library/open-library.js';
+export type {
+  ConversationSnapshot,
+  LibraryAnswer,
+  LibraryConversation,
+} from './library/library-conversation.js';
 export { AnswerFailed } from './library/answer-failed.js';
 
 // Measure a search
-export * from './eval/index.js';
+export { runEval } from './eval/run-eval.js';
+export { evalTable } from './eval/eval-table.js';

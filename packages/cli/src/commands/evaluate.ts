@@ -67,7 +67,8 @@ export async function evaluate(
     }
     context.write(`${JSON.stringify(figures)}\n`);
   } else {
-    const { evalTable, runEval } = await import('../eval/index.js');
+    const { runEval } = await import('../eval/run-eval.js');
+    const { evalTable } = await import('../eval/eval-table.js');
     const embedder = options.embedder === undefined ? undefined : await openFolder(options.embedder);
     const runs = await runEval({
       directory,
@@ -142,7 +143,7 @@ async function compare(
     );
     return EXIT.usage;
   }
-  const { compareSavedRuns, comparisonTable } = await import('../eval/index.js');
+  const { compareSavedRuns, comparisonTable } = await import('../eval/compare-saved-runs.js');
   const comparisons = compareSavedRuns({ first, second, only: options.only ?? '' });
   if (comparisons.length === 0) {
     context.note('The two folders have no data set and mode in common.');

@@ -2,7 +2,15 @@ import type { EvalRun } from './run-eval.js';
 
 const COLUMNS = ['R@1', 'R@2', 'R@5', 'R@10', 'R@20', 'All@5', 'nDCG@5', 'nDCG@10', 'MRR@10'];
 
-/** The runs as a Markdown table. */
+/**
+ * What `runEval` measured, as a Markdown table.
+ *
+ * ```ts
+ * import { evalTable } from 'ibid';
+ *
+ * console.log(evalTable([]));
+ * ```
+ */
 export function evalTable(runs: readonly EvalRun[]): string {
   const lines = [
     `| dataset | mode | queries | ${COLUMNS.join(' | ')} |`,

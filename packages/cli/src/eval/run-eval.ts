@@ -54,7 +54,16 @@ export interface RunEvalOptions {
 const DEPTH = 20;
 const VIEWER = { userId: 'eval', roles: [], isAdministrator: true };
 
-/** Measures search on evaluation data, through the same store and ranking that answers questions. */
+/**
+ * Measures search on documents and questions of your own, through the same store and ranking that answers questions.
+ *
+ * ```ts no-run
+ * import { evalTable, runEval } from 'ibid';
+ *
+ * // A folder with corpus.jsonl, queries.jsonl and qrels/test.tsv; the same from a shell: ibid eval FOLDER.
+ * console.log(evalTable(await runEval({ directory: './questions', embedder: null })));
+ * ```
+ */
 export async function runEval(options: RunEvalOptions): Promise<EvalRun[]> {
   const log = options.log ?? (() => {});
   const own = options.embedder === undefined ? await openLocalEmbedder() : null;

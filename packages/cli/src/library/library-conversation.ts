@@ -91,13 +91,13 @@ interface ConversationState {
  * A conversation in memory: source numbers, history and descriptors go on from turn to turn, and with a fork.
  *
  * ```ts
- * import { LibraryConversation, openLibrary } from 'ibid';
+ * import { openLibrary, type LibraryConversation } from 'ibid';
  *
  * const library = await openLibrary({ embedder: null });
- * const conversation = library.startConversation();
+ * const conversation: LibraryConversation = library.startConversation();
  * await conversation.ask('Who approved the budget?');
  * const other = conversation.fork();
- * console.log(conversation instanceof LibraryConversation, other.turns.length); // true 1
+ * console.log(other.turns.length); // 1
  * await library.close();
  * ```
  */
