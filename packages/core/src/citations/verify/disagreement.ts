@@ -5,6 +5,10 @@ import { findDeniedToo } from './find-denied-too.js';
 import { findLeftOut } from './find-left-out.js';
 import { findMisattached } from './find-misattached.js';
 import { findNegation } from './find-negation.js';
+import { findOtherCase } from './find-other-case.js';
+import { findOtherDoer } from './find-other-doer.js';
+import { findOtherTax } from './find-other-tax.js';
+import { findTurnedChange } from './find-turned-change.js';
 import { findOtherField } from './find-other-field.js';
 import { findOtherKind } from './find-other-kind.js';
 import { findOtherObject } from './find-other-object.js';
@@ -68,6 +72,10 @@ export function findDisagreements(region: Region): Disagreement[] {
       findDeniedToo(region),
       findOtherRate(region),
       findDeniedCell(region),
+      findTurnedChange(region),
+      findOtherTax(region),
+      findOtherDoer(region),
+      findOtherCase(region),
       findCountOfRows(region),
       findSplitRow(region),
       findSplitStatement(region),

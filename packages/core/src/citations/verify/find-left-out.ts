@@ -12,7 +12,10 @@ const EXCEPT_PAIR =
 /** Words of a claim that tell of an exception in another way. */
 const TELLS_EXCEPTION =
   /^(?:except|excepting|excluding|exempt|exempted|exception|exceptions|apart|aside|other|exclude|excludes|excluded|unlike|ausser|außer|ausgenommen|ausnahme|sauf|excepto|salvo)$/;
-const IF = new Set('if unless provided falls sofern si se'.split(' '));
+const IF = new Set('if unless provided subject falls sofern si se'.split(' '));
+/** A claim that makes no exception. */
+const WHOLE =
+  /^(?:all|every|everyone|everybody|always|no|none|nobody|never|alle|jeder|jede|niemand|kein|keine|tous|toutes|todos|todas)$/;
 const CONDITION =
   /^(?:if|unless|provided|when|whenever|once|where|only|without|until|case|subject|condition|conditional|conditionally|depending|as|after|should|wenn|falls|sofern|nur|ohne|bei|si|se)$/;
 const BEFORE = /^(?:before|bevor|ehe|avant|antes)$/;
@@ -53,13 +56,28 @@ function neededBefore({ claim, passage, claimed, sentenceAt }: Region): Disagree
 
 const hasWord = (run: TokenRun, term: string) => run.tokens.some((_, at) => run.term(at) === term);
 
-function exceptionIn({ claim, passage, claimed }: Region): Disagreement | null {
-  if (claim.tokens.some((_, at) => claim.isNegator(at) || TELLS_EXCEPTION.test(claim.word(at)))) return null;
+function exceptionIn(region: Region): Disagreement | null {
+  const { claim, passage, claimed } = region;
+  if (claim.tokens.some((_, at) => TELLS_EXCEPTION.test(claim.word(at)))) return null;
+  const isDenied = claim.tokens.some((_, at) => claim.isNegator(at));
   for (let at = 0; at < passage.tokens.length; at++) {
     const isPair = EXCEPT_PAIR.test(`${passage.word(at)} ${passage.word(at + 1)}`);
     if (!isPair && !EXCEPT.has(passage.word(at))) continue;
     const excepted = contentAfter(passage, isPair ? at + 1 : at);
-    if (excepted === -1 || !claimed.has(passage.term(excepted))) continue;
+    // Of what is excepted the sentence says the opposite: that it is not so, or, where it denies the rest, that it is.
+    const isSameWay = isDenied === isDeniedBefore(region, at);
+    if (excepted === -1 || !isSameWay) continue;
+    if (!claimed.has(passage.term(excepted))) {
+      const all = claim.tokens.findIndex((_, index) => WHOLE.test(claim.word(index)));
+      if (all === -1 || !isOfSentence(region, at)) continue;
+      return {
+        kind: 'exception',
+        at: all,
+        claimed: claim.written(all),
+        found: wordsFrom(passage, at),
+        isCertain: false,
+      };
+    }
     // The claim may have the word from elsewhere: then it says it of something else.
     const isElsewhere = passage.tokens.some(
       (_, index) => index !== excepted && passage.term(index) === passage.term(excepted),
@@ -77,6 +95,36 @@ function exceptionIn({ claim, passage, claimed }: Region): Disagreement | null {
   return null;
 }
 
+/** Whether the sentence of an exception denies what it says of the rest. */
+export function isDeniedBefore(
+  { passage, sentenceAt }: Pick<Region, 'passage' | 'sentenceAt'>,
+  at: number,
+): boolean {
+  for (let index = at - 1; index >= 0 && sentenceAt(index) === sentenceAt(at); index--)
+    if (passage.isNegator(index)) return true;
+  return false;
+}
+
+/** Whether most of the claim stands in the sentence of an exception. */
+function isOfSentence({ claim, places, termOf, sentenceAt }: Region, at: number): boolean {
+  const ids = Array.from(new Set(termOf.filter((id, index) => id >= 0 && claim.isContent(index))));
+  const there = ids.filter((id) => (places[id] ?? []).some((place) => sentenceAt(place) === sentenceAt(at)));
+  return there.length >= LEAST_SHARED && there.length >= MOST_OF_IT * ids.length;
+}
+
+/** The word behind an exception that a sentence makes, if it makes one; -1: none. */
+export function exceptedIn(
+  { passage, sentenceAt }: Pick<Region, 'passage' | 'sentenceAt'>,
+  sentence: number,
+): number {
+  for (let at = 0; at < passage.tokens.length; at++) {
+    if (sentenceAt(at) !== sentence) continue;
+    const isPair = EXCEPT_PAIR.test(`${passage.word(at)} ${passage.word(at + 1)}`);
+    if (isPair || EXCEPT.has(passage.word(at))) return contentAfter(passage, isPair ? at + 1 : at);
+  }
+  return -1;
+}
+
 /** The next word that says something, in the same clause. */
 function contentAfter(run: TokenRun, from: number): number {
   for (let at = from + 1; at < run.tokens.length && at <= from + 4; at++) {
@@ -86,6 +134,10 @@ function contentAfter(run: TokenRun, from: number): number {
   return -1;
 }
 
+/** `subject to approval`; a subject by itself is none. */
+const isCondition = (run: TokenRun, at: number) =>
+  IF.has(run.word(at)) && (run.word(at) !== 'subject' || run.word(at + 1) === 'to');
+
 /** A condition of the sentence that the claim repeats, of which it has no word. */
 function conditionOf(region: Region): Disagreement | null {
   const { claim, passage } = region;
@@ -94,7 +146,7 @@ function conditionOf(region: Region): Disagreement | null {
   const sentence = sentenceWithMost(region, ids);
   if (sentence === -1) return null;
   for (let at = 0; at < passage.tokens.length; at++) {
-    if (region.sentenceAt(at) !== sentence || !IF.has(passage.word(at)) || region.cellAt(at)) continue;
+    if (region.sentenceAt(at) !== sentence || !isCondition(passage, at) || region.cellAt(at)) continue;
     const end = endOfClause(passage, at);
     const isInside = (place: number) => place > at && place < end;
     const inside = ids.filter((id) => (region.places[id] ?? []).some(isInside));

@@ -76,7 +76,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     const isCell = region.cellAt(index) !== null;
     // A cell has its unit in the header or the caption.
     const bare =
-      isCell && other.kind === '' && own.kind !== 'date'
+      isCell && other.kind === '' && own.kind !== 'date' && isAlone(region, index)
         ? {
             ...other,
             kind: own.kind,
@@ -124,8 +124,15 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   const sameCell = same ? region.cellAt(same.index) : null;
   // A year in the header of a column says of what year its cells are.
   if (sameCell && (sameCell.row === 0 || sameCell.column === 0)) return null;
+  const partner = partnerOf(claim, at);
+  const isPartner = (index: number) => {
+    const theirs = passage.tokens[index]?.amount;
+    return partner !== null && theirs !== undefined && partner.written === theirs.written;
+  };
   const other = best(
-    candidates.filter(({ isSame, index }) => !isSame && (same || !isClaimed(region, index))),
+    candidates.filter(
+      ({ isSame, index }) => !isSame && !isPartner(index) && (same || !isClaimed(region, index)),
+    ),
   );
   const least = other && isClaimed(region, other.index) ? MUCH_NEARER : NEARER;
   const say = (index: number, isCertain: boolean, kind: Disagreement['kind'] = 'number'): Disagreement => ({
@@ -208,6 +215,31 @@ function isLeftOut(passage: Region['passage'], index: number, own: Amount): bool
       return before.kind === own.kind && before.value * own.written === own.value * before.written;
   }
   return false;
+}
+
+/** Nothing else in its cell says what it counts. */
+function isAlone(region: Region, index: number): boolean {
+  const cell = region.cellAt(index);
+  return ([-1, 1] as const).every((step) => {
+    const next = region.passage.nextContent(index, step);
+    return next === -1 || region.cellAt(next) !== cell;
+  });
+}
+
+/** `cut from £25,000 to £22,500`: the other end of a change. It is no rival, wherever in the source it stands. */
+function partnerOf(claim: Region['claim'], at: number): Amount | null {
+  const isFrom = DIRECTIONS.get(claim.wordBefore(at)) === -1;
+  const isTo = DIRECTIONS.get(claim.wordBefore(at)) === 1;
+  for (const step of isFrom ? [2, 3, 4] : isTo ? [-2, -3, -4] : []) {
+    const other = claim.tokens[at + step]?.amount;
+    if (
+      other &&
+      claim.isSameClause(at, at + step) &&
+      DIRECTIONS.get(claim.wordBefore(at + step)) === (isFrom ? 1 : -1)
+    )
+      return other;
+  }
+  return null;
 }
 
 /** `two or three`, `24 to 36 inches`: the other end is the same as well. */

@@ -1,4 +1,6 @@
 import type { Disagreement } from './disagreement.js';
+import { exceptedIn } from './find-left-out.js';
+import { isDeniedCell } from './find-split-row.js';
 import {
   answersNegation,
   continuesNegation,
@@ -39,7 +41,8 @@ export function findNegation(region: Region): Disagreement | null {
     if (other) one.isPaired = other.isPaired = true;
   }
   const inClaim = unanswered(claim, claimed, passage, found, () => 0);
-  if (inClaim)
+  // `has not paid`, where the row has `no` in the column `Paid`.
+  if (inClaim && !isDeniedCell(region, inClaim.place))
     return {
       kind: 'negation',
       at: inClaim.at,
@@ -47,7 +50,12 @@ export function findNegation(region: Region): Disagreement | null {
       found: inClaim.said,
       isCertain: inClaim.isCertain,
     };
-  const inPassage = unanswered(passage, found, claim, claimed, region.sentenceAt);
+  // `No member was paid, except Frith`, where the claim is about Frith.
+  const meant = found.filter(({ at }) => {
+    const excepted = exceptedIn(region, region.sentenceAt(at));
+    return excepted === -1 || !region.claimed.has(passage.term(excepted)) || excepted < at;
+  });
+  const inPassage = unanswered(passage, meant, claim, claimed, region.sentenceAt);
   return (
     inPassage && {
       kind: 'negation',

@@ -86,16 +86,11 @@ export function findDeniedCell(region: Region): Disagreement | null {
       return cell?.row === 0 ? [{ term, column: cell.column }] : [];
     }),
   );
-  if (headers.length === 0) return null;
-  const rows = new Map<number, number>();
-  for (const places of region.places)
-    for (const row of new Set(places.map((place) => region.cellAt(place)?.row ?? 0)))
-      if (row > 0) rows.set(row, (rows.get(row) ?? 0) + 1);
-  const [own, next] = Array.from(rows).sort((left, right) => right[1] - left[1]);
-  if (!own || next?.[1] === own[1]) return null;
+  const own = headers.length === 0 ? -1 : rowOfClaim(region);
+  if (own === -1) return null;
   for (let index = 0; index < passage.tokens.length; index++) {
     const cell = region.cellAt(index);
-    if (cell?.row !== own[0] || !DENIES.test(passage.word(index))) continue;
+    if (cell?.row !== own || !DENIES.test(passage.word(index))) continue;
     const header = headers.find(({ column }) => column === cell.column);
     if (!header) continue;
     const at = region.termOf.indexOf(header.term);
@@ -108,6 +103,27 @@ export function findDeniedCell(region: Region): Disagreement | null {
     };
   }
   return null;
+}
+
+/** Whether a header says of the claim's row that it is not so. */
+export function isDeniedCell(region: Region, header: number): boolean {
+  const above = region.cellAt(header);
+  if (above?.row !== 0) return false;
+  const own = rowOfClaim(region);
+  return region.passage.tokens.some((_, index) => {
+    const cell = region.cellAt(index);
+    return cell?.row === own && cell.column === above.column && DENIES.test(region.passage.word(index));
+  });
+}
+
+/** The row that has most of the claim; -1: none, or two have as much. */
+function rowOfClaim(region: Region): number {
+  const rows = new Map<number, number>();
+  for (const places of region.places)
+    for (const row of new Set(places.map((place) => region.cellAt(place)?.row ?? 0)))
+      if (row > 0) rows.set(row, (rows.get(row) ?? 0) + 1);
+  const [own, next] = Array.from(rows).sort((left, right) => right[1] - left[1]);
+  return !own || next?.[1] === own[1] ? -1 : own[0];
 }
 
 function common(located: readonly { rows: ReadonlySet<number> }[]): Set<number> {

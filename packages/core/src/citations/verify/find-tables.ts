@@ -1,4 +1,4 @@
-/** A cell of a table in a text, by its place; row 0 has the headers. */
+/** A cell of a table in a text, by its place; row 0 has the headers, and a table without any begins with row 1. */
 export interface TableCell {
   start: number;
   end: number;
@@ -28,7 +28,10 @@ export function findTables(text: string): TextTable[] {
   if (!text.includes('\n')) return tables;
   let open: { sign: Sign; columns: number; table: TextTable } | null = null;
   const close = () => {
-    if (open && open.table.rows.length > 1) tables.push(open.table);
+    if (open) {
+      const table = withHeader(text, open.table);
+      if (table.rows.length > 1) tables.push(table);
+    }
     open = null;
   };
   for (let start = 0; start < text.length;) {
@@ -48,6 +51,43 @@ export function findTables(text: string): TextTable[] {
   }
   close();
   return tables;
+}
+
+/** From its header on: a title that stands alone in the first row is above the table, and a first row of figures heads none. */
+function withHeader(text: string, table: TextTable): TextTable {
+  const filled = (cells: readonly TableCell[]) => cells.filter((cell) => contentOf(text, cell) !== '').length;
+  let first = 0;
+  while (
+    (table.rows[first]?.length ?? 0) > 1 &&
+    filled(table.rows[first] ?? []) === 1 &&
+    table.rows.slice(first + 1).some((cells) => filled(cells) > 1)
+  )
+    first++;
+  const rows = table.rows.slice(first);
+  const shift = isData(text, rows) ? 1 : 0;
+  if (first === 0 && shift === 0) return table;
+  return {
+    start: first === 0 ? table.start : text.lastIndexOf('\n', rows[0]?.[0]?.start ?? 0) + 1,
+    end: table.end,
+    rows: rows.map((cells, index) => cells.map((cell) => ({ ...cell, row: index + shift }))),
+  };
+}
+
+const contentOf = (text: string, { start, end }: TableCell) => text.slice(start, end).trim();
+/** A figure that heads no column: with a currency, a fraction, or thousands set apart. */
+const FIGURE = /^(?:[£$€¥]\s?)?\d+(?:[.,]\d+)+$|^[£$€¥]\s?\d+$/;
+const NUMBER = /^(?:[£$€¥]\s?)?[\d.,]+\s?%?$/;
+
+function isData(text: string, [first = [], second = []]: readonly TableCell[][]): boolean {
+  const [label = '', ...values] = first.map((cell) => contentOf(text, cell));
+  return (
+    /\p{L}/u.test(label) &&
+    values.some((value) => FIGURE.test(value)) &&
+    values.every(
+      (value, index) =>
+        NUMBER.test(value) || !NUMBER.test(second[index + 1] ? contentOf(text, second[index + 1]!) : ''),
+    )
+  );
 }
 
 function signOf(line: string): Sign | null {

@@ -9,6 +9,7 @@ import { describeDisagreement, findDisagreements } from './disagreement.js';
 import type { Disagreement } from './disagreement.js';
 import { saysMoreThanPassage } from './find-qualifiers.js';
 import { isHeading } from './is-heading.js';
+import { coverage, isFound, judgeParts } from './judge-parts.js';
 import type { PreparedText } from './prepared-text.js';
 import { regionOf } from './region.js';
 import type { Region } from './region.js';
@@ -16,15 +17,14 @@ import { amountOfRows } from './rows-of-claim.js';
 import type { OfRows } from './rows-of-claim.js';
 import { featuresOf, supportScore } from './support-score.js';
 import type { SupportFeatures } from './support-score.js';
-import { isAuxiliary, isBe, isPreposition, isVerbAt } from './verbs.js';
+import { isBe, isPreposition, isVerbAt } from './verbs.js';
 import { SUPPORTED, UNLIKELY, WEAK } from './claim-check.js';
 
 /** What missing numbers and names take from the score, if all of them are missing. */
 const DISAGREEMENT = 0.08;
 /** Small counts (`two ways`) are often the writer's own, as long as the passage has no other number. */
 const SMALL_COUNT = 12;
-/** Share of a part, and of all of a claim, that the passage must have word for word or nearly so. */
-const PART_COVERED = 0.6;
+/** Share of a claim that the passage must have word for word or nearly so. */
 const ALL_COVERED = 0.72;
 /** What is left of the likelihood where the source says otherwise. */
 const DOUBT = 0.8;
@@ -47,9 +47,11 @@ export function judgeClaim(options: {
   const { claim, alignment, source, weights } = options;
   const region = regionOf(claim, alignment);
   const absent = claim.terms.filter(
-    ({ term }, index) =>
+    ({ term, amount }, index) =>
       !alignment.matches[index] &&
-      source.every((text) => !text.occurrences.has(term) && !text.context.has(term)),
+      source.every(
+        (text) => !text.occurrences.has(term) && !text.context.has(term) && !hasFigure(text, amount),
+      ),
   );
   const absentNumbers = absent.filter(({ kind }) => kind === 'number');
   const absentNames = absent.filter(({ kind }) => kind === 'name');
@@ -166,6 +168,10 @@ export function judgeClaim(options: {
   return { features, score, verdict, reason, isFinal: false, ...(isOpen && { atBest }) };
 }
 
+/** In a cell, whose header has the unit. */
+const hasFigure = (text: PreparedText, amount: ClaimTerm['amount']) =>
+  amount !== undefined && text.tables.length > 0 && text.occurrences.has(String(amount.written));
+
 /**
  * A value that the passage does not have at all is wrong. One that it has in another place may be read wrongly: then all
  * else that the claim says must be in the passage, too, for it to be the same statement with another value.
@@ -211,62 +217,6 @@ function isListed({ text, tokens }: ClaimTerms, { start, end, kind, term }: Clai
   const before = tokens.findLast((token) => token.end <= start);
   const isLast = /^(?:and|or|und|oder|et|ou|y|o)$/.test(before?.form?.word ?? '');
   return isLast && /^\s*(?:[.,;:)]|$)/.test(text.slice(end));
-}
-
-interface JudgedPart {
-  isGood: boolean;
-  coverage: number;
-  /** It says something by itself; the further members of a list do not. */
-  isStatement: boolean;
-}
-
-function judgeParts(options: {
-  claim: ClaimTerms;
-  weights: ClaimWeights;
-  region: Region;
-  disagreements: readonly Disagreement[];
-}): JudgedPart[] {
-  const { claim, region, disagreements } = options;
-  const { parts } = region;
-  const count = (parts.at(-1) ?? 0) + 1;
-  return Array.from({ length: count }, (_, part) => {
-    const ids = new Set<number>();
-    for (let index = 0; index < parts.length; index++) {
-      const id = claim.termOf[index] ?? -1;
-      if (parts[index] === part && id >= 0) ids.add(id);
-    }
-    const isDenied = disagreements.some(({ at }) => parts[at] === part);
-    const covered = ids.size > 0 ? coverage([...ids], options.weights, region) : 0;
-    const isCovered = covered >= PART_COVERED;
-    const isStatement =
-      part === 0 ||
-      region.claim.tokens.some(
-        (_, index) =>
-          parts[index] === part && (isAuxiliary(region.claim.word(index)) || isVerbAt(region.claim, index)),
-      );
-    return { isGood: !isDenied && isCovered, isStatement, coverage: covered };
-  });
-}
-
-function coverage(
-  ids: readonly number[],
-  { weights }: ClaimWeights,
-  region: Region,
-  alignment?: ClaimAlignment,
-): number {
-  let found = 0;
-  let total = 0;
-  for (const id of ids) {
-    const weight = weights[id] ?? 0;
-    total += weight;
-    if (isFound(id, region, alignment)) found += weight;
-  }
-  return total === 0 ? 1 : found / total;
-}
-
-function isFound(id: number, { places }: Region, alignment?: ClaimAlignment): boolean {
-  if ((places[id]?.length ?? 0) > 0) return true;
-  return alignment?.matches[id]?.positions.length === 0;
 }
 
 /** Share of the claim that is in the text and not only above it. */

@@ -25,7 +25,13 @@ export function misattachedOpposite(region: Region, at: number): Disagreement | 
     for (const { set, value } of token && isSame === null ? exclusiveWords(token) : [])
       for (const ours of sets) if (ours.set === set) isSame = isSame === true || ours.value === value;
     if (isSame === true) sameAt.push(index);
-    else if (isSame === false && !isClaimed(region, index) && !isEither(passage, index)) othersAt.push(index);
+    else if (
+      isSame === false &&
+      !isClaimed(region, index) &&
+      !isEither(passage, index) &&
+      !isLimit(passage, index)
+    )
+      othersAt.push(index);
   }
   // Most often: the source has no opposite, and where the word stands decides nothing.
   if (othersAt.length === 0) return null;
@@ -50,6 +56,10 @@ export function misattachedOpposite(region: Region, at: number): Disagreement | 
 /** `with or without markings`, `before or after meals`: it says both. */
 const isEither = (passage: Region['passage'], index: number) =>
   EITHER.has(passage.word(index - 1)) || EITHER.has(passage.word(index + 1));
+
+/** `covered up to £7,500` is a limit, no rise. */
+const isLimit = (passage: Region['passage'], index: number) =>
+  passage.word(index) === 'up' && passage.word(index + 1) === 'to';
 
 /** `A before B` is `B after A`: they say otherwise only of the same thing. */
 function isConverse({ claim, passage }: Region, at: number, other: number): boolean {

@@ -79,7 +79,10 @@ export function prepareText(
   const contextTerms = new Set(tokenizeClaim(context).map(({ term }) => term));
   const tables = found.map((table) => toPrepared(text, table, sentences));
   const heads = new Map(
-    tables.flatMap((table) => [[table.caption, table] as const, [table.first, table] as const]),
+    tables.flatMap((table) => [
+      [table.caption, table] as const,
+      ...(table.rows[0]?.[0]?.row === 0 ? [[table.first, table] as const] : []),
+    ]),
   );
   heads.delete(-1);
   return {
@@ -149,7 +152,7 @@ function toPrepared(text: string, table: TextTable, sentences: readonly Sentence
   }
   const above = sentences[low - 1];
   const hasCaption =
-    above !== undefined && /^\s*$/.test(text.slice(above.end, start)) && above.end - above.start < 200;
+    above !== undefined && /^[\s|:-]*$/.test(text.slice(above.end, start)) && above.end - above.start < 200;
   return { ...table, first: low, last: low + table.rows.length - 1, caption: hasCaption ? low - 1 : -1 };
 }
 

@@ -257,6 +257,8 @@ function inheritUnit(text: string, tokens: readonly ClaimToken[], index: number,
       return;
     }
     if (kind === '' || date || kind === 'clock') return;
+    // `from £23,140 in 2023 to £21,870`
+    if (isYear(amount.value) && /^(?:in|im|since|seit|en)$/.test(tokens[index - 1]?.form?.word ?? '')) return;
     const factor = kind === 'temperature' ? 1 : written === 0 ? 1 : value / written;
     amount.kind = kind;
     if (currency !== undefined) amount.currency = currency;

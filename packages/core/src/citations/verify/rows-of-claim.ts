@@ -104,11 +104,14 @@ function sheetsOf(source: readonly PreparedText[]): Sheet[] {
   let count = 0;
   for (const text of source)
     for (const { rows } of text.tables) {
-      const [first = [], ...others] = rows.map((cells) =>
-        cells.map(({ start, end }) =>
+      const cells = rows.map((row) =>
+        row.map(({ start, end }) =>
           text.tokens.slice(firstTokenFrom(text.tokens, start), firstTokenFrom(text.tokens, end)),
         ),
       );
+      const isHeaded = rows[0]?.[0]?.row === 0;
+      const first = isHeaded ? (cells[0] ?? []) : (cells[0] ?? []).map(() => []);
+      const others = isHeaded ? cells.slice(1) : cells;
       const key = first.map((cell) => cell.map(({ term }) => term).join(' ')).join('|');
       const sheet = sheets.get(key) ?? { header: first, rows: [] };
       sheets.set(key, sheet);

@@ -1,0 +1,32 @@
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import { beginningOf } from './region-sentences.js';
+
+const ALSO = /^(?:also|even|including|too|auch|sogar|egalement|tambien|anche)$/;
+
+/**
+ * `Calls cost £95 each, also in Holy Week`, where another sentence says what they cost in Holy Week: what the claim adds
+ * is mentioned, but not where the rest is said.
+ */
+export function findOtherCase(region: Region): Disagreement | null {
+  const { claim, passage, places, termOf } = region;
+  const at = claim.tokens.findIndex((_, index) => index > 0 && ALSO.test(claim.word(index)));
+  if (at === -1 || passage.tokens.some((_, index) => ALSO.test(passage.word(index)))) return null;
+  const added = claim.nextContent(at, 1);
+  const own = termOf[added] ?? -1;
+  if (added === -1 || own === -1 || region.cellAt(places[own]?.[0] ?? -1)) return null;
+  const counts = new Map<number, number>();
+  for (const id of new Set(termOf.slice(0, at).filter((one) => one >= 0)))
+    for (const statement of new Set((places[id] ?? []).map((place) => region.statementAt(place))))
+      counts.set(statement, (counts.get(statement) ?? 0) + 1);
+  const [main] = Array.from(counts).sort((left, right) => right[1] - left[1]);
+  const there = (places[own] ?? []).map((place) => region.statementAt(place));
+  if (!main || there.length === 0 || there.includes(main[0])) return null;
+  return {
+    kind: 'apart',
+    at: added,
+    claimed: claim.written(added),
+    found: beginningOf(region, main[0]),
+    isCertain: false,
+  };
+}

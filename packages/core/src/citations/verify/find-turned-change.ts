@@ -1,0 +1,72 @@
+import { isYear } from './amount.js';
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import type { TokenRun } from './token-run.js';
+
+const FROM = new Set(['from', 'von', 'de', 'desde']);
+const TO = new Set(['to', 'auf', 'a']);
+/** Said of the earlier of two values: `(last year £774.00)`, `previously 51`. */
+const EARLIER =
+  /^(?:last|previous|previously|formerly|earlier|before|prior|old|vorjahr|vorher|bisher|zuvor|fruher|letztes|anterior|antes|avant|precedent)$/;
+const MOST_APART = 5;
+
+/**
+ * `from €39 to €42`, where the row has 42 as the old value and 39 as the new one, or `€42 (last year €39)` says which was
+ * first. Both figures are right, and what became of them is not.
+ */
+export function findTurnedChange(region: Region): Disagreement | null {
+  const { claim, passage, places, termOf } = region;
+  for (let from = 1; from < claim.tokens.length; from++) {
+    if (!claim.tokens[from]?.amount || !FROM.has(claim.wordBefore(from))) continue;
+    const to = claim.tokens.findIndex(
+      ({ amount }, at) => amount && at > from && at <= from + MOST_APART && TO.has(claim.wordBefore(at)),
+    );
+    if (to === -1) continue;
+    const firsts = places[termOf[from] ?? -1] ?? [];
+    const seconds = places[termOf[to] ?? -1] ?? [];
+    for (const first of firsts)
+      for (const second of seconds) {
+        if (first === second || !isTurned(region, first, second)) continue;
+        return {
+          kind: 'direction',
+          at: from,
+          claimed: `from ${claim.written(from)} to ${claim.written(to)}`,
+          found: passage.words(Math.min(first, second), Math.max(first, second)),
+          isCertain: false,
+        };
+      }
+  }
+  return null;
+}
+
+/** Whether the source has what the claim calls the earlier value as the later one. */
+function isTurned(region: Region, first: number, second: number): boolean {
+  const { passage } = region;
+  const [one, other] = [region.cellAt(first), region.cellAt(second)];
+  if (one && other) {
+    if (one.row !== other.row || one.row === 0 || one.column === other.column) return false;
+    const [before, after] = [yearAbove(region, one.column), yearAbove(region, other.column)];
+    if (before === null || after === null) return false;
+    // Columns without years go from the old value to the new one.
+    return before > 0 && after > 0 ? before > after : one.column > other.column;
+  }
+  if (one || other || region.sentenceAt(first) !== region.sentenceAt(second)) return false;
+  return isEarlier(passage, second) && !isEarlier(passage, first);
+}
+
+/** 0: its header has none; null: it has no header. */
+function yearAbove(region: Region, column: number): number | null {
+  let found: number | null = null;
+  for (let index = 0; index < region.passage.tokens.length; index++) {
+    const cell = region.cellAt(index);
+    if (cell?.row !== 0 || cell.column !== column) continue;
+    found = 0;
+    const { amount } = region.passage.tokens[index] ?? {};
+    const year = amount?.date?.year ?? amount?.value ?? 0;
+    if (amount && isYear(year)) return year;
+  }
+  return found;
+}
+
+const isEarlier = (run: TokenRun, index: number) =>
+  [1, 2, 3].some((back) => run.isSameClause(index - back, index) && EARLIER.test(run.word(index - back)));

@@ -1,0 +1,66 @@
+import type { ClaimAlignment } from './align-claim.js';
+import type { ClaimTerms } from './claim-terms.js';
+import type { ClaimWeights } from './claim-weights.js';
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import { isAuxiliary, isVerbAt } from './verbs.js';
+
+/** Share of a part that the passage must have word for word or nearly so. */
+const PART_COVERED = 0.6;
+
+/** A part of a claim that can be true by itself. */
+export interface JudgedPart {
+  isGood: boolean;
+  coverage: number;
+  /** It says something by itself; the further members of a list do not. */
+  isStatement: boolean;
+}
+
+export function judgeParts(options: {
+  claim: ClaimTerms;
+  weights: ClaimWeights;
+  region: Region;
+  disagreements: readonly Disagreement[];
+}): JudgedPart[] {
+  const { claim, region, disagreements } = options;
+  const { parts } = region;
+  const count = (parts.at(-1) ?? 0) + 1;
+  return Array.from({ length: count }, (_, part) => {
+    const ids = new Set<number>();
+    for (let index = 0; index < parts.length; index++) {
+      const id = claim.termOf[index] ?? -1;
+      if (parts[index] === part && id >= 0) ids.add(id);
+    }
+    const isDenied = disagreements.some(({ at }) => parts[at] === part);
+    const covered = ids.size > 0 ? coverage([...ids], options.weights, region) : 0;
+    const isCovered = covered >= PART_COVERED;
+    const isStatement =
+      part === 0 ||
+      region.claim.tokens.some(
+        (_, index) =>
+          parts[index] === part && (isAuxiliary(region.claim.word(index)) || isVerbAt(region.claim, index)),
+      );
+    return { isGood: !isDenied && isCovered, isStatement, coverage: covered };
+  });
+}
+
+export function coverage(
+  ids: readonly number[],
+  { weights }: ClaimWeights,
+  region: Region,
+  alignment?: ClaimAlignment,
+): number {
+  let found = 0;
+  let total = 0;
+  for (const id of ids) {
+    const weight = weights[id] ?? 0;
+    total += weight;
+    if (isFound(id, region, alignment)) found += weight;
+  }
+  return total === 0 ? 1 : found / total;
+}
+
+export function isFound(id: number, { places }: Region, alignment?: ClaimAlignment): boolean {
+  if ((places[id]?.length ?? 0) > 0) return true;
+  return alignment?.matches[id]?.positions.length === 0;
+}
