@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { OpenDatabase } from './open-database.js';
+import { renewVectorSamples } from './renew-vector-samples.js';
 import type { Database } from './schema.js';
 
 /** Any constant does; it must be the same in every server that shares the database. */
@@ -86,7 +87,8 @@ interface SampledColumn {
 
 /**
  * ORG-3, PostgreSQL: takes the samples of text out of its statistics, and lets it make no new ones. Filters by metadata
- * need theirs, which are made anew of what is there now. Tables of others in the same database are left alone.
+ * need theirs, which are made anew of what is there now, as are those of vectors that were there before. Tables of others
+ * in the same database are left alone.
  */
 export async function forgetSamples({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>): Promise<void> {
   if (dialect !== 'postgres') return;
@@ -98,6 +100,7 @@ export async function forgetSamples({ db, dialect }: Pick<OpenDatabase, 'db' | '
     for (const column of columns) await alone(db, (own) => forgetColumn(own, column));
   }
   await alone(db, renewMetadata);
+  await alone(db, renewVectorSamples);
 }
 
 /** Not beside another server that does the same, and not for long behind anybody: there is a next time. */

@@ -111,6 +111,59 @@ describe.skipIf(!server)('OPS-2 the database on PostgreSQL', () => {
     await opened.close();
   });
 
+  it('ORG-3 keeps no samples of deleted vectors that an earlier version let it make', async () => {
+    const opened = await openDatabase({ url: own.url, poolSize: 1 });
+    const { db } = opened;
+    const run = (statement: string) => sql.raw(statement).execute(db);
+    await run(`create index on all_search_vectors using hnsw ((vector::halfvec(3)) halfvec_cosine_ops)
+      where embedder_id = 'old'`);
+    await run('create table part_of_base partition of all_search_vectors for values in (7)');
+    const { rows: indexes } = await sql<{ name: string }>`
+      select indexrelid::regclass::text as name from pg_index where indexprs is not null
+        and indrelid in ('search_vectors'::regclass, 'part_of_base'::regclass)`.execute(db);
+    expect(indexes).toHaveLength(2);
+    for (const table of ['all_search_vectors', 'search_vectors', 'part_of_base'])
+      await run(`alter table only ${table} alter column vector set statistics 100`);
+    for (const { name } of indexes) await run(`alter index ${name} alter column 1 set statistics 100`);
+    // Of base 7 and of others: those that stay begin with 1, those that go with 9.
+    await run('set session_replication_role = replica');
+    for (const base of [1, 7])
+      await run(`insert into all_search_vectors (chunk_row, item_row, base_row, embedder_id, vector, access_row)
+        select ${base} * 1000 + n, n, ${base}, 'old', format('[%s,%s,2]', case when n % 2 = 0 then 9 else 1 end, n)::halfvec, 1
+        from generate_series(1, 60) as n`);
+    await run('analyze all_search_vectors');
+    const sampled = async (first: number) => {
+      const { rows } = await sql<{ place: string }>`
+        select tablename as place from pg_stats where schemaname = 'public'
+          and concat(most_common_vals, histogram_bounds) ~ ${`\\[${first},\\d+,2\\]`}`.execute(db);
+      return rows.map(({ place }) => place).toSorted();
+    };
+    const all = ['all_search_vectors', 'part_of_base', 'search_vectors', ...indexes.map(({ name }) => name)];
+    expect(await sampled(9)).toEqual(all.toSorted());
+
+    await run("delete from all_search_vectors where vector::text like '[9,%'");
+    await forgetSamples(opened);
+    expect(await sampled(9)).toEqual([]);
+    // The fewest that there can be, so that this can be seen to have worked.
+    expect(await sampled(1)).toEqual(all.toSorted());
+    await run('delete from all_search_vectors where base_row = 7');
+    await forgetSamples(opened);
+    expect(await sampled(1)).not.toContain('part_of_base');
+    await run('delete from all_search_vectors');
+    await forgetSamples(opened);
+    expect(await sampled(1)).toEqual([]);
+    // The part is still one, and new samples are not made.
+    await run(`insert into all_search_vectors (chunk_row, item_row, base_row, embedder_id, vector, access_row)
+      select n, n, 7, 'old', format('[1,%s,2]', n)::halfvec, 1 from generate_series(1, 60) as n`);
+    await run('set session_replication_role = default');
+    const { rows } = await sql`select count(*)::int as n from part_of_base`.execute(db);
+    expect(rows).toEqual([{ n: 60 }]);
+    await run('analyze');
+    expect(await sampled(1)).toEqual([]);
+    await run('drop table part_of_base');
+    await opened.close();
+  });
+
   it('searches wide: settings of the vector index hold on every connection', async () => {
     const opened = await openDatabase({ url: own.url, poolSize: 2 });
     const { rows } = await sql<{ search: string; scan: string }>`

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Database } from './schema.js';
+
+const WHOLE = 'all_search_vectors';
+
+interface VectorTable {
+  name: string;
+  is_whole: boolean;
+  /** Of a part: which rows it is for. */
+  bound: string | null;
+  has_samples: boolean;
+  /** Its indexes over vectors, with the place of the vector in them. */
+  indexes: { name: string; place: number }[];
+}
+
+/**
+ * ORG-3, PostgreSQL: earlier versions let it keep samples of vectors, and of vectors that are gone. To forget them it would
+ * have to make their indexes anew, which can take hours. So it makes the fewest samples it can of the vectors that are there
+ * now. Of a table without rows it makes none; there the index costs nothing, and all is forgotten.
+ */
+export async function renewVectorSamples(transaction: Transaction<Database>): Promise<void> {
+  const tables = await vectorTables(transaction);
+  if (!tables.some((table) => table.has_samples)) return;
+  const run = (statement: string) => sql.raw(statement).execute(transaction);
+  const setTargets = async (target: number): Promise<void> => {
+    for (const { name, indexes, is_whole: isWhole } of tables) {
+      await run(`alter table only ${name} alter column vector set statistics ${target}`);
+      // Only indexes of parts have something in them.
+      if (!isWhole)
+        for (const index of indexes)
+          await run(`alter index ${index.name} alter column ${index.place} set statistics ${target}`);
+    }
+  };
+  const { rows: some } = await run(`select 1 from ${WHOLE} limit 1`);
+  if (some.length === 0) {
+    await forgetAll(transaction, WHOLE);
+    // Indexes that were made anew would begin again.
+    return setTargets(0);
+  }
+  for (const { name, bound, has_samples: hasSamples } of tables) {
+    if (bound === null || !hasSamples) continue;
+    const { rows } = await run(`select 1 from ${name} limit 1`);
+    if (rows.length > 0) continue;
+    // A part is changed with its whole only.
+    await run(`alter table ${WHOLE} detach partition ${name}`);
+    await forgetAll(transaction, name);
+    await run(`alter table ${WHOLE} attach partition ${name} ${bound}`);
+  }
+  await setTargets(1);
+  await run(`analyze ${WHOLE}`);
+  await setTargets(0);
+}
+
+/** The same type again: PostgreSQL drops what it knew of the values, and how they are stored. */
+async function forgetAll(transaction: Transaction<Database>, table: string): Promise<void> {
+  await sql.raw(`alter table ${table} alter column vector type halfvec`).execute(transaction);
+  await sql.raw(`alter table ${table} alter column vector set storage main`).execute(transaction);
+}
+
+async function vectorTables(transaction: Transaction<Database>): Promise<VectorTable[]> {
+  const { rows } = await sql<VectorTable>`
+    with tables as (
+      select ${WHOLE}::regclass as relation, null::text as bound
+      union all
+      select part.oid::regclass, pg_get_expr(part.relpartbound, part.oid) from pg_inherits
+      join pg_class as part on part.oid = inhrelid where inhparent = ${WHOLE}::regclass
+    ), indexes as (
+      select i.indrelid, i.indexrelid, a.attnum from pg_index as i
+      join pg_attribute as a on a.attrelid = i.indexrelid
+      where i.indrelid in (select relation from tables) and i.indkey[a.attnum - 1] = 0
+    )
+    select relation::text as name, bound is null as is_whole, bound,
+      exists (select 1 from pg_stats join pg_class as c on c.relname = tablename
+        where schemaname = c.relnamespace::regnamespace::text
+          and (most_common_vals is not null or histogram_bounds is not null)
+          and ((c.oid = relation and attname = 'vector')
+          or c.oid in (select indexrelid from indexes where indrelid = relation))) as has_samples,
+      (select coalesce(json_agg(json_build_object('name', indexrelid::regclass::text, 'place', attnum)), '[]')
+        from indexes where indrelid = relation) as indexes
+    from tables`.execute(transaction);
+  return rows;
+}
