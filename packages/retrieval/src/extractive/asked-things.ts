@@ -43,6 +43,11 @@ const ORDINARY = new Set(
     /\s+/u,
   ),
 );
+const SHORT_AND_ORDINARY = new Set(
+  `kind type sort time date year week days hour name size rate rule part role area item fact task team head boss firm case
+  cost long wide high deep part side form term fees sums best most well full main next last data page text file unit
+  level work staff they else that will`.split(/\s+/u),
+);
 const SHORTEST = 5;
 /** Not what something is, but how: "recently", "broken", "heaviest". */
 const HOW_IT_IS = /(?:ly|ed|est|able|ible|ous|ful|less)$/u;
@@ -58,7 +63,7 @@ export interface AskedThing {
  * The things that an English question is about, written small: what follows a preposition, an article or "how many". Words
  * of every day are none, nor are names.
  */
-export function askedThings(question: string): AskedThing[] {
+export function askedThings(question: string, shortest = SHORTEST): AskedThing[] {
   const words = [...question.matchAll(/[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*|[,;:.!?()]/gu)].map(
     ([word]) => word,
   );
@@ -78,7 +83,7 @@ export function askedThings(question: string): AskedThing[] {
     const isCounted = opener === 'many' && /^how$/iu.test(words[at - 1] ?? '');
     for (const word of words.slice(first, isSubject ? end - 1 : end)) {
       const [plain] = plainWords(word);
-      if (plain !== undefined && isThing(word)) things.push({ word, isCounted });
+      if (plain !== undefined && isThing(word, shortest)) things.push({ word, isCounted });
     }
     at = Math.max(end, at + 1);
   }
@@ -90,7 +95,7 @@ function isPartOfThing(word: string): boolean {
   return /\p{L}/u.test(word) && ![BEFORE_THING, AUXILIARY, ENDS_THING].some((set) => set.has(small));
 }
 
-function isThing(word: string): boolean {
-  if (word.length < SHORTEST || /[\p{Lu}\p{N}]/u.test(word)) return false;
-  return !ORDINARY.has(word) && !HOW_IT_IS.test(word);
+function isThing(word: string, shortest: number): boolean {
+  if (word.length < shortest || /[\p{Lu}\p{N}]/u.test(word)) return false;
+  return !ORDINARY.has(word) && !SHORT_AND_ORDINARY.has(word) && !HOW_IT_IS.test(word);
 }

@@ -245,6 +245,52 @@ describe('MOD-2 the built-in model', () => {
     expect(await asked('Who is the Chief Executive and who was it before?')).toMatch(/^- “Anna Roth/u);
   });
 
+  it('says that nothing answers where what it quotes has the name and not what was asked of it', async () => {
+    const school = {
+      documents: [
+        {
+          document: 1,
+          title: 'Sports hall of Alder School',
+          contents:
+            'The sports hall was opened in 1998 and is 32 metres long. Alder School has a floor area of 640 square metres. The hall stands in Mill Lane. The climbing wall is checked every month by Summit Safe. Clubs rent the hall for £26 an hour.',
+        },
+        {
+          document: 2,
+          title: 'Trip to Coniston',
+          contents:
+            'Pupils made 12 visits to the farm. The coach cost £1,860. The trip lasted three nights. Ralph Osei led the trip.\n\n| Name | Week | Hours |\n| --- | --- | --- |\n| Ralph Osei | 12 | 18 |\n',
+        },
+      ],
+    };
+    const asked = (question: string) => answer([user(question), ...called(school)]);
+    for (const question of [
+      'How wide is the climbing wall?',
+      'How old is Ralph Osei?',
+      'How many lanes does Alder School have?',
+      'How many pupils went on the trip to Coniston?',
+      'What did the climbing wall cost?',
+      'How much does Ralph Osei earn?',
+      'In which year was the climbing wall checked?',
+    ])
+      expect(await asked(question), question).toMatch(/^I found nothing that answers this/u);
+    expect(await asked('Who built the sports hall?')).toMatch(/^I found no mention of “built”/u);
+    expect(await asked('When was the climbing wall varnished?')).toMatch(
+      /^I found no mention of “varnished”/u,
+    );
+    expect(await asked('Who repaired the climbing wall?')).toMatch(/^I found no mention of “repaired”/u);
+    // What is there is quoted as before.
+    for (const [question, said] of [
+      ['How long is the sports hall?', '32 metres'],
+      ['How many visits did pupils make to the farm?', '12 visits'],
+      ['What did the coach cost?', '£1,860'],
+      ['How long did the trip last?', 'three nights'],
+      ['In which year was the sports hall opened?', '1998'],
+      ['Who checked the climbing wall?', 'Summit Safe'],
+      ['How much do clubs pay for the hall?', '£26'],
+    ] as const)
+      expect(await asked(question), question).toMatch(new RegExp(`^- “[^”]*${said}`, 'u'));
+  });
+
   it('tells two versions of a document apart, the newer one first', async () => {
     const guideline = (version: string, day: string, dose: string, stamp: string) => ({
       title: 'Blood clots',

@@ -41,7 +41,13 @@ export function unmentionedThings(question: string, candidates: readonly Candida
 }
 
 const ASKS_FOR_DEED =
-  /^\P{L}*(?:who|when (?:was|were)|(?:in )?(?:which|what) year (?:was|were))\s.*?\b(?<deed>built|invented|designed|painted|born|died|married)\b/iu;
+  /^\P{L}*(?:who|how many|when (?:was|were)|(?:in )?(?:which|what) year (?:was|were))\s.*?\b(?<deed>built|invented|designed|painted|born|died|married)\b/iu;
+/** Any other deed, where the form of the question tells the verb: "who repaired …", "when was … last tested?" */
+const ASKS_FOR_ANY_DEED =
+  /^\P{L}*(?:[Ww]ho\s+(?:first\s+|last\s+|originally\s+)?(?<did>\p{Ll}{3,}ed)\s|(?:[Ww]hen|[Ww]here|(?:[Ii]n )?(?:[Ww]hich|[Ww]hat) year|[Bb]y whom)\s+(?:was|were)\s.*\s(?<done>\p{Ll}{3,}ed)\s*\?*\s*$)/u;
+/** Deeds that papers put in many ways, or only imply: `Dated 3 May`, `Present: …`. */
+const SAID_IN_MANY_WAYS =
+  /^(?:published|issued|dated|signed|released|posted|created|updated|prepared|attended|called|named|located|based|used|needed|involved|required|allowed|received|raised|agreed|decided|completed|finished|started|opened|founded|established|delivered|approved|authorised|authorized|added|changed|owned|caused|noticed|mentioned|reported|recommended|suggested|complained|asked|replied|wanted|received|informed|noted)$/u;
 /** Words for a deed; `loose` ones say it only of what their own sentence names, and with a figure or a name. */
 const DEEDS: Readonly<Record<string, { words: RegExp; loose?: RegExp }>> = {
   built: {
@@ -52,7 +58,7 @@ const DEEDS: Readonly<Record<string, { words: RegExp; loose?: RegExp }>> = {
   designed: { words: /^(?:design\p{L}*|architects?)$/u, loose: /^(?:plan\p{L}*|dr[ae]wn?)$/u },
   painted: { words: /^(?:paint\p{L}*|artists?)$/u, loose: /^(?:work|by)$/u },
   born: { words: /^(?:born|birth\p{L}*|b)$/u },
-  died: { words: /^(?:die[ds]?|death|dead|killed|late|d)$/u },
+  died: { words: /^(?:die[ds]?|deaths?|dead|killed|drowned)$/u },
   married: { words: /^(?:marr\p{L}*|wed\p{L}*|wife|husband|spouse)$/u },
 };
 
@@ -60,15 +66,30 @@ const DEEDS: Readonly<Record<string, { words: RegExp; loose?: RegExp }>> = {
 export function unmentionedDeed(question: string, candidates: readonly Candidate[]): string | null {
   const deed = ASKS_FOR_DEED.exec(question)?.groups?.['deed']?.toLowerCase();
   const said = deed === undefined ? undefined : DEEDS[deed];
-  if (deed === undefined || !said) return null;
+  if (deed === undefined || !said) return unmentionedVerb(question, candidates);
+  const asksWho = /^\P{L}*who\b/iu.test(question);
   const isSaid = candidates.some(({ about, words, text }) => {
     if (about === 'nothing') return false;
-    const isToldOfIt = about === 'itself' && (/\d/u.test(text) || /\p{L}\s+\p{Lu}/u.test(text));
-    return [...words].some(
-      (word) => said.words.test(word) || (isToldOfIt && said.loose?.test(word) === true),
-    );
+    const isToldOfIt = about === 'itself' && ((!asksWho && /\d/u.test(text)) || /\p{L}\s+\p{Lu}/u.test(text));
+    if ([...words].some((word) => said.words.test(word))) return true;
+    return isToldOfIt && plainWords(text).some((word) => said.loose?.test(word) === true);
   });
   return isSaid ? null : deed;
+}
+
+/** The verb of a question for a deed, where no sentence about the same has a word for it. */
+function unmentionedVerb(question: string, candidates: readonly Candidate[]): string | null {
+  const { did, done } = ASKS_FOR_ANY_DEED.exec(question)?.groups ?? {};
+  const verb = did ?? done;
+  if (verb === undefined || SAID_IN_MANY_WAYS.test(verb)) return null;
+  const things = plainWords(question.replace(verb, ' ')).filter((word) => word.length >= LEAST_ALIKE);
+  const isAboutIt = ({ about, words, placeWords }: Candidate) =>
+    about !== 'nothing' && things.some((thing) => words.has(thing) || placeWords.has(thing));
+  const near = candidates.filter((one) => things.length === 0 || isAboutIt(one));
+  const found = wordsOf(
+    near.map((one) => ({ ...one, words: new Set([...one.words, ...plainWords(one.columns ?? '')]) })),
+  );
+  return isMentioned(verb, found) ? null : verb;
 }
 
 const isInOtherWords = askedOtherwise((word) => [word.toLowerCase()]);

@@ -1,4 +1,5 @@
 import { aboutNames, type AboutNames, plainWords } from './about-names.js';
+import { lackFocus } from './asked-focus.js';
 import { askedKind, holdsKind } from './asked-kind.js';
 import { askedNames } from './asked-names.js';
 import { askedOtherwise, IN_OTHER_WORDS } from './asked-otherwise.js';
@@ -196,15 +197,18 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       ? [...unmentionedThings(options.question, candidates), ...(deed === null ? [] : [deed])]
       : [];
   // Whether something is so may be said in many ways.
-  const isNear =
+  const isWhether =
     names.length > 0 &&
     !answers &&
     ASKS_WHETHER.test(options.question) &&
     told.some(({ sentence }) => sentence.about === 'itself');
+  const quoted = told.map(({ sentence }) => sentence);
+  const isSaid = topic !== null || things.length > 0 || options.before !== undefined;
+  const isNear = isWhether || (!isSaid && lackFocus(options.question, quoted));
   const selected = told.map((one) => ({
     ...withAntecedent(one, chosen, candidates),
     ...(answers && whoseItIs(one.sentence, nameWords.flat(), candidates, chosen)),
-    ...(names.length > 0 && !answers && !isNear && { missing: names.join(', ') }),
+    ...(names.length > 0 && !answers && !isWhether && { missing: names.join(', ') }),
     ...(topic !== null && { missing: topic }),
     ...(things.length > 0 && { unmentioned: things }),
     ...(isNear && { isNear }),

@@ -7,6 +7,7 @@ import { pairOpposites } from './pair-opposites.js';
 import { pairWords } from './pair-words.js';
 import { areParallel, haveOneName } from './parallel-titles.js';
 import { compareQuantities, type Quantity } from './quantity.js';
+import { compareWithRow } from './row-values.js';
 import { TITLES, type Statement, type StatementWord } from './statement.js';
 import { areOfOtherTimes, isTimeOfDocument } from './times-of-documents.js';
 
@@ -46,7 +47,12 @@ const NEGATING = new Set('unless außer ausser salvo'.split(' '));
  */
 export function compareStatements(one: Statement, other: Statement): StatementDifference | null {
   if (one.told !== other.told || areOfOtherTimes(one, other)) return null;
-  if (!areParallel(one, other)) return compareWhole(one, other) ?? compareNamedValues(one, other, figureIn);
+  if (!areParallel(one, other))
+    return (
+      compareWhole(one, other) ??
+      compareNamedValues(one, other, figureIn) ??
+      compareWithRow(one, other, figureIn)
+    );
   return haveOneName(one, other) ? compareNamedValues(one, other, figureIn) : null;
 }
 

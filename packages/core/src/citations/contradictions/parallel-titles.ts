@@ -12,6 +12,7 @@ const KINDS =
  * an agreement with somebody else. `Memo on the lease` and `Lease` are about one.
  */
 export function areParallel(one: Statement, other: Statement): boolean {
+  if (areNumberedApart(one.chunk.title, other.chunk.title)) return true;
   const ours = [...one.title].filter((term) => !other.title.has(term));
   const theirs = [...other.title].filter((term) => !one.title.has(term));
   // An amendment is about the document that it amends, however each of them is called.
@@ -23,6 +24,23 @@ export function areParallel(one: Statement, other: Statement): boolean {
   if (!isAlike || telling(ours).length === 0 || telling(theirs).length === 0) return false;
   const names = new Set(other.words.flatMap(({ isName, term }) => (isName ? [term] : [])));
   return !one.words.some(({ isName, term }) => isName && names.has(term));
+}
+
+/** Things of which each has a number of its own; versions, meetings and years have one, too, and are about one thing. */
+const NUMBERED =
+  /\b(unit|flat|apartment|room|building|house|block|tower|hall|plot|lot|berth|bay|ward|tank|pump|gate|platform|track|line|boiler|engine|lift|bridge|site|contract|order|invoice|policy|wohnung|halle|gebäude|zimmer|gleis|vertrag|auftrag|rechnung)\s*(?:no\.?|nr\.?|number|nummer|#)?\s*(\d+[a-z]?)\b/giu;
+
+/** `Lease of Unit 7` and `Lease of Unit 9`. */
+function areNumberedApart(one: string, other: string): boolean {
+  const numbersIn = (title: string) =>
+    new Map(
+      [...title.matchAll(NUMBERED)].map(([, thing = '', number = '']) => [
+        thing.toLowerCase(),
+        number.toLowerCase(),
+      ]),
+    );
+  const theirs = numbersIn(other);
+  return [...numbersIn(one)].some(([thing, number]) => (theirs.get(thing) ?? number) !== number);
 }
 
 /** Whether titles of both name the same thing, apart from the kind of text. */

@@ -218,6 +218,43 @@ describe('ANS-3 an amendment and what it amends', () => {
       ).toHaveLength(1);
     });
 
+    it('holds a sentence against a row, which says what its column names of its first cell', async () => {
+      const bids = (price: string) =>
+        `| Caterer | Price (EUR) | Staff |\n| --- | --- | --- |\n| Olive Tree Kitchen | ${price} | 9 |\n| Lindner Brothers | 8900 | 6 |`;
+      const award = 'The feast goes to Olive Tree Kitchen at a price of €9,450 before tax.';
+      expect(await differ(['Summer feast: award', award], ['Summer feast: offers', bids('9150')])).toEqual([
+        ['€9,450', '9150 EUR', false],
+      ]);
+      expect(
+        await differ(
+          ['Chapel organ: report', 'The contract sum is £88,400.'],
+          ['Chapel organ: sheet', '| Item | Value |\n| --- | --- |\n| Contract sum | £84,400 |'],
+        ),
+      ).toEqual([['£88,400', '£84,400', false]]);
+      // The same figure, another caterer, another column, another feast, another year.
+      for (const [title, text] of [
+        ['Summer feast: offers', bids('9450')],
+        ['Summer feast: offers', bids('9150').replace('Olive Tree Kitchen', 'Olive Grove')],
+        ['Summer feast: offers', bids('9150').replace('Price', 'Deposit')],
+        ['Winter ball: offers', bids('9150')],
+        ['Summer feast: offers', bids('9150').replace('Price', 'Price 2019')],
+      ] as const)
+        expect(await differ(['Summer feast: award', award], [title, text]), text).toEqual([]);
+    });
+
+    it('takes things with numbers of their own for different ones, and not versions', async () => {
+      const notice = (months: string) => `The notice period is ${months} months.`;
+      expect(
+        await differ(['Lease of Berth 4', notice('three')], ['Lease of Berth 9', notice('six')]),
+      ).toEqual([]);
+      expect(
+        await differ(
+          ['Harbour rules, edition 4', notice('three')],
+          ['Harbour rules, edition 9', notice('six')],
+        ),
+      ).toHaveLength(1);
+    });
+
     it('asks whether two values of one thing under one name disagree', async () => {
       const lease: [string, string] = [
         'Berth licence Tarn Marina',

@@ -5,6 +5,7 @@ import type { SentenceSpan } from '../verify/split-sentences.js';
 import type { TokenRun } from '../verify/token-run.js';
 import { tokenizeClaim } from '../verify/tokenize-claim.js';
 import { quantitiesOf, type Quantity } from './quantity.js';
+import { rowValues, type RowValue } from './row-values.js';
 import { yearsAbove } from './times-of-documents.js';
 import { toldByOthers } from './told-by-others.js';
 
@@ -33,6 +34,8 @@ export interface Statement {
   told: string | null;
   /** Of a row: the years in the headings of its columns. */
   years: readonly string[];
+  /** Of a row: its figures, each with what its column says of it. */
+  row: readonly RowValue[];
 }
 
 /** Words that mean one dimension, whatever their form. */
@@ -116,6 +119,7 @@ export function readStatement(chunk: RetrievedChunk, span: SentenceSpan): Statem
     isOfOwn: hasNameOrInstrument(chunk.title),
     told: toldByOthers(run, text),
     years: yearsAbove(chunk.text ?? '', span.start),
+    row: rowValues(chunk.text ?? '', span.start, span.end),
   };
 }
 

@@ -1,0 +1,118 @@
+import { claimTerms, runOfClaim } from '../verify/claim-terms.js';
+import { saysNothing } from '../verify/says-nothing.js';
+import { tokenizeClaim } from '../verify/tokenize-claim.js';
+import type { StatementDifference } from './compare-statements.js';
+import { areOfOneThing } from './parallel-titles.js';
+import { compareQuantities, quantitiesOf, type Quantity } from './quantity.js';
+import type { Statement } from './statement.js';
+
+/** One figure of a row, as a statement: `Price` of `Varga Bridgeworks` is `412300 GBP`. */
+export interface RowValue {
+  /** Terms of the first cell with words. */
+  subject: ReadonlySet<string>;
+  /** Terms of the heading of its column; none where that says only that a value follows. */
+  column: ReadonlySet<string>;
+  figure: Quantity;
+  said: string;
+}
+
+const RULE = /^\s*\|?\s*:?-{3,}/;
+/** Headings that say nothing of what the figure below them is. */
+const PLAIN =
+  /^(?:value|amount|figure|sum|total|detail|content|data|betrag|wert|angabe|inhalt|valeur|montant|valor)s?$/iu;
+const FIGURE = /\d/;
+const WORD = /\p{L}{3,}/u;
+const MOST_COLUMNS = 24;
+
+/** What the cells of a row say, each with the heading of its column; none for a sentence. */
+export function rowValues(text: string, start: number, end: number): RowValue[] {
+  if (text[start] !== '|') return [];
+  const above = text.slice(0, start).split('\n');
+  const rule = above.findLastIndex((line) => RULE.test(line));
+  if (rule < 1 || !above.slice(rule + 1).every((line) => line === '' || line.startsWith('|'))) return [];
+  const [headings, cells] = [cellsOf(above[rule - 1] ?? ''), cellsOf(text.slice(start, end))];
+  if (headings.length !== cells.length || cells.length < 2 || cells.length > MOST_COLUMNS) return [];
+  const key = cells.findIndex((cell) => WORD.test(cell) && termsOf(cell).size > 0);
+  if (key === -1) return [];
+  const subject = termsOf(cells[key] ?? '');
+  return cells.flatMap((cell, at): RowValue[] => {
+    if (at === key || !FIGURE.test(cell)) return [];
+    const heading = headings[at] ?? '';
+    const unit = /[([]([^)\]]{1,12})[)\]]/.exec(heading)?.[1] ?? '';
+    const name = heading.replace(/[([][^)\]]*[)\]]/g, ' ').trim();
+    const figure = onlyFigureIn(cell) ?? onlyFigureIn(`${cell} ${unit}`);
+    const measured =
+      unit !== '' && figure?.kind === '' ? (onlyFigureIn(`${cell} ${unit}`) ?? figure) : figure;
+    if (!measured || measured.kind === '' || measured.kind === 'date') return [];
+    const said = measured === figure ? cell : `${cell} ${unit}`;
+    return [{ subject, column: PLAIN.test(name) ? new Set() : termsOf(name), figure: measured, said }];
+  });
+}
+
+const cellsOf = (line: string) =>
+  line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/\|$/, '')
+    .split('|')
+    .map((cell) => cell.trim());
+
+function termsOf(text: string): Set<string> {
+  return new Set(
+    tokenizeClaim(text)
+      .filter((token) => token.kind !== 'number' && !saysNothing(token))
+      .map(({ term }) => term),
+  );
+}
+
+function onlyFigureIn(cell: string): Quantity | undefined {
+  const { run } = runOfClaim(claimTerms(cell));
+  const [figure, ...others] = quantitiesOf(run, cell);
+  return others.length === 0 ? figure : undefined;
+}
+
+/** How far before a figure its name may stand: `at a price of £418,300`. */
+const NEAR = 4;
+const FEWEST_OF_SUBJECT = 2;
+
+/**
+ * A sentence against a row of a table, both on one thing: `the contract goes to Varga Bridgeworks at a price of £418,300`,
+ * and below `Bidder | Price (GBP)` the row `Varga Bridgeworks | 412300`. The sentence names what the row is about, and
+ * its figure as the column does.
+ */
+export function compareWithRow(
+  one: Statement,
+  other: Statement,
+  figureIn: (statement: Statement, figure: Quantity) => string,
+): StatementDifference | null {
+  if (one.row.length > 0 === other.row.length > 0 || !areOfOneThing(one, other)) return null;
+  const [row, sentence] = one.row.length > 0 ? [one, other] : [other, one];
+  if (row.years.length > 0 && !row.years.some((year) => sentence.text.includes(year))) return null;
+  const words = new Set(sentence.words.map(({ term }) => term));
+  for (const value of row.row) {
+    const { subject, column } = value;
+    if (![...subject].every((term) => words.has(term))) continue;
+    if (column.size === 0 && subject.size < FEWEST_OF_SUBJECT) continue;
+    const name = column.size === 0 ? subject : column;
+    const named = sentence.quantities.filter((figure) => isNamed(sentence, figure, name));
+    // One that agrees is enough: the other figure is of something else.
+    if (named.some((figure) => compareQuantities(figure, value.figure) === 'same')) continue;
+    const figure = named.find((each) => !each.isLabel && compareQuantities(each, value.figure) === 'other');
+    if (!figure) continue;
+    const isOpen = sentence.quantities.length > 1 || sentence.told !== null;
+    const told = figureIn(sentence, figure);
+    const said: [string, string] = row === one ? [value.said, told] : [told, value.said];
+    return { kind: 'number', said, closeness: 0.6, isOpen };
+  }
+  return null;
+}
+
+/** All words of the name stand right before the figure, or most of them and one behind it. */
+function isNamed({ run, words }: Statement, { first, last }: Quantity, name: ReadonlySet<string>): boolean {
+  const near = new Set(
+    words
+      .filter(({ at }) => at >= first - NEAR - name.size && at <= last + 1 && run.isSameClause(at, first))
+      .map(({ term }) => term),
+  );
+  return name.size > 0 && [...name].every((term) => near.has(term));
+}

@@ -1,0 +1,179 @@
+import { termsLike, readTokens } from '@ibid/core/internal';
+import { plainWords } from './about-names.js';
+import { holdsKind } from './asked-kind.js';
+import { type AskedThing, askedThings } from './asked-things.js';
+
+/** A sentence as it is quoted, with what stands around it. */
+export interface QuotedSentence {
+  text: string;
+  /** Of a row: the names of its columns. */
+  columns?: string | undefined;
+  isRow: boolean;
+  /** Words of the sentence and the one before it, and of title, path and heading. */
+  words: ReadonlySet<string>;
+  placeWords: ReadonlySet<string>;
+}
+
+const NUMBER_WORD =
+  'no|none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|dozens?|several|both';
+const NUMBER = String.raw`(?<![\p{L}\p{N}.,-])(?:\d[\d.,]*(?![\d.,])|(?:${NUMBER_WORD})(?:-\p{L}+)?(?!\p{L}))`;
+
+const LENGTH =
+  'mm|cm|m|km|millimet(?:re|er)s?|centimet(?:re|er)s?|met(?:re|er)s?|kilomet(?:re|er)s?|ft|feet|foot|inch(?:es)?|yards?|miles?|nautical miles?';
+const TIME =
+  'seconds?|minutes?|mins?|hours?|h|days?|nights?|weeks?|months?|quarters?|terms?|years?|decades?|centur(?:y|ies)|shifts?|semesters?';
+const withUnit = (units: string) =>
+  new RegExp(String.raw`${NUMBER}[\s-]*(?:\p{L}+\s+)?(?:${units})(?![\p{L}\p{N}²³/])`, 'iu');
+const SQUARE = /\b(?:square|cubic)\s+\p{L}+/giu;
+
+interface Measure {
+  /** What a text has that tells it. */
+  said: RegExp;
+  /** What the heading of a column has that tells it. */
+  column: RegExp;
+}
+
+const UNTIL =
+  /\b(?:until|till|as long as|permanent\p{L}*|unlimited|indefinite\p{L}*|for life|forever|throughout|from .+ to|duration|lasts?|length)\b|\b\d{1,2}:\d\d\b/iu;
+const either = (...patterns: readonly RegExp[]) =>
+  new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'), 'iu');
+
+/** "How old": what only a text with a measure of that sort can answer. */
+const MEASURES: Readonly<Record<string, Measure>> = {
+  long: {
+    said: either(withUnit(`${LENGTH}|${TIME}`), UNTIL),
+    column: /\b(?:long|length|duration|term|period|time)\b/iu,
+  },
+  wide: { said: either(withUnit(LENGTH), /\bwidth\b/u), column: /\b(?:wide|width|mm|cm|m)\b/iu },
+  tall: { said: either(withUnit(LENGTH), /\bheight\b/u), column: /\b(?:tall|height|mm|cm|m)\b/iu },
+  thick: { said: either(withUnit(LENGTH), /\bthickness\b/u), column: /\b(?:thick\p{L}*|mm|cm|m)\b/iu },
+  deep: { said: either(withUnit(LENGTH), /\bdepth\b/u), column: /\b(?:deep|depth|mm|cm|m)\b/iu },
+  old: {
+    said: either(
+      withUnit(String.raw`(?:years?|months?|weeks?|days?)(?:[\s-]+old\b|\s+of age\b)`),
+      /\b(?:aged?|born|founded|built|opened|laid|installed|erected|dates? (?:from|back)|since|original)\b/iu,
+      /^\D*\d+(?:\s+years)?\W*$/iu,
+    ),
+    column: /\b(?:age|born|birth\p{L}*|built|founded|since|year)\b/iu,
+  },
+  heavy: {
+    said: either(withUnit('g|kg|t|kilos?|(?:kilo)?grams?|tonnes?|tons?|lbs?|pounds'), /\bweigh\p{L}*/iu),
+    column: /\b(?:weigh\p{L}*|heavy|kg|g|t|tonnes?)\b/iu,
+  },
+};
+const ASKS_MEASURE = /\bhow (?<measure>long|wide|tall|thick|deep|old|heavy)\b(?<static>\s+(?:is|are)\b)?/iu;
+
+/** What only a figure can answer; how often and how long may be told without one. */
+const ASKS_FIGURE = /^\P{L}*how (?:many|high|tall|deep|wide|thick|heavy|big|large|old)\b/iu;
+const ASKS_YEAR = /\b(?:which|what) year\b/iu;
+const YEAR = /(?<![\d.,])(?:1[0-9]|20)\d\d(?![\d,])/u;
+
+const ASKS_MONEY =
+  /\b(?:how much\s+(?:(?:does|do|did|would|will|is|was|has|have|had|can|could|should|must)\b.*\b(?:cost|earn|charge|pay|paid|cost\s+(?:a|per)\s+\p{L}+))|what\s+(?:does|do|did|would|will)\b.*\bcost)\b/iu;
+const MONEY =
+  /[£$€¥]|\b(?:EUR|GBP|USD|CHF)\b|\d\s*(?:euros?|pounds?|dollars?|pence|cents?|francs?|p\b)|\b(?:free(?: of charge)?|no charge|nothing|per cent|percent|unpaid|at (?:its|their|his|her|our) own cost)\b|%/iu;
+const MONEY_COLUMN =
+  /\b(?:costs?|prices?|fees?|amount|total|sum|value|paid|pay|charge|premium|rent|salary|wage|budget|EUR|GBP|USD|CHF)\b|[£$€]/iu;
+
+const COUNTS =
+  /\b[Hh]ow many\s+(?<phrase>(?:\p{Ll}[\p{L}-]*\s+){0,2}?\p{Ll}[\p{L}-]*[^s\W]s)\b(?!\s+of\b.*\bof\b)/u;
+/** Persons go by many words, and units by signs: of these another word is as good. */
+const BY_OTHER_WORDS =
+  /^(?:persons|employees|workers|members|guests|patients|participants|inhabitants|residents|colleagues|users|customers|times|hours|minutes|seconds|days|weeks|months|years|nights|met(?:re|er)s|kilomet(?:re|er)s|miles|tonnes|tons|kilos|grams|lit(?:re|er)s|euros|pounds|dollars|percent|degrees|items|things|ways|kinds|types|cases|cars|vehicles|sites)$/u;
+
+/**
+ * Whether none of the sentences says what a question wants to know of a thing: a length where it asks how long, money where
+ * it asks what something costs, a count of what it counts, or the thing itself that it asks for. What has the right name
+ * and some figure is near such a question, and no answer.
+ */
+export function lackFocus(question: string, sentences: readonly QuotedSentence[]): boolean {
+  const asked = question.replaceAll(/\s+/gu, ' ');
+  return [lackMeasure, lackMoney, lackCount, lackThing].some((lacks) => lacks(asked, sentences));
+}
+
+function lackMeasure(question: string, sentences: readonly QuotedSentence[]): boolean {
+  if (ASKS_YEAR.test(question)) return sentences.every(({ text }) => !YEAR.test(text));
+  if (ASKS_FIGURE.test(question) && !sentences.some(({ text }) => holdsKind(text, 'number'))) return true;
+  const groups = ASKS_MEASURE.exec(question)?.groups;
+  const measure = MEASURES[groups?.['measure']?.toLowerCase() ?? ''];
+  if (!measure) return false;
+  return sentences.every(({ text, columns }) => {
+    if (columns !== undefined && measure.column.test(columns)) return false;
+    // `Hours` says how long somebody worked, not how long a bridge is.
+    if (
+      columns !== undefined &&
+      groups?.['static'] === undefined &&
+      /\b(?:hours|days|weeks)\b/iu.test(columns)
+    )
+      return false;
+    return !measure.said.test(text.replaceAll(SQUARE, ' '));
+  });
+}
+
+function lackMoney(question: string, sentences: readonly QuotedSentence[]): boolean {
+  if (!ASKS_MONEY.test(question)) return false;
+  return sentences.every(
+    ({ text, columns }) =>
+      !MONEY.test(text) && (columns === undefined || !MONEY_COLUMN.test(columns) || !/\d/u.test(text)),
+  );
+}
+
+function lackCount(question: string, sentences: readonly QuotedSentence[]): boolean {
+  const phrase = COUNTS.exec(question)?.groups?.['phrase'];
+  const thing = phrase?.split(' ').at(-1) ?? '';
+  if (thing.length < 5 || BY_OTHER_WORDS.test(thing)) return false;
+  const stem = thing.replace(/(?:ies|es|s)$/u, '');
+  const stems = [stem, ...termsOf(thing).flatMap((term) => termsLike(term))].join('|');
+  const counted = new RegExp(
+    String.raw`${NUMBER}(?:[\s-]+(?!per\s?cent|%)[\p{L}'’-]+){0,3}?[\s-]+(?:${stems})`,
+    'iu',
+  );
+  const told = new RegExp(
+    String.raw`(?:${stems})\p{L}*(?:\s+(?:is|are|was|were|rises?|rose|falls?|fell|stays?|reached|totall?ed|of|in all|each|[a-z]+ed))*\s*(?:[:=(|]|\s(?:to|at|from|by)?)\s*${NUMBER}(?!\s*(?:per\s?cent|%))`,
+    'iu',
+  );
+  const named = new RegExp(String.raw`\b(?:number|count)\s+of\s+(?:\p{L}+\s+){0,2}?(?:${stems})`, 'iu');
+  const column = new RegExp(String.raw`\b(?:${stems})`, 'iu');
+  return sentences.every(({ text, columns }) => {
+    // A name that has the word in it: `Mill Lane`.
+    const plain = text.replaceAll(/(?<=\p{L}\s)\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*/gu, ' # ');
+    if (columns !== undefined) return !column.test(columns) && !column.test(text);
+    return (
+      !counted.test(plain) &&
+      !told.test(plain) &&
+      !(named.test(plain) && /\p{N}|\b(?:two|three|four|five|six|seven|eight|nine|ten)\b/iu.test(plain))
+    );
+  });
+}
+
+const termsOf = (word: string) => readTokens(word).map(({ term }) => term);
+
+/** Who somebody is, how much of what, and what tells a sum from others: `the fuel cost`. */
+const ASKS_FOR_THING =
+  /^\P{L}*(?:who(?:se|m)?\s+(?:is|was|are|were)|how much|what\s+(?:is|was|are|were)|which|what)\b/iu;
+const ROOT = 5;
+const SHORTEST = 4;
+
+/** A thing that the question asks for, and that stands in none of the sentences nor around them. */
+function lackThing(question: string, sentences: readonly QuotedSentence[]): boolean {
+  if (!ASKS_FOR_THING.test(question)) return false;
+  return askedThings(question, SHORTEST).some((thing) =>
+    sentences.every((sentence) => !holds(sentence, thing)),
+  );
+}
+
+function holds({ words, placeWords, columns }: QuotedSentence, { word }: AskedThing): boolean {
+  const held = [...words, ...placeWords, ...plainWords(columns ?? '')];
+  const parts = plainWords(word);
+  const like = new Set(parts.flatMap(termsOf).flatMap((term) => [term, ...termsLike(term)]));
+  return held.some(
+    (other) =>
+      parts.some((part) => areOfOneRoot(part, other)) || termsOf(other).some((term) => like.has(term)),
+  );
+}
+
+function areOfOneRoot(one: string, other: string): boolean {
+  const root = (word: string) => word.slice(0, Math.max(ROOT, word.length - 4));
+  if (one.length < ROOT || other.length < ROOT) return one === other;
+  return other.startsWith(root(one)) || one.startsWith(root(other)) || one.includes(other);
+}
