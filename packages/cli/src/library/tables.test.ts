@@ -35,6 +35,22 @@ describe('KB-12 tables are tables', () => {
     await library.close();
   });
 
+  it('calculates again for both that a conversation compares, the one that is asked for first', async () => {
+    const rows = ['Ilse Brook,5', 'Rui Costa,9', 'Ilse Brook,2.5', 'Rui Costa,1', 'Ana Lima,40'];
+    await writeFile(join(folder, 'rota.csv'), ['Helper,Hours', ...rows].join('\n'));
+    const library = await openLibrary({ embedder: null });
+    await library.addFolder(folder);
+    const conversation = library.startConversation();
+    await conversation.ask('How many hours did Ilse Brook work?');
+    expect((await conversation.ask('And Rui Costa?')).text).toContain('**10** [');
+    const more = await conversation.ask('Who worked more?');
+    expect(more.text).toMatch(
+      /Helper = Rui Costa is \*\*10\*\* \[\d+\]\.\n\n.*Helper = Ilse Brook is \*\*7\.5\*\* \[\d+\]/u,
+    );
+    expect(more.citations.map(({ verdict }) => verdict)).toEqual(['supported', 'supported']);
+    await library.close();
+  });
+
   it('counts rows by what a column of yes and no says', async () => {
     await writeFile(
       join(folder, 'defects.csv'),

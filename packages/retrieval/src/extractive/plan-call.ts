@@ -21,15 +21,30 @@ const GREETING =
 export function planCalls(prompt: ReadPrompt, tools: readonly LanguageModelV4FunctionTool[]): PlannedCall[] {
   if (prompt.results.length > 0 || GREETING.test(prompt.question) || prompt.question.trim() === '') return [];
   const tool = findSearchTool(tools);
-  const calculates =
-    asksForCalculation(askedNow(prompt).question) && tools.some((offered) => offered.name === 'query_table');
+  const calculates = tools.some((offered) => offered.name === 'query_table');
   const readsAll =
     asksForWhole(prompt.question) !== null && tools.some((offered) => offered.name === 'read_all');
   return [
     ...(tool ? [{ toolName: tool.name, input: { query: standaloneQuery(prompt) } }] : []),
     ...(readsAll ? [{ toolName: 'read_all', input: { question: standaloneQuery(prompt) } }] : []),
-    ...(calculates ? [{ toolName: 'query_table', input: { question: standaloneQuery(prompt) } }] : []),
+    ...(calculates
+      ? calculations(prompt).map((question) => ({ toolName: 'query_table', input: { question } }))
+      : []),
   ];
+}
+
+/** What is to be calculated. Of two whose figures were calculated and that are compared now, both again. */
+function calculations(questions: Questions): string[] {
+  const { question, earlierQuestions } = questions;
+  if (comparedNames(question, earlierQuestions) !== null) {
+    const earlier = [1, 0].map(
+      (at) =>
+        askedNow({ question: earlierQuestions[at] ?? '', earlierQuestions: earlierQuestions.slice(at + 1) })
+          .question,
+    );
+    if (earlier.every(asksForCalculation)) return earlier;
+  }
+  return asksForCalculation(askedNow(questions).question) ? [standaloneQuery(questions)] : [];
 }
 
 /** The tool that this model knows how to search with. */

@@ -1,3 +1,4 @@
+import { comparesSome } from './compares-some.js';
 import { otherFigures } from './other-figures.js';
 import type { OwnLanguage, OwnWords } from './own-words.js';
 import { plain, quotes } from './quote-text.js';
@@ -23,7 +24,9 @@ export function tableLines(
 ): string[] | null {
   const { table, result, rows_in_all: total } = figures;
   if (typeof table !== 'string' || !isTexts(result) || result.length === 0) return null;
-  const entry = documents.find((document) => document.title === table);
+  const entries = documents.filter((document) => document.title === table);
+  // Two queries of one table have one title.
+  const entry = entries.find(({ contents }) => contents.includes(result[0] ?? '')) ?? entries[0];
   const marker = entry ? ` [${entry.number}]` : '';
   const isRows = figures['are_rows'] === true;
   // Of a row the reader looks for what it is about, of a figure for the figure.
@@ -36,6 +39,24 @@ export function tableLines(
   if (typeof total === 'number' && total > lines.length)
     lines.push(`${own.more(total - lines.length)}${marker}`);
   return [lines.map((line) => `- ${line}`).join('\n')];
+}
+
+const FEWEST_FIRST =
+  /\b(?:less|fewer|least|fewest|(?:short|small|low|cheap|earli|young|light)(?:er|est)|weniger|kleiner\p{L}*|kürzer\p{L}*|billiger)\b/iu;
+
+/** Results that a question compares, the one it asks for first. */
+export function compared<Result extends { figures: Record<string, unknown> }>(
+  question: string,
+  results: readonly Result[],
+): readonly Result[] {
+  const figureOf = ({ figures: { result } }: Result) =>
+    Number(isTexts(result) && result.length === 1 ? (/[\d.]+$/u.exec(result[0] ?? '')?.[0] ?? NaN) : NaN);
+  const found = results.filter((result) => isTexts(result.figures['result']));
+  if (found.length < 2 || !comparesSome(question) || found.some((one) => Number.isNaN(figureOf(one))))
+    return results;
+  const sign = FEWEST_FIRST.test(question) ? 1 : -1;
+  const sorted = found.toSorted((one, other) => sign * (figureOf(one) - figureOf(other)));
+  return [...results.filter((result) => !found.includes(result)), ...sorted];
 }
 
 /** Long figures with signs between their thousands. */
