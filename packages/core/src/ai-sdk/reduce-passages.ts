@@ -1,11 +1,8 @@
 import type { LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
 import type { ContextRemoval } from '../context/context-report.js';
-import { smallestFitting } from '../context/smallest-fitting.js';
+import { firstEnough, PASSAGE_FRAME, smallestFitting, worstFirst } from '../context/smallest-fitting.js';
 import type { ShownPassages } from '../toolbox/conversation-memory.js';
 import { resultText } from './prompt-text.js';
-
-/** Number, title and the like around a passage. */
-const PASSAGE_FRAME = 24;
 
 /**
  * CTX-11 (2): passages by rank across all calls, worst first, the older call first, and the best one of each call stays.
@@ -29,7 +26,7 @@ export async function reducePassages(options: {
     .flatMap(({ shown }, call) =>
       shown.passages.slice(1).map((text, at) => ({ rank: at + 1, call, saves: count(text) + PASSAGE_FRAME })),
     )
-    .sort((left, right) => right.rank - left.rank || left.call - right.call);
+    .sort(worstFirst);
   const apply = (applied: number): number[] => {
     const kept = calls.map(({ shown }) => shown.passages.length);
     for (const { call, rank } of reductions.slice(0, applied)) kept[call] = rank;
@@ -41,9 +38,7 @@ export async function reducePassages(options: {
     return kept;
   };
 
-  let start = 0;
-  for (let saved = 0, over = excess(); start < reductions.length && saved < over; start += 1)
-    saved += reductions[start]?.saves ?? 0;
+  const start = firstEnough(reductions, excess());
   const most = reductions.length;
   const fits = (applied: number): boolean => {
     apply(applied);

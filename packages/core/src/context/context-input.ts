@@ -139,15 +139,7 @@ export type ContextInput = Pick<StepContext, 'model'> & {
   settings?: Partial<ContextSettings>;
 } & Partial<Omit<StepContext, 'model' | 'current' | 'settings'>>;
 
-/**
- * What a step is sent with, and the account of how it came about.
- *
- * ```ts
- * import type { AssembledContext } from '@ibid/core';
- *
- * const share = ({ report }: AssembledContext) => report.totalTokens / report.budget.available;
- * ```
- */
+/** What a step is sent with, and the account of how it came about. */
 export interface AssembledContext {
   /** The model library's prompt, as bare as possible. */
   prompt: LanguageModelV4Prompt;

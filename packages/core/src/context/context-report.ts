@@ -55,16 +55,7 @@ export interface BudgetTerms {
   available: number;
 }
 
-/**
- * What a context is made of: each part with its tokens, what was left out and why, and how much of it a cache can reuse.
- *
- * ```ts
- * import type { ContextReport } from '@ibid/core';
- *
- * const line = ({ totalTokens, budget, removals }: ContextReport) =>
- *   `${totalTokens} of ${budget.available} tokens, ${removals.length} parts removed`;
- * ```
- */
+/** What a context is made of: each part with its tokens, what was left out and why, and how much of it a cache can reuse. */
 export interface ContextReport {
   modelId: string;
   tokenizer: string;

@@ -5,9 +5,9 @@ import type { BudgetTerms, ContextRemoval } from './context-report.js';
 import type { CurrentTurn, CurrentTurnState, RenderedCurrentTurn } from './current-turn.js';
 import { describeReductions, reducedThings } from './describe-reductions.js';
 import type { PreparedParts } from './prepare-parts.js';
-import { reduce, type Reduction, reductionsOf } from './reductions.js';
+import { reduce, reductionsOf } from './reductions.js';
 import { historyListTokens, type PagedOutThing, renderRemovedList } from './render-removed-list.js';
-import { smallestFitting } from './smallest-fitting.js';
+import { firstEnough, smallestFitting } from './smallest-fitting.js';
 
 export interface FittedContext {
   /** Oldest turns that are not shown, those of a summary included. */
@@ -158,16 +158,6 @@ function reduceCurrentTurn(options: FitOptions, reserve: number): FittedContext 
   const found = reserve > 0 ? (search(fitsWithReserve) ?? mostReduced()) : search(fits);
   if (found !== null) return fittedWith(found);
   throw overflow(options, fittedWith(reductions.length));
-}
-
-function firstEnough(reductions: readonly Reduction[], excess: number): number {
-  let saved = 0;
-  let applied = 0;
-  while (applied < reductions.length && saved < excess) {
-    saved += reductions[applied]?.saves ?? 0;
-    applied += 1;
-  }
-  return applied;
 }
 
 function listBlock(

@@ -4,6 +4,7 @@ import type { CurrentTurn, CurrentTurnState } from './current-turn.js';
 import { LONG_ARGUMENTS } from './render-call.js';
 import { includedText, type ShownLevel } from './render-files.js';
 import { WORTH_SHORTENING } from './render-tool-result.js';
+import { PASSAGE_FRAME, worstFirst } from './smallest-fitting.js';
 
 /** One thing that fitting may take from the current turn, with about what it gives. */
 export type Reduction = { saves: number } & (
@@ -14,8 +15,6 @@ export type Reduction = { saves: number } & (
   | { kind: 'step' | 'earlier' | 'list' }
 );
 
-/** Number, title and the like around a passage that is alone in its document. */
-const PASSAGE_FRAME = 24;
 /** What stands in place of a result is about this long; a shorter result stays. */
 const PLACEHOLDER_TOKENS = 40;
 
@@ -63,7 +62,7 @@ export function reductionsOf(options: {
     if (least > PLACEHOLDER_TOKENS)
       bare.push({ kind: 'bare', call, saves: Math.min(least, WORTH_SHORTENING) });
   }
-  passages.sort((left, right) => right.rank - left.rank || left.call - right.call);
+  passages.sort(worstFirst);
   const earlier: Reduction[] =
     turn.earlier.shown.length > 0 ? [{ kind: 'earlier', saves: turn.earlier.block.tokens }] : [];
   const dropped = stepsToDrop(options.steps);
