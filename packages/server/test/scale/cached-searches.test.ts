@@ -1,6 +1,7 @@
-import type { SearchRequest, Viewer } from '@ibid/retrieval';
+import type { SearchRequest } from '@ibid/retrieval/internal';
+import type { Viewer } from '@ibid/retrieval';
+import type { Knowledge, OpenDatabase } from '@ibid/store/internal';
 import { openDatabase, openKnowledge } from '@ibid/store';
-import type { Knowledge, OpenDatabase } from '@ibid/store';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, testServer } from '../../../store/src/database/test-database.test-helper.js';

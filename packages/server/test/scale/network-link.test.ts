@@ -9,22 +9,32 @@ it.skipIf(process.getuid?.() !== 0)(
   async () => {
     const echo = createServer((socket) => socket.on('error', () => {}).pipe(socket));
     await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
-    const link = await NetworkLink.open([(echo.address() as AddressInfo).port]);
-    const socket = connect(link.ports[0]!, link.host);
-    let heard = '';
-    socket.on('data', (piece) => (heard += piece.toString()));
-    await once(socket, 'connect');
-    socket.write('before ');
-    await expect.poll(() => heard).toBe('before ');
-    link.cut();
-    socket.write('after');
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    expect(heard).toBe('before ');
-    expect(socket.destroyed).toBe(false);
-    link.mend();
-    await expect.poll(() => heard).toBe('before after');
-    socket.destroy();
-    link.close();
+    const { port } = echo.address() as AddressInfo;
+    const [cut, whole] = [await NetworkLink.open([port]), await NetworkLink.open([port])];
+    const [through, beside] = [await talkThrough(cut), await talkThrough(whole)];
+    through.say('before ');
+    await expect.poll(through.heard).toBe('before ');
+    cut.cut();
+    through.say('after');
+    // What goes the same way beside it comes back, again and again.
+    for (let times = 1; times <= 20; times += 1) {
+      beside.say('.');
+      await expect.poll(beside.heard, { interval: 5 }).toHaveLength(times);
+    }
+    expect(through.heard()).toBe('before ');
+    expect(through.socket.destroyed).toBe(false);
+    cut.mend();
+    await expect.poll(through.heard).toBe('before after');
+    for (const { socket } of [through, beside]) socket.destroy();
+    for (const link of [cut, whole]) link.close();
     await new Promise((resolve) => echo.close(resolve));
   },
 );
+
+async function talkThrough(link: NetworkLink) {
+  const socket = connect(link.ports[0]!, link.host);
+  let heard = '';
+  socket.on('data', (piece) => (heard += piece.toString()));
+  await once(socket, 'connect');
+  return { socket, say: (text: string) => socket.write(text), heard: () => heard };
+}

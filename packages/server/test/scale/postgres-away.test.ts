@@ -51,10 +51,10 @@ describe.skipIf(!postgres)('OPS-2 PostgreSQL away', () => {
     expect((await client.send('GET', '/readyz')).status).toBe(503);
     expect((await client.send('GET', '/healthz')).status).toBe(200);
     // The turn ends while nobody can store it: watchers get the rest when it is stored, and never what is not.
-    await expect.poll(() => fake.requests.length).toBeGreaterThan(0);
     let isOver = false;
     void watching.then(() => (isOver = true));
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await expect.poll(() => fake.answered).toBe(1);
+    expect((await client.send('GET', '/readyz')).status).toBe(503);
     expect(isOver).toBe(false);
     await link.mend();
     const { packets, raw } = await watching;
@@ -82,7 +82,8 @@ describe.skipIf(!postgres)('OPS-2 PostgreSQL away', () => {
     const totalOf = async () => (await client.get<{ total: number }>(`${path}/items?limit=1`)).total;
     await expect.poll(totalOf, { interval: 5 }).toBeGreaterThan(0);
     await link.cut();
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // The server has noticed, and so has the upload.
+    await expect.poll(async () => (await client.send('GET', '/readyz')).status).toBe(503);
     await link.mend();
     interface View {
       state: string;

@@ -1,5 +1,5 @@
 import { reportOf } from '@ibid/retrieval/internal';
-import type { IngestReport } from '@ibid/retrieval';
+import type { IngestReport } from '@ibid/retrieval/internal';
 import { JobRepository, openDatabase } from '@ibid/store/internal';
 import type { Job, OpenDatabase } from '@ibid/store/internal';
 import { Queue } from 'bullmq';

@@ -21,6 +21,8 @@ export interface FakeOpenAIServer {
   url: string;
   /** Chat requests so far, in order. */
   requests: ChatRequest[];
+  /** How many of them it has answered to the end. */
+  readonly answered: number;
   /** Connections that are open now. */
   readonly openConnections: number;
   close: () => Promise<void>;
@@ -42,6 +44,7 @@ export async function startFakeOpenAIServer(
   options: { port?: number; host?: string; apiKey?: string } = {},
 ): Promise<FakeOpenAIServer> {
   const requests: ChatRequest[] = [];
+  let answered = 0;
   const seen = new Map<string, number>();
   const sockets = new Set<Socket>();
 
@@ -95,6 +98,7 @@ export async function startFakeOpenAIServer(
     await pause(behaviour.ttft);
     if (request.stream) await stream(request, response, behaviour, plan, times);
     else sendJson(response, 200, chatDialect.whole(plan, request));
+    answered += 1;
   };
 
   await new Promise<void>((resolve) => {
@@ -104,6 +108,9 @@ export async function startFakeOpenAIServer(
   return {
     url: `http://${options.host ?? '127.0.0.1'}:${port}/v1`,
     requests,
+    get answered() {
+      return answered;
+    },
     get openConnections() {
       return sockets.size;
     },
