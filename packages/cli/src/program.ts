@@ -27,20 +27,20 @@ export function createProgram(options: {
 
   const placed = (command: Command) =>
     command
-      .option('--data <folder>', 'data folder to work on')
+      .option('--data <folder>', 'data folder to use')
       .option('--server <url>', 'use this Ibid server instead of a data folder (also IBID_SERVER)')
       .option('--key <key>', 'API key for that server (also IBID_KEY)');
 
   program
     .command('serve')
-    .description('start the page and the API')
+    .description('start the web page and the API')
     .option('--data <folder>', 'data folder')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('-p, --port <number>', 'port', port, Number(process.env['PORT'] ?? 4646))
-    .option('--login', 'several users: asks for a login, may listen on any address')
-    .option('--sample', 'put the sample documents into an empty installation')
+    .option('--login', 'for several users: require a login; allows listening on any address')
+    .option('--sample', 'add the sample documents to an empty installation')
     .addOption(
-      new Option('--log-level <level>', 'what is logged, as JSON lines').choices([
+      new Option('--log-level <level>', 'what to log, as JSON lines').choices([
         'silent',
         'error',
         'warn',
@@ -54,19 +54,19 @@ export function createProgram(options: {
     .action(async (flags) => finish(await (await import('./commands/serve.js')).serve(flags, context)));
 
   placed(program.command('ingest'))
-    .description('read files or folders into a knowledge base; again for what changed')
+    .description('add files or folders to a knowledge base; run again to pick up changes')
     .argument('<path...>', 'files, folders, or - for standard input')
-    .option('--name <name>', 'what to call standard input, e.g. minutes.md')
-    .option('--kb <name>', 'knowledge base, made if it is not there', 'Documents')
-    .option('--watch', 'go on, and take in what changes')
-    .option('--verbose', 'name every file that was skipped, not just the first ten')
+    .option('--name <name>', 'name for standard input, e.g. minutes.md')
+    .option('--kb <name>', 'knowledge base; created if it does not exist', 'Documents')
+    .option('--watch', 'keep running and pick up changes')
+    .option('--verbose', 'list every skipped file, not just the first ten')
     .option('--json', 'one JSON object per path on standard output')
     .action(async (paths, flags) =>
       finish(await (await import('./commands/ingest.js')).ingest(paths, flags, context)),
     );
 
   placed(program.command('list'))
-    .description('list the knowledge bases, or the documents of one')
+    .description('list knowledge bases, or the documents in one')
     .argument('[kb]', 'name or id of a knowledge base')
     .option('--json', 'one JSON object per line on standard output')
     .action(async (name: string | undefined, flags) =>
@@ -74,42 +74,44 @@ export function createProgram(options: {
     );
 
   placed(program.command('delete'))
-    .description('delete a knowledge base with all it holds, or documents of it')
+    .description('delete a knowledge base with everything in it, or some of its documents')
     .argument('<kb>', 'name or id of a knowledge base')
-    .argument('[document...]', 'names or ids, as ibid list KB tells them')
-    .option('--yes', 'do it; without this it only says what would be deleted')
+    .argument('[document...]', 'names or ids, as shown by ibid list KB')
+    .option('--yes', 'delete; without this, only show what would be deleted')
     .action(async (name: string, documents: string[], flags) =>
       finish(await (await import('./commands/bases.js')).remove(name, documents, flags, context)),
     );
 
   placed(program.command('jobs'))
-    .description('list what is being read and what became of it; cancel one, or do it again')
+    .description('list jobs and their results; cancel or retry one')
     .argument('[action]', 'cancel or retry')
-    .argument('[id]', 'of the job, as the list tells it')
+    .argument('[id]', 'id of the job, as shown in the list')
     .option('--json', 'one JSON object per job on standard output')
     .action(async (action: string | undefined, id: string | undefined, flags) =>
       finish(await (await import('./commands/jobs.js')).jobs(action, id, flags, context)),
     );
 
   placed(program.command('sources'))
-    .description('web sites, feeds, mailboxes and other sources that knowledge bases are kept in sync with')
+    .description('keep knowledge bases in sync with web sites, feeds, mailboxes and other sources')
     .argument('[action]', 'kinds, add, show, change, sync, pause, resume, log or remove')
     .argument('[what]', 'a kind (add), or the name or id of a source')
-    .option('--kb <name>', 'knowledge base of a source to add, made if it is not there', 'Documents')
+    .option('--kb <name>', 'knowledge base for a new source; created if it does not exist', 'Documents')
     .option('--set <field=value...>', 'settings of the source; field=- reads the value from standard input')
-    .option('--name <name>', 'what to call it')
-    .option('--every <minutes>', 'how often to look for changes, or never; at least 5')
+    .option('--name <name>', 'its name')
+    .option('--every <minutes>', 'how often to check for changes, at least 5, or never')
     .addOption(
-      new Option('--share <who>', 'who may see what comes from it: who may see the knowledge base').choices([
-        'base',
-        'private',
-        'public',
-      ]),
+      new Option(
+        '--share <who>',
+        'who may see its documents; base: whoever may see the knowledge base',
+      ).choices(['base', 'private', 'public']),
     )
-    .option('--retry', 'with sync: try documents again that could not be read')
-    .option('--delete-missing', 'with sync: delete what is missing there, even if it is most of the source')
-    .option('--keep', 'keep the documents when the source is removed')
-    .option('--yes', 'remove, instead of only saying what would be removed')
+    .option('--retry', 'with sync: retry documents that could not be read')
+    .option(
+      '--delete-missing',
+      'with sync: delete documents missing from the source, even if that is most of them',
+    )
+    .option('--keep', 'with remove: keep the documents')
+    .option('--yes', 'remove; without this, only show what would be removed')
     .option('--json', 'one JSON object per line on standard output')
     .addHelpText(
       'after',
@@ -124,34 +126,34 @@ ibid sources sync example.org/docs                        look for changes now
     );
 
   placed(program.command('ask'))
-    .description('ask one question; the answer is streamed with its sources')
+    .description('ask a question; streams the answer with its sources')
     .argument('<question...>', 'what to ask', words)
     .option('--kb <name...>', 'only these knowledge bases')
-    .option('--conversation <id>', 'go on in this conversation')
+    .option('--conversation <id>', 'continue this conversation')
     .option('--agent <id>', 'agent to use')
     .option('--model <id>', 'model to use')
-    .option('--json', 'the whole turn as one JSON object')
-    .option('-q, --quiet', 'the answer only')
-    .option('--quotes', 'the cited passages below each source')
-    .option('--repair', 'look for evidence for what is not borne out, correct it or take it out')
-    .option('--no-repair', 'leave the answer as it was given')
-    .option('--against', 'look for what speaks against the answer')
+    .option('--json', 'print the whole turn as one JSON object')
+    .option('-q, --quiet', 'print only the answer')
+    .option('--quotes', 'show the cited passages below each source')
+    .option('--repair', 'look for evidence for unsupported claims, and correct or remove them')
+    .option('--no-repair', 'leave the answer unchanged')
+    .option('--against', 'look for evidence against the answer')
     .option('--no-against', 'do not')
     .action(async (question, flags) =>
       finish(await (await import('./commands/ask.js')).ask(question.join(' '), flags, context)),
     );
 
   placed(program.command('chat'))
-    .description('a conversation in the terminal')
+    .description('chat in the terminal')
     .option('--kb <name...>', 'only these knowledge bases')
-    .option('--conversation <id>', 'go on in this conversation')
+    .option('--conversation <id>', 'continue this conversation')
     .option('--agent <id>', 'agent to use')
     .option('--model <id>', 'model to use')
     .action(async (flags) => finish(await (await import('./commands/chat.js')).chat(flags, context)));
 
   placed(program.command('search'))
-    .description('search without asking')
-    .argument('<query...>', 'what to look for', words)
+    .description('search for passages, without an answer')
+    .argument('<query...>', 'words or a question', words)
     .addOption(
       new Option('--mode <mode>', 'how to search')
         .choices(['hybrid', 'keyword', 'semantic'])
@@ -159,22 +161,22 @@ ibid sources sync example.org/docs                        look for changes now
     )
     .option('--top <number>', 'how many', count, 8)
     .option('--kb <name...>', 'only these knowledge bases')
-    .option('--exact', 'search words as typed, also those that no document has')
+    .option('--exact', 'search for words exactly as typed, even if no document has them')
     .option('--after <date>', 'only documents dated after a day, month or year, e.g. 2024-05')
     .option('--before <date>', 'only documents dated before it')
     .option(
       '--where <condition...>',
       'only documents whose metadata fits, e.g. "year>=2024" or team=finance,sales',
     )
-    .option('--newer', 'newer documents first among those that fit about as well')
+    .option('--newer', 'prefer newer documents among equally good ones')
     .option('--json', 'JSON on standard output')
     .action(async (query, flags) =>
       finish(await (await import('./commands/search.js')).search(query.join(' '), flags, context)),
     );
 
   placed(program.command('cited'))
-    .description('what a conversation cites, whether it has changed since, and what changed')
-    .argument('<conversation>', 'its id, as ibid ask tells it')
+    .description('show what a conversation cites and what has changed since')
+    .argument('<conversation>', 'id of the conversation, as shown by ibid ask')
     .argument('[number]', 'only the source with this number', count)
     .option('--diff', 'show what changed, line by line')
     .option('--json', 'one JSON object per cited passage on standard output')
@@ -183,16 +185,16 @@ ibid sources sync example.org/docs                        look for changes now
     );
 
   placed(program.command('table'))
-    .description('evidence tables: the same questions asked of many documents, each cell with its quote')
-    .argument('[action]', 'new, add, run, show, export or delete; without one they are listed')
-    .argument('[name]', 'of the table, or its id')
-    .option('--kb <name...>', 'documents of these knowledge bases')
-    .option('--folder <path>', 'only those below this folder of the knowledge base')
-    .option('--search <words>', 'only the 50 documents that fit these words best')
+    .description('evidence tables: ask many documents the same questions; each cell has its quote')
+    .argument('[action]', 'new, add, run, show, export or delete (default: list the tables)')
+    .argument('[name]', 'name or id of the table')
+    .option('--kb <name...>', 'use the documents of these knowledge bases')
+    .option('--folder <path>', 'only documents in this folder of the knowledge base')
+    .option('--search <words>', 'only the 50 documents that match these words best')
     .option('--column <column...>', 'a question, as "Name [kind]: question"')
-    .addOption(new Option('--format <format>', 'of an export').choices(['xlsx', 'csv', 'md']))
-    .option('-o, --output <file>', 'write the export there')
-    .option('--yes', 'delete, instead of only saying what would be deleted')
+    .addOption(new Option('--format <format>', 'format of an export').choices(['xlsx', 'csv', 'md']))
+    .option('-o, --output <file>', 'write the export to this file')
+    .option('--yes', 'delete; without this, only show what would be deleted')
     .option('--json', 'one JSON object per table or row on standard output')
     .addHelpText(
       'after',
@@ -208,10 +210,10 @@ Kinds: words unless you say [number], [number m], [date], [yes-no] or [choice lo
     );
 
   placed(program.command('contradictions'))
-    .description('passages of different documents that disagree, side by side')
-    .argument('[topic...]', 'only what a search for this finds; all documents without it', words)
+    .description('find passages of different documents that disagree')
+    .argument('[topic...]', 'only what a search for this finds (default: all documents)', words)
     .option('--kb <name...>', 'only these knowledge bases, or documents of them: KB/ITEM')
-    .option('--all', 'also what may be no contradiction')
+    .option('--all', 'include pairs that may not be contradictions')
     .option('--json', 'JSON on standard output')
     .action(async (topic: string[] | undefined, flags) =>
       finish(
@@ -222,40 +224,40 @@ Kinds: words unless you say [number], [number m], [date], [yes-no] or [choice lo
     );
 
   placed(program.command('report'))
-    .description('a report on a question that needs many searches: planned, looked up, every claim checked')
-    .argument('[question...]', 'what it should answer', words)
+    .description('write a report on a question that needs many searches, with every claim checked')
+    .argument('[question...]', 'the question the report should answer', words)
     .option('--kb <name...>', 'only these knowledge bases, or documents of them: KB/ITEM')
-    .option('--part <question...>', 'look up these parts, in place of the plan that is proposed')
-    .option('--plan', 'show the plan, and write nothing yet')
-    .option('--resume <id>', 'write a report that was planned, or go on with one that was stopped')
+    .option('--part <question...>', 'cover these questions instead of the proposed plan')
+    .option('--plan', 'only show the plan')
+    .option('--resume <id>', 'write a planned report, or continue one that was stopped')
     .option('--model <id>', 'model to use')
-    .option('--steps <number>', 'model calls at most', count)
-    .option('--tokens <number>', 'tokens at most', tokens)
-    .option('-o, --output <file>', 'write it there with its proof: .md, .html, .docx or .bib')
+    .option('--steps <number>', 'maximum number of model calls', count)
+    .option('--tokens <number>', 'maximum number of tokens', tokens)
+    .option('-o, --output <file>', 'write it to this file with its evidence: .md, .html, .docx or .bib')
     .option('--json', 'JSON on standard output')
     .action(async (question: string[] | undefined, flags) =>
       finish(await (await import('./commands/report.js')).report((question ?? []).join(' '), flags, context)),
     );
 
   placed(program.command('export'))
-    .description('list what a conversation stored, or get one of it: a handle such as ref:plan, or a file')
-    .argument('<conversation>', 'its id, as ibid ask --json tells it')
+    .description('list what a conversation stored, or get one item: a handle such as ref:plan, or a file')
+    .argument('<conversation>', 'id of the conversation, as shown by ibid ask --json')
     .argument('[what]', 'ref:name, ref:name@1, fd:3, or a path in the workspace')
-    .option('-o, --output <file>', 'write it there instead of standard output')
+    .option('-o, --output <file>', 'write to this file instead of standard output')
     .option('--json', 'the list as JSON')
     .action(async (conversation: string, what: string | undefined, flags) =>
       finish(await (await import('./commands/export.js')).exportStored(conversation, what, flags, context)),
     );
 
   placed(program.command('feedback'))
-    .description('your feedback on answers and the passages they cite')
+    .description('list, export or delete your feedback on answers and citations')
     .argument('[action]', 'list, export (one JSON object per line) or delete', 'list')
-    .argument('[id]', 'feedback to delete, by its id in the list')
-    .option('--shared', 'what others share with administrators, instead of your own')
-    .option('--limit <number>', 'how many are listed', count, 50)
-    .option('-o, --output <file>', 'write the export there')
-    .option('--all', 'delete all of your own')
-    .option('--yes', 'delete, instead of only saying what would be deleted')
+    .argument('[id]', 'id of the feedback to delete, as shown in the list')
+    .option('--shared', 'feedback that others share with administrators, instead of your own')
+    .option('--limit <number>', 'how many to list', count, 50)
+    .option('-o, --output <file>', 'write the export to this file')
+    .option('--all', 'delete all of your own feedback')
+    .option('--yes', 'delete; without this, only show what would be deleted')
     .option('--json', 'one JSON object per line on standard output')
     .addHelpText(
       'after',
@@ -267,17 +269,17 @@ Kinds: words unless you say [number], [number m], [date], [yes-no] or [choice lo
 
   placed(program.command('eval'))
     .description(
-      'measure search, citations, claims with a label, agentic retrieval or reports on evaluation data, or replay your feedback',
+      'measure search, citations, labelled claims, agentic retrieval or reports on evaluation data, or replay your feedback',
     )
     .argument(
       '<what...>',
       'a folder; search, citations, support, agentic or reports and a folder; feedback; compare and two saved runs',
     )
     .option('--only <name>', 'only data sets whose name contains this')
-    .option('--output <folder>', 'save the results of every query, to be compared later')
-    .option('--database <url>', 'measure on this PostgreSQL, in databases made for it and dropped again')
+    .option('--output <folder>', 'save the results of every query, to compare later')
+    .option('--database <url>', 'measure on this PostgreSQL server, in temporary databases')
     .option('--embedder <folder>', 'search with the model in this folder instead of the built-in one')
-    .option('--mistyped', 'search with one letter of every question wrong')
+    .option('--mistyped', 'search with a typo in every question')
     .option('--ask', 'feedback: also ask the model each question again, after showing what it cost last time')
     .option('--yes', 'feedback: ask again without confirming first')
     .option('--json', 'JSON on standard output')
@@ -287,7 +289,7 @@ Kinds: words unless you say [number], [number m], [date], [yes-no] or [choice lo
 
   program
     .command('move')
-    .description('copy everything from one database into another, empty one; stop the servers first')
+    .description('copy everything into another, empty database; stop all servers first')
     .argument('<from>', 'a data folder, "default" for the usual one, or postgres://…')
     .argument('<to>', 'a data folder or postgres://…')
     .action(async (from: string, to: string) =>
