@@ -1,7 +1,7 @@
 import { BREAK } from './atom.js';
 import type { Atom } from './atom.js';
 import type { SizedAtom } from './pack-atoms.js';
-import { countTokensUncached } from '@ibid/core/internal';
+import { countTokensUncached } from '@ibid/core/internal/tokens';
 
 /** Counts every atom once. One that is too big to pack well (emoji, rare scripts) is halved until it is not. */
 export function sizeAtoms(text: string, atoms: readonly Atom[], maxTokens: number): SizedAtom[] {

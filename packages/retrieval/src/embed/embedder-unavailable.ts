@@ -1,4 +1,4 @@
-import { IbidError } from '@ibid/core';
+import { IbidError } from '@ibid/core/internal/errors';
 
 /** Why texts cannot be embedded; keyword search goes on. */
 export type EmbedderProblem =

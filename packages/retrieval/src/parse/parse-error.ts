@@ -1,4 +1,4 @@
-import { IbidError } from '@ibid/core';
+import { IbidError } from '@ibid/core/internal/errors';
 
 /** Why a file could not be read. */
 export type ParseFailure =
