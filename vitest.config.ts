@@ -55,7 +55,7 @@ export default defineConfig({
       // A log-in takes a tenth of a second at the real cost, and the tests have hundreds.
       { find: './password-cost.js', replacement: source('server/src/auth/password-cost.test-helper.ts') },
       { find: /^@ibid\/(core|client|retrieval|store|server)$/, replacement: source('$1/src/index.ts') },
-      { find: /^@ibid\/(core|retrieval|store)\/internal$/, replacement: source('$1/src/internal.ts') },
+      { find: /^@ibid\/(core|client|retrieval|store)\/internal$/, replacement: source('$1/src/internal.ts') },
       { find: /^@ibid\/core\/(citations|context)$/, replacement: source('core/src/entrances/$1.ts') },
       { find: /^@ibid\/(core|retrieval)\/(?:internal\/)?(.+)$/, replacement: source('$1/src/$2/index.ts') },
     ],

@@ -10,7 +10,11 @@ export const TARGET = 'packages/client/src/api.generated.ts';
 
 /** Shapes that are the engine's own: its types say more than a schema can. */
 const ENGINE = {
-  '@ibid/core': { ContextReport: 'ContextReport', Descriptor: 'DescriptorMetadata', JsonValue: 'JsonValue' },
+  '@ibid/core/internal': {
+    ContextReport: 'ContextReport',
+    Descriptor: 'DescriptorMetadata',
+    JsonValue: 'JsonValue',
+  },
   '@ibid/core/turn-view': { TurnView: 'TurnView' },
 };
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];

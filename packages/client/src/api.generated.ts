@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run api-types`. Do not edit.
-import type { ContextReport, DescriptorMetadata as Descriptor, JsonValue } from '@ibid/core';
+import type { ContextReport, DescriptorMetadata as Descriptor, JsonValue } from '@ibid/core/internal';
 import type { TurnView } from '@ibid/core/turn-view';
 
 type Session = {

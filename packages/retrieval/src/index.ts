@@ -1,22 +1,20 @@
 // Read documents
 export { parseDocument } from './parse/parse-document.js';
-export type { ParsedDocument } from './parse/parsed-document.js';
 export { ParseError } from './parse/parse-error.js';
 export { chunkDocument } from './chunk/chunk-document.js';
 
 // Fill a knowledge base
 export { ingestFiles } from './ingest/ingest-files.js';
 export { syncFolder } from './ingest/sync-folder.js';
-export type { IngestSource, IngestProgress, IngestReport } from './ingest/ingest-types.js';
-export type { KnowledgeWriter } from './ingest/knowledge-writer.js';
+export type { IngestSource } from './ingest/ingest-types.js';
 
 // Plug in a source
 export { defineConnector } from './connectors/connector.js';
-export type { Connector, ConnectorItem, ConnectorKind } from './connectors/connector.js';
+export type { Connector } from './connectors/connector.js';
 export { ConnectorError } from './connectors/connector-error.js';
 
 // Search
-export type { KnowledgeStore, SearchRequest, SearchHit, Embedder } from './knowledge/knowledge-store.js';
+export type { KnowledgeStore, Embedder } from './knowledge/knowledge-store.js';
 export type { Viewer } from './knowledge/knowledge-rows.js';
 export { ScopedKnowledge } from './agentic/scoped-knowledge.js';
 export { analyseText } from './analyse/analyse-text.js';
@@ -40,5 +38,3 @@ export { extractiveModel } from './extractive/extractive-model.js';
 
 // Ask many documents the same questions
 export { fillEvidenceRow } from './evidence/fill-evidence-row.js';
-export type { EvidenceRow } from './evidence/fill-evidence-row.js';
-export type { EvidenceCell, EvidenceColumn } from './evidence/evidence-column.js';

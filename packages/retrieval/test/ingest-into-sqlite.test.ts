@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ToolContext } from '@ibid/core';
-import { openDatabase, openKnowledge, type Knowledge, type OpenDatabase } from '@ibid/store';
+import type { Knowledge, OpenDatabase } from '@ibid/store/internal';
+import { openDatabase, openKnowledge } from '@ibid/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createOpenUrlTool,

@@ -1,5 +1,3 @@
 export { openDatabase } from './database/open-database.js';
-export type { OpenDatabase } from './database/open-database.js';
 export { openKnowledge } from './knowledge/open-knowledge.js';
-export type { Knowledge } from './knowledge/open-knowledge.js';
 export { DynamicToolRepository } from './agentic/dynamic-tool-repository.js';

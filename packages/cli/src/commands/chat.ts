@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface, type Interface } from 'node:readline/promises';
-import type { ContextReport } from '@ibid/core';
+import type { ContextReport } from '@ibid/core/internal';
 import type { IbidClient } from '@ibid/client';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';

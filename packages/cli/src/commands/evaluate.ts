@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Embedder } from '@ibid/retrieval';
-import type { OpenDatabase } from '@ibid/store';
+import type { OpenDatabase } from '@ibid/store/internal';
 import { EXIT, type CommandContext } from '../command-context.js';
 import type { ConnectOptions } from '../connect.js';
 import { createProgressBar } from '../progress-bar.js';

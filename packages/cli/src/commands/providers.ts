@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { IbidClient, Routes } from '@ibid/client';
+import type { Routes } from '@ibid/client/internal';
+import type { IbidClient } from '@ibid/client';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 

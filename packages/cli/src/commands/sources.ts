@@ -1,4 +1,5 @@
-import type { Body, IbidClient, Schemas } from '@ibid/client';
+import type { Body } from '@ibid/client/internal';
+import type { IbidClient, Schemas } from '@ibid/client';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
 import { createProgressBar } from '../progress-bar.js';

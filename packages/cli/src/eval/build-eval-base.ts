@@ -1,6 +1,6 @@
 import { detectLanguage, embeddingText } from '@ibid/retrieval/internal';
 import type { Embedder, NewChunk } from '@ibid/retrieval/internal';
-import type { Knowledge } from '@ibid/store';
+import type { Knowledge } from '@ibid/store/internal';
 import type { EvalPassage } from './eval-dataset.js';
 
 export interface EvalBase {

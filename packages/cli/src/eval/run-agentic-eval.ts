@@ -10,8 +10,8 @@ import {
   standaloneQuery,
 } from '@ibid/retrieval/internal';
 import type { Embedder } from '@ibid/retrieval';
+import type { Knowledge } from '@ibid/store/internal';
 import { openDatabase, openKnowledge } from '@ibid/store';
-import type { Knowledge } from '@ibid/store';
 import { buildEvalBase, type EvalBase } from './build-eval-base.js';
 import { cachedEmbedder } from './cached-embedder.js';
 import type { EvalDataset, EvalQuery } from './eval-dataset.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLocalEmbedder } from '@ibid/retrieval';
 import type { Embedder, SearchMode } from '@ibid/retrieval/internal';
+import type { OpenDatabase } from '@ibid/store/internal';
 import { openDatabase, openKnowledge } from '@ibid/store';
-import type { OpenDatabase } from '@ibid/store';
 import { buildEvalBase } from './build-eval-base.js';
 import { cachedEmbedder } from './cached-embedder.js';
 import type { EvalDataset, EvalPassage } from './eval-dataset.js';
@@ -14,7 +14,7 @@ import { meanScores, scoreRanking } from './score-ranking.js';
 import { scoreSpans } from './score-spans.js';
 import type { Scores } from './score-ranking.js';
 
-export interface QueryResult {
+interface QueryResult {
   id: string;
   query: string;
   category?: string;

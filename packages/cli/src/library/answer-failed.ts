@@ -1,4 +1,5 @@
-import { IbidError, type TurnFailure } from '@ibid/core';
+import type { TurnFailure } from '@ibid/core/internal';
+import { IbidError } from '@ibid/core';
 import type { LibraryAnswer } from './library-conversation.js';
 
 /**

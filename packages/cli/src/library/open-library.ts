@@ -1,5 +1,6 @@
+import type { DescriptorSettings } from '@ibid/core/internal';
 import { defaultContextSettings, modelProfileOf } from '@ibid/core';
-import type { ContextSettings, DescriptorSettings, ModelProfile, RunTurnOptions, Tool } from '@ibid/core';
+import type { ContextSettings, ModelProfile, RunTurnOptions, Tool } from '@ibid/core';
 import {
   agenticContextSearch,
   conversationTools,

@@ -1,15 +1,7 @@
 import type { AnswerClaim, ClaimVerdict } from './answer-claims.js';
 import type { AnswerFound } from './answer-found.js';
 
-/**
- * How many claims an answer makes, and how many of them came out how.
- *
- * ```ts
- * import type { AnswerBalance } from '@ibid/core';
- *
- * const share = ({ claims, supported }: AnswerBalance) => (claims === 0 ? 1 : supported / claims);
- * ```
- */
+/** How many claims an answer makes, and how many of them came out how. */
 export type AnswerBalance = { claims: number } & Record<ClaimVerdict, number>;
 
 /**

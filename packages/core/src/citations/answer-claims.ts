@@ -5,15 +5,7 @@ import { isCheckable } from './is-checkable.js';
 /** What became of a sentence of an answer: the verdict of its citations, or `uncited`. */
 export type ClaimVerdict = CitationVerdict | 'uncited';
 
-/**
- * A sentence of an answer that states something, and what the check came to.
- *
- * ```ts
- * import type { AnswerClaim } from '@ibid/core';
- *
- * const doubtful = (claims: readonly AnswerClaim[]) => claims.filter(({ verdict }) => verdict !== 'supported');
- * ```
- */
+/** A sentence of an answer that states something, and what the check came to. */
 export interface AnswerClaim {
   text: string;
   /** Characters of the sentence in the answer as the person sees it. */

@@ -5,12 +5,6 @@ import { cleanClaim } from './verify/clean-claim.js';
 /**
  * Whether an answer says that it found what was asked: `no` where it only has what comes closest, `in part` where it
  * says before its first source that something was not found.
- *
- * ```ts
- * import type { AnswerFound } from '@ibid/core';
- *
- * const isAnswered = (found: AnswerFound) => found === 'yes';
- * ```
  */
 export type AnswerFound = 'yes' | 'in part' | 'no';
 

@@ -1,23 +1,7 @@
-/**
- * `unknown`: no source has this number.
- *
- * ```ts
- * import type { CitationVerdict } from '@ibid/core';
- *
- * const marks: Record<CitationVerdict, string> = { supported: '', weak: '?', unsupported: '!', unknown: '' };
- * ```
- */
+/** `unknown`: no source has this number. */
 export type CitationVerdict = 'supported' | 'weak' | 'unsupported' | 'unknown';
 
-/**
- * The exact span of a source that a citation rests on.
- *
- * ```ts
- * import type { Passage } from '@ibid/core';
- *
- * const quoted = ({ text, page }: Passage) => (page === undefined ? text : `${text} (page ${page})`);
- * ```
- */
+/** The exact span of a source that a citation rests on. */
 export interface Passage {
   chunkId: string;
   /** Characters within the chunk's text. */

@@ -1,14 +1,6 @@
 import { InvalidSetting } from '../context/invalid-setting.js';
 
-/**
- * From which size things get a handle, and how much of them the model is shown at once.
- *
- * ```ts
- * import type { DescriptorSettings } from '@ibid/core';
- *
- * const settings: Partial<DescriptorSettings> = { toolResultTokens: 1_000, quotaBytes: 8 * 1024 * 1024 };
- * ```
- */
+/** From which size things get a handle, and how much of them the model is shown at once. */
 export interface DescriptorSettings {
   /** Tool results over this many tokens are shown as a preview with a handle; an eighth of the window at most. */
   toolResultTokens: number;

@@ -13,15 +13,7 @@ export type DescriptorOrigin =
 /** What kind of text a reference holds, by which it is shown and named as a file. */
 export type ReferenceCategory = 'code' | 'data' | 'text';
 
-/**
- * What is known of a descriptor without reading it.
- *
- * ```ts
- * import type { DescriptorMetadata } from '@ibid/core';
- *
- * const shown = ({ name, version, lines }: DescriptorMetadata) => `${name}@${version}, ${lines} lines`;
- * ```
- */
+/** What is known of a descriptor without reading it. */
 export interface DescriptorMetadata {
   name: DescriptorName;
   /** 1 for the first; a reference written again gets the next one, older ones are kept. */

@@ -25,17 +25,7 @@ interface Space {
   usedBytes: number;
 }
 
-/**
- * Everything a store in memory holds, as JSON.
- *
- * ```ts
- * import { type DescriptorSnapshot, MemoryDescriptorStore } from '@ibid/core';
- *
- * const options = { now: () => new Date().toISOString() };
- * const stored = JSON.stringify(new MemoryDescriptorStore(options).snapshot());
- * MemoryDescriptorStore.restore(JSON.parse(stored) as DescriptorSnapshot, options);
- * ```
- */
+/** Everything a store in memory holds, as JSON. */
 export interface DescriptorSnapshot {
   entries: readonly { metadata: DescriptorMetadata; content: string }[];
   nextNumber: number;

@@ -1,16 +1,10 @@
 // `@ibid/core/context`: only to decide what the model sees.
 export { assembleContext } from '../context/assemble-context.js';
 export { createContextAssembler } from '../context/create-context-assembler.js';
-export type {
-  ContextInput,
-  AssembledContext,
-  ContextSettings,
-  ModelProfile,
-} from '../context/context-input.js';
-export type { ContextReport } from '../context/context-report.js';
+export type { ContextInput, ContextSettings, ModelProfile } from '../context/context-input.js';
 export { defaultContextSettings } from '../context/context-settings.js';
 export { ContextOverflow } from '../context/context-overflow.js';
 export { modelProfileOf } from '../tokens/model-profile-of.js';
 export { packagedSystemPrompt } from '../context/system-prompt.js';
 export { summariseHistory } from '../context/summary/summarise-history.js';
-export type { PastTurn, UserMessage, AssistantMessage, AttachedFile } from '../messages/chat-message.js';
+export type { PastTurn } from '../messages/chat-message.js';

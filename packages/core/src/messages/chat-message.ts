@@ -6,23 +6,7 @@ import type { JsonValue } from './json-value.js';
 /** `uploaded`: bytes are safe; `counted`: text and tokens are known and it can be included. */
 export type FileState = 'uploaded' | 'counted' | 'too_large' | 'unreadable';
 
-/**
- * A file of a message or of a project, with its text where it could be read and fits.
- *
- * ```ts
- * import type { AttachedFile } from '@ibid/core';
- *
- * const file: AttachedFile = {
- *   fileId: 'f1',
- *   name: 'budget.md',
- *   mediaType: 'text/markdown',
- *   state: 'counted',
- *   text: 'The budget was approved on 4 May.',
- *   tokens: 9,
- *   descriptor: 'fd:1',
- * };
- * ```
- */
+/** A file of a message or of a project, with its text where it could be read and fits. */
 export interface AttachedFile {
   fileId: string;
   name: string;
@@ -49,22 +33,7 @@ export interface AttachedImage {
   data: Uint8Array;
 }
 
-/**
- * What a person sent, with everything attached to it.
- *
- * ```ts
- * import type { UserMessage } from '@ibid/core';
- *
- * const message: UserMessage = {
- *   role: 'user',
- *   id: 'u1',
- *   text: 'Who approved the budget?',
- *   files: [],
- *   images: [],
- *   createdAt: '2026-05-04T09:00:00Z',
- * };
- * ```
- */
+/** What a person sent, with everything attached to it. */
 export interface UserMessage {
   role: 'user';
   id: string;
@@ -108,15 +77,7 @@ export interface TurnStep {
 /** How far a turn got: still running, or how it ended. */
 export type TurnStatus = 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted';
 
-/**
- * The answer to a user message: what was said in the end, and the steps that led there.
- *
- * ```ts
- * import type { AssistantMessage } from '@ibid/core';
- *
- * const callsOf = (message: AssistantMessage) => message.steps.flatMap((step) => step.calls);
- * ```
- */
+/** The answer to a user message: what was said in the end, and the steps that led there. */
 export interface AssistantMessage {
   role: 'assistant';
   id: string;

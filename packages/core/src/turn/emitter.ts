@@ -2,15 +2,7 @@ import { PacketLog } from './packet-log.js';
 import type { PacketSink } from './packet-log.js';
 import type { Packet, PacketBody, Placement } from './packet.js';
 
-/**
- * Gets each packet as it is sent.
- *
- * ```ts
- * import type { PacketListener } from '@ibid/core';
- *
- * const listen: PacketListener = ({ seq, type }) => console.log(seq, type);
- * ```
- */
+/** Gets each packet as it is sent. */
 export type PacketListener = (packet: Packet) => void;
 
 interface Subscriber {

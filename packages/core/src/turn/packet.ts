@@ -28,20 +28,7 @@ export interface ShownSource extends Omit<RetrievedChunk, 'text'> {
   preview: string;
 }
 
-/**
- * Why a turn ended.
- *
- * ```ts
- * import type { StopReason } from '@ibid/core';
- *
- * const words: Record<StopReason, string> = {
- *   complete: 'answered',
- *   stopped: 'stopped by somebody',
- *   failed: 'failed',
- *   question: 'asks something back',
- * };
- * ```
- */
+/** Why a turn ended. */
 export type StopReason = 'complete' | 'stopped' | 'failed' | 'question';
 
 /** What each type of packet says, apart from its number and its place. */

@@ -1,12 +1,4 @@
-/**
- * Provider calls are retried only before their first token.
- *
- * ```ts
- * import type { RetryPolicy } from '@ibid/core';
- *
- * const patience: Partial<RetryPolicy> = { maxAttempts: 5, maxDelayMilliseconds: 20_000 };
- * ```
- */
+/** Provider calls are retried only before their first token. */
 export interface RetryPolicy {
   /** Calls in all, the first one included. */
   maxAttempts: number;

@@ -40,18 +40,7 @@ interface StartedTurn {
   result: Promise<TurnResult>;
 }
 
-/**
- * A turn that runs: its packets, its result, and the way to stop it.
- *
- * ```ts
- * import type { TurnHandle } from '@ibid/core';
- *
- * const print = async ({ packets, result }: TurnHandle) => {
- *   for await (const packet of packets) if (packet.type === 'answer-delta') process.stdout.write(packet.text);
- *   return (await result).status;
- * };
- * ```
- */
+/** A turn that runs: its packets, its result, and the way to stop it. */
 export interface TurnHandle {
   /** Every iteration starts with the first packet and ends after `turn-stop`. */
   packets: AsyncIterable<Packet>;

@@ -47,15 +47,7 @@ export interface ToolOutcome {
   usage?: TokenUsage;
 }
 
-/**
- * Tokens of one or several inferences, as the provider counted them.
- *
- * ```ts
- * import type { TokenUsage } from '@ibid/core';
- *
- * const total = ({ inputTokens, outputTokens }: TokenUsage) => inputTokens + outputTokens;
- * ```
- */
+/** Tokens of one or several inferences, as the provider counted them. */
 export interface TokenUsage {
   inputTokens: number;
   outputTokens: number;

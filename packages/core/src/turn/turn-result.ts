@@ -16,15 +16,7 @@ export interface TurnWarning {
   message: string;
 }
 
-/**
- * What the person is told: no secret in it.
- *
- * ```ts
- * import type { TurnFailure } from '@ibid/core';
- *
- * const said = ({ message, retryable }: TurnFailure) => `${message}${retryable ? ' It can be tried again.' : ''}`;
- * ```
- */
+/** What the person is told: no secret in it. */
 export interface TurnFailure {
   code: string;
   message: string;

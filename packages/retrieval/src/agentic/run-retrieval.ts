@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4Prompt } from '@ai-sdk/provider';
-import type { TokenUsage } from '@ibid/core';
+import type { TokenUsage } from '@ibid/core/internal';
 import { addUsage, convertUsage, systemClock, type TurnClock } from '@ibid/core/internal';
 import type { KnowledgeBase } from '../knowledge/index.js';
 import { askSearchingModel } from './ask-searching-model.js';

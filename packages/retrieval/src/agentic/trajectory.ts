@@ -1,4 +1,5 @@
-import type { JsonValue, TokenUsage } from '@ibid/core';
+import type { TokenUsage } from '@ibid/core/internal';
+import type { JsonValue } from '@ibid/core';
 import type { Classification } from './classify/question-class.js';
 import type { CountFigure } from './evidence.js';
 

@@ -4,16 +4,7 @@ import type { AccessRule } from '../knowledge/index.js';
 /** Who may see an item besides the owner of the source. */
 export type ItemReaders = Omit<AccessRule, 'ownerId'>;
 
-/**
- * One document of a source, without its content (KB-10).
- *
- * ```ts
- * import type { ConnectorItem } from '@ibid/retrieval';
- *
- * const item: ConnectorItem = { id: 'notes/1', revision: '2024-05-01', name: 'tides.md' };
- * console.log(item.name); // 'tides.md'
- * ```
- */
+/** One document of a source, without its content (KB-10). */
 export interface ConnectorItem {
   /** Stable within the source: an address, a path, the id of a message, the key of an object. */
   id: string;
@@ -120,15 +111,7 @@ export interface ConnectorTools {
   signal: AbortSignal;
 }
 
-/**
- * A kind of source. `settings` is what a person fills in: it makes the form, the API and the options of the command.
- *
- * ```ts
- * import type { ConnectorKind } from '@ibid/retrieval';
- *
- * const names = (kinds: readonly ConnectorKind[]) => kinds.map(({ kind, label }) => `${kind}: ${label}`);
- * ```
- */
+/** A kind of source. `settings` is what a person fills in: it makes the form, the API and the options of the command. */
 export interface ConnectorKind<Settings extends object = object> {
   /** Short and stable: `site`, `git`. */
   kind: string;

@@ -1,15 +1,6 @@
 import type { Passage } from '@ibid/core/internal';
 
-/**
- * What a column of an evidence table asks of every document, and what kind of thing the answer is.
- *
- * ```ts
- * import type { EvidenceColumn } from '@ibid/retrieval';
- *
- * const depth: EvidenceColumn = { question: 'How deep may a diver go?', kind: 'number', unit: 'm' };
- * const rating: EvidenceColumn = { question: 'How is it rated?', kind: 'choice', choices: ['low', 'high'] };
- * ```
- */
+/** What a column of an evidence table asks of every document, and what kind of thing the answer is. */
 export interface EvidenceColumn {
   question: string;
   kind: 'text' | 'number' | 'date' | 'yes-no' | 'choice';
@@ -19,15 +10,7 @@ export interface EvidenceColumn {
   choices?: readonly string[];
 }
 
-/**
- * ANS-1: one answer of one document. `absent`: the document does not say it, which is an answer too.
- *
- * ```ts
- * import type { EvidenceCell } from '@ibid/retrieval';
- *
- * const shown = ({ verdict, value }: EvidenceCell) => (verdict === 'absent' ? 'not in the document' : value);
- * ```
- */
+/** ANS-1: one answer of one document. `absent`: the document does not say it, which is an answer too. */
 export interface EvidenceCell {
   verdict: 'supported' | 'weak' | 'unsupported' | 'absent';
   /** Numbers in the column's unit, dates as `2026-05-04`, `yes` or `no`, one of the choices; null: absent. */

@@ -16,15 +16,7 @@ const SHOWN_CHARACTERS = 24_000;
 /** Of a window; the rest is for instructions, questions and the cells. */
 const SHOWN_SHARE = 0.4;
 
-/**
- * A row of an evidence table: the answers of one document, in the order of the columns.
- *
- * ```ts
- * import type { EvidenceRow } from '@ibid/retrieval';
- *
- * const line = ({ item, cells }: EvidenceRow) => [item.title, ...cells.map(({ value }) => value ?? '')].join('\t');
- * ```
- */
+/** A row of an evidence table: the answers of one document, in the order of the columns. */
 export interface EvidenceRow {
   item: Item;
   cells: EvidenceCell[];

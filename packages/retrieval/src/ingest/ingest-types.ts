@@ -52,16 +52,7 @@ export interface IngestOutcome {
   warnings?: string[];
 }
 
-/**
- * For a progress bar; sent at most a few times a second, and always once at the end.
- *
- * ```ts
- * import type { IngestProgress } from '@ibid/retrieval';
- *
- * const bar = ({ files, secondsLeft }: IngestProgress) =>
- *   `${files.done}/${files.total ?? '?'}, ${secondsLeft ?? '?'} s left`;
- * ```
- */
+/** For a progress bar; sent at most a few times a second, and always once at the end. */
 export interface IngestProgress {
   phase: 'scanning' | 'ingesting' | 'done';
   files: { done: number; total: number | null; failed: number };
@@ -78,15 +69,7 @@ export interface IngestProgress {
   pages?: { done: number; total: number } | null;
 }
 
-/**
- * What became of every file.
- *
- * ```ts
- * import type { IngestReport } from '@ibid/retrieval';
- *
- * const line = ({ counts, chunks }: IngestReport) => `${counts.added} added, ${counts.failed} failed, ${chunks} chunks`;
- * ```
- */
+/** What became of every file. */
 export interface IngestReport {
   outcomes: IngestOutcome[];
   counts: Record<IngestStatus, number>;

@@ -70,13 +70,6 @@ export interface StoredItemState {
 /**
  * Writing side of the knowledge bases, implemented once per database. Every method is one transaction: it has either
  * happened with all its chunks, index entries and links, or not at all, whenever the process dies.
- *
- * ```ts
- * import type { KnowledgeWriter } from '@ibid/retrieval';
- *
- * const known = (writer: KnowledgeWriter, knowledgeBaseId: string, externalId: string) =>
- *   writer.findByExternalId({ knowledgeBaseId, externalId });
- * ```
  */
 export interface KnowledgeWriter {
   /** Adds the item, or swaps the one with the same external id for it. */

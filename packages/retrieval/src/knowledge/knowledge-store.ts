@@ -24,15 +24,7 @@ export interface ItemFilter {
 /** By words, by meaning, or by both. */
 export type SearchMode = 'keyword' | 'semantic' | 'hybrid';
 
-/**
- * What is searched for, where, how, and as whom.
- *
- * ```ts
- * import type { SearchRequest, Viewer } from '@ibid/retrieval';
- *
- * const request = (viewer: Viewer): SearchRequest => ({ viewer, query: 'Who approved it?', mode: 'hybrid', topK: 5 });
- * ```
- */
+/** What is searched for, where, how, and as whom. */
 export interface SearchRequest {
   viewer: Viewer;
   query: string;
@@ -57,15 +49,7 @@ export interface WordCorrection {
   found: string;
 }
 
-/**
- * A chunk that was found, and how each way of searching ranked it.
- *
- * ```ts
- * import type { SearchHit } from '@ibid/retrieval';
- *
- * const line = ({ title, score, ranks }: SearchHit) => `${title} ${score.toFixed(3)} ${ranks.keyword?.rank ?? '-'}`;
- * ```
- */
+/** A chunk that was found, and how each way of searching ranked it. */
 export interface SearchHit extends Chunk {
   title: string;
   itemName: string;

@@ -34,18 +34,6 @@ export interface DocumentReadings {
 /**
  * What every parser gives. `text` is what is stored and shown, and all positions are UTF-16 offsets into it. Blocks
  * are in order and don't overlap; what lies between them is white space.
- *
- * ```ts
- * import type { ParsedDocument } from '@ibid/retrieval';
- *
- * const document: ParsedDocument = {
- *   title: 'Budget',
- *   text: '# Budget\n\nApproved.',
- *   mediaType: 'text/markdown',
- *   blocks: [],
- *   metadata: {},
- * };
- * ```
  */
 export interface ParsedDocument {
   title: string;

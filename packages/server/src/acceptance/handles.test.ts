@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countTokens } from '@ibid/core/internal';
-import type { ContextReport } from '@ibid/core';
+import type { ContextReport } from '@ibid/core/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scriptOf, startScriptedProvider, type ScriptedInference } from './scripted-openai.js';
 import { startServerProcess } from './server-process.js';

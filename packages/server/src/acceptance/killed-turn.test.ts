@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ContextReport } from '@ibid/core';
+import type { ContextReport } from '@ibid/core/internal';
 import { describe, expect, it } from 'vitest';
 import { RECORDED_MODEL } from './recorded-server.js';
 import { startScriptedProvider, type DecideInference } from './scripted-openai.js';

@@ -1,4 +1,4 @@
-import type { ContextReport } from '@ibid/core';
+import type { ContextReport } from '@ibid/core/internal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RECORDED_MODEL, RecordedServer, type RecordedTurn } from './recorded-server.js';
 import { startTextMcpServer } from './text-mcp-server.js';

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ContextReport, Packet } from '@ibid/core';
+import type { ContextReport } from '@ibid/core/internal';
+import type { Packet } from '@ibid/core';
 import type { IbidServer } from '../create-server.js';
 import { startScriptedProvider, type DecideInference, type ScriptedInference } from './scripted-openai.js';
 import { TestClient } from './test-client.js';

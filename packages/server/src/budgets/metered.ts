@@ -3,7 +3,7 @@ import type {
   LanguageModelV4CallOptions,
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
-import type { TokenUsage } from '@ibid/core';
+import type { TokenUsage } from '@ibid/core/internal';
 import { convertUsage, countTokens } from '@ibid/core/internal';
 import type { Principal } from '../auth/principal.js';
 import { costOf, priceOf } from '../models/model-prices.js';

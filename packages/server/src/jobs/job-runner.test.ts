@@ -1,6 +1,6 @@
 import { claimInterruptedJobs, JobRepository, openDatabase } from '@ibid/store/internal';
-import type { OpenDatabase } from '@ibid/store';
-import type { IngestProgress } from '@ibid/retrieval';
+import type { OpenDatabase } from '@ibid/store/internal';
+import type { IngestProgress } from '@ibid/retrieval/internal';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OwnJobRunner } from './job-runner.js';

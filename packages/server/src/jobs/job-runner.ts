@@ -1,5 +1,5 @@
 import { FairQueue } from '@ibid/core/internal/threads';
-import type { IngestProgress, IngestReport } from '@ibid/retrieval';
+import type { IngestProgress, IngestReport } from '@ibid/retrieval/internal';
 import type { Job, JobRepository } from '@ibid/store/internal';
 import type { Logger } from 'pino';
 import { watchCancellation, type Cancellation } from './cancellation.js';

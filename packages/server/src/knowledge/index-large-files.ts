@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { AttachedFile } from '@ibid/core';
+import type { AttachedFile } from '@ibid/core/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Files, KnowledgeAccess, Models, Observability } from '../services.js';
 import { conversationBaseId } from '../turns/choose-knowledge.js';

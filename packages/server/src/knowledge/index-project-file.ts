@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { IngestReport } from '@ibid/retrieval';
+import type { IngestReport } from '@ibid/retrieval/internal';
 import type { Project, StoredFile } from '@ibid/store/internal';
 import type { Files, KnowledgeAccess, Models, Projects } from '../services.js';
 import { ingest } from './ingest-jobs.js';

@@ -1,4 +1,4 @@
-import type { TokenUsage } from '@ibid/core';
+import type { TokenUsage } from '@ibid/core/internal';
 import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
 import { costOf, priceOf } from '../models/model-prices.js';

@@ -1,4 +1,4 @@
-import type { TokenUsage } from '@ibid/core';
+import type { TokenUsage } from '@ibid/core/internal';
 
 /** US dollars per million tokens. */
 export interface ModelPrice {

@@ -1,4 +1,4 @@
-import type { Knowledge } from '@ibid/store';
+import type { Knowledge } from '@ibid/store/internal';
 import type { Telemetry } from './telemetry.js';
 
 /** The same knowledge, whose searches are seen: how, how many, how long; never what was asked or found. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Citation, TokenUsage, TurnHandle } from '@ibid/core';
+import type { TokenUsage, TurnHandle } from '@ibid/core/internal';
+import type { Citation } from '@ibid/core';
 import { urlCitations } from './annotations.js';
 import { answerEvents } from './answer-events.js';
 import type { AnswerEnd } from './answer-events.js';

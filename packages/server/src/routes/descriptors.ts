@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { lineMatcher, referenceFileName, searchDescriptor } from '@ibid/core/internal';
-import type { DescriptorMetadata } from '@ibid/core';
+import type { DescriptorMetadata } from '@ibid/core/internal';
 import { newestLeafUnder } from '@ibid/store/internal';
 import type { DatabaseDescriptorStore, MessageNode } from '@ibid/store/internal';
 import type { Context } from 'hono';

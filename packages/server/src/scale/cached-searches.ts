@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SearchHit, SearchRequest } from '@ibid/retrieval';
+import type { SearchHit, SearchRequest } from '@ibid/retrieval/internal';
 import { knowledgeVersion } from '@ibid/store/internal';
-import type { Knowledge, OpenDatabase } from '@ibid/store';
+import type { Knowledge, OpenDatabase } from '@ibid/store/internal';
 import type { Redis } from 'ioredis';
 
 /** For vectors that are made after the text came, which no version tells of. */

@@ -1,5 +1,6 @@
 import { defaultContextSettings, defaultDescriptorSettings } from '@ibid/core/internal';
-import type { ContextSettings, DescriptorSettings, JsonValue } from '@ibid/core';
+import type { DescriptorSettings } from '@ibid/core/internal';
+import type { ContextSettings, JsonValue } from '@ibid/core';
 import type { SettingsRepository } from '@ibid/store/internal';
 import type { z } from 'zod';
 import type {

@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { convertUsage, fitRequest, type FittedRequest } from '@ibid/core/internal';
-import type { ModelProfile, TokenUsage } from '@ibid/core';
+import type { TokenUsage } from '@ibid/core/internal';
+import type { ModelProfile } from '@ibid/core';
 
 /** The model for small tasks, and who is told what its calls took. */
 export interface SmallModel {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import type { ContextReport } from '@ibid/core';
+import type { ContextReport } from '@ibid/core/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer } from '../acceptance/test-store.js';
 import type { IbidServer } from '../create-server.js';

@@ -1,5 +1,6 @@
+import type { TokenUsage, UserMessage } from '@ibid/core/internal';
 import { summariseHistory } from '@ibid/core';
-import type { TokenUsage, TurnResult, UserMessage } from '@ibid/core';
+import type { TurnResult } from '@ibid/core';
 import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
 import { costOf, priceOf } from '../models/model-prices.js';

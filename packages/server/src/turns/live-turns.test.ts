@@ -6,7 +6,7 @@ import {
   PacketRepository,
   TurnRepository,
 } from '@ibid/store/internal';
-import type { OpenDatabase } from '@ibid/store';
+import type { OpenDatabase } from '@ibid/store/internal';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noLiveChannel } from '../scale/live-channel.js';
 import type { LiveTurn } from './live-turn.js';

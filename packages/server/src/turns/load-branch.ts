@@ -1,4 +1,5 @@
-import type { AssistantMessage, PastTurn, UserMessage } from '@ibid/core';
+import type { AssistantMessage, UserMessage } from '@ibid/core/internal';
+import type { PastTurn } from '@ibid/core';
 import type { TurnView } from '@ibid/core/turn-view';
 import { branchTo } from '@ibid/store/internal';
 import type { MessageNode, MessageRow } from '@ibid/store/internal';

@@ -2,7 +2,8 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { beginningAndEnd, convertUsage, fitRequest } from '@ibid/core/internal';
 import { plainName } from '@ibid/retrieval/internal';
 import { titlePrompt } from './prompts.generated.js';
-import type { ModelProfile, TokenUsage } from '@ibid/core';
+import type { TokenUsage } from '@ibid/core/internal';
+import type { ModelProfile } from '@ibid/core';
 
 const PATIENCE_MILLISECONDS = 20_000;
 const SHOWN_CHARACTERS = 2000;

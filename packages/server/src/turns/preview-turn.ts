@@ -1,5 +1,6 @@
 import { assembleContext, firstStepInput } from '@ibid/core/internal';
-import type { ContextReport, DescriptorStore, UserMessage } from '@ibid/core';
+import type { ContextReport, UserMessage } from '@ibid/core/internal';
+import type { DescriptorStore } from '@ibid/core';
 import { newId } from '@ibid/store/internal';
 import type { Conversation } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';

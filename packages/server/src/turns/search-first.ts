@@ -1,5 +1,6 @@
 import { asksForWhole } from '@ibid/retrieval/internal';
-import type { PastTurn, RunTurnOptions, UserMessage } from '@ibid/core';
+import type { UserMessage } from '@ibid/core/internal';
+import type { PastTurn, RunTurnOptions } from '@ibid/core';
 import type { Agent } from '@ibid/store/internal';
 import type { ResolvedModel } from '../models/model-registry.js';
 import type { SystemSettings } from '../settings/system-settings.js';

@@ -15,15 +15,7 @@ import type { SqliteConnection } from './sqlite-library.js';
 /** Which database it is. */
 export type DialectName = 'sqlite' | 'postgres';
 
-/**
- * A database that is open, its schema up to date.
- *
- * ```ts
- * import type { OpenDatabase } from '@ibid/store';
- *
- * const describe = async ({ dialect, version }: OpenDatabase) => `${dialect} ${await version()}`;
- * ```
- */
+/** A database that is open, its schema up to date. */
 export interface OpenDatabase {
   db: Kysely<Database>;
   dialect: DialectName;

@@ -1,4 +1,4 @@
-import type { DescriptorMetadata } from '@ibid/core';
+import type { DescriptorMetadata } from '@ibid/core/internal';
 import type { Transaction } from 'kysely';
 import type { DialectName } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';

@@ -1,4 +1,4 @@
-import type { DescriptorMetadata } from '@ibid/core';
+import type { DescriptorMetadata } from '@ibid/core/internal';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';
 import { metadataOf } from './descriptor-row.js';

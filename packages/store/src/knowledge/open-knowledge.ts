@@ -13,15 +13,7 @@ import { PostgresSearchIndex } from './postgres/postgres-search-index.js';
 import type { SearchIndex } from './search-index.js';
 import { SqliteSearchIndex } from './sqlite/sqlite-search-index.js';
 
-/**
- * Knowledge bases of one database: to read, to write, to manage.
- *
- * ```ts
- * import type { Knowledge } from '@ibid/store';
- *
- * const size = async (knowledge: Knowledge) => (await knowledge.status()).chunks;
- * ```
- */
+/** Knowledge bases of one database: to read, to write, to manage. */
 export interface Knowledge {
   reader: KnowledgeStore;
   writer: DatabaseKnowledgeWriter;

@@ -1,5 +1,6 @@
 import { embeddingText } from '@ibid/retrieval/internal';
-import type { Reranker, SearchHit } from '@ibid/retrieval';
+import type { SearchHit } from '@ibid/retrieval/internal';
+import type { Reranker } from '@ibid/retrieval';
 
 /** The reranker's order; as they came when it fails, because a search must not. */
 export async function rerankHits(options: {

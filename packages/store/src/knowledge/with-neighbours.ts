@@ -1,4 +1,4 @@
-import type { SearchHit } from '@ibid/retrieval';
+import type { SearchHit } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DialectName } from '../database/open-database.js';

@@ -1,4 +1,4 @@
-import type { TokenUsage } from '@ibid/core';
+import type { TokenUsage } from '@ibid/core/internal';
 import type { Kysely } from 'kysely';
 import { newId } from '../database/new-id.js';
 import { insertRows } from '../database/row-statements.js';

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Body, Schemas } from '@ibid/client';
+import type { Body } from '@ibid/client/internal';
+import type { Schemas } from '@ibid/client';
 import { basesKey } from './library.js';
 import { request } from './request.js';
 

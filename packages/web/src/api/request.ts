@@ -1,9 +1,10 @@
-import { IbidClient, type Answer, type CallInput, type Route, type Transport } from '@ibid/client';
+import { IbidClient } from '@ibid/client';
+import type { Answer, CallInput, Route, Transport } from '@ibid/client/internal';
 import { texts } from '../texts/texts.js';
 import { transportWithProgress } from './transport-with-progress.js';
 
-export { addressFor } from '@ibid/client';
-export type { Answer, Body } from '@ibid/client';
+export { addressFor } from '@ibid/client/internal';
+export type { Answer, Body } from '@ibid/client/internal';
 
 let csrfToken = '';
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Route, Schemas } from '@ibid/client';
+import type { Route } from '@ibid/client/internal';
+import type { Schemas } from '@ibid/client';
 import { addressFor, request } from './request.js';
 import type { Body } from './request.js';
 import { isUnderWay } from './use-job.js';

@@ -1,4 +1,4 @@
-import type { Transport } from '@ibid/client';
+import type { Transport } from '@ibid/client/internal';
 
 /** As `fetch`, and tells how much of the body was sent, from 0 to 1, which `fetch` cannot. */
 export function transportWithProgress(onProgress: (share: number) => void): Transport {

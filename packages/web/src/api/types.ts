@@ -1,4 +1,5 @@
-import type { Routes, Schemas } from '@ibid/client';
+import type { Routes } from '@ibid/client/internal';
+import type { Schemas } from '@ibid/client';
 
 export type Agent = Schemas['Agent'];
 export type Conversation = Schemas['Conversation'];

@@ -1,4 +1,5 @@
-import type { AnswerClaim, Citation } from '@ibid/core';
+import type { AnswerClaim } from '@ibid/core/internal';
+import type { Citation } from '@ibid/core';
 
 /** Private-use characters around a place for a chip: no Markdown, no HTML, and taken out of the model's own text. */
 export const markStart = '\uE000';

@@ -1,5 +1,5 @@
 import { ScanText } from 'lucide-react';
-import type { Passage } from '@ibid/core';
+import type { Passage } from '@ibid/core/internal';
 import { texts } from '../texts/texts.js';
 
 /** KB-9: that a passage was read from a picture, how surely, and which of its words were not read clearly. */

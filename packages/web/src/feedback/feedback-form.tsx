@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
-import type { Body } from '@ibid/client';
+import type { Body } from '@ibid/client/internal';
 import { messageOf } from '../api/api-error.js';
 import type { Feedback } from '../api/feedback.js';
 import { useSession } from '../api/session.js';

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
-import type { AnswerClaim, Citation } from '@ibid/core';
+import type { AnswerClaim } from '@ibid/core/internal';
+import type { Citation } from '@ibid/core';
 import { Streamdown } from 'streamdown';
 import { CitationsContext } from '../citations/citations-context.js';
 import { markCitations } from '../citations/mark-citations.js';

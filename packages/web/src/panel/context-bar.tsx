@@ -1,4 +1,4 @@
-import type { ContextReport } from '@ibid/core';
+import type { ContextReport } from '@ibid/core/internal';
 import { texts } from '../texts/texts.js';
 import { seriesOf } from './context-series.js';
 

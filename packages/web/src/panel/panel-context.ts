@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
-import type { Citation, ContextReport } from '@ibid/core';
+import type { ContextReport } from '@ibid/core/internal';
+import type { Citation } from '@ibid/core';
 import type { JudgedTurn } from '../feedback/judged-turn.js';
 
 /** What the side panel can show. */

@@ -1,4 +1,4 @@
-import type { ContextReport } from '@ibid/core';
+import type { ContextReport } from '@ibid/core/internal';
 import { texts } from '../texts/texts.js';
 import { ContextReportView } from './context-report-view.js';
 

@@ -1,7 +1,7 @@
 import { formatNumber } from '../lib/format-number.js';
 import { Download, FileBox, FileCode2, FileText, Sheet } from 'lucide-react';
 import { useState } from 'react';
-import type { DescriptorMetadata } from '@ibid/core';
+import type { DescriptorMetadata } from '@ibid/core/internal';
 import { messageOf } from '../api/api-error.js';
 import { fileAddress, useDescriptors, useWorkspaceFiles } from '../api/descriptors.js';
 import { texts } from '../texts/texts.js';

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AnswerClaim, Citation } from '@ibid/core';
+import type { AnswerClaim } from '@ibid/core/internal';
+import type { Citation } from '@ibid/core';
 import { VerdictBadge } from '../citations/verdict-badge.js';
 import { Evidence } from '../panel/against-panel.js';
 import { DocumentPanel } from '../panel/document-panel.js';

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { AnswerClaim } from '@ibid/core';
+import type { AnswerClaim } from '@ibid/core/internal';
 
 /** WEB-8: the claims of the answer being checked, and which of them is looked at. */
 export interface Proof {

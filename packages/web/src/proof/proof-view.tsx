@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { AnswerClaim, Citation } from '@ibid/core';
+import type { AnswerClaim } from '@ibid/core/internal';
+import type { Citation } from '@ibid/core';
 import { answerBalance, answerFound, describeBalance } from '@ibid/core/citations';
 import type { TextBlock } from '@ibid/core/turn-view';
 import { CitationActionsContext, noActions } from '../citations/citation-actions.js';

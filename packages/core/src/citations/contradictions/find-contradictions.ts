@@ -7,15 +7,7 @@ import { compareStatements, type ContradictionKind } from './compare-statements.
 import { StatementIndex } from './statement-index.js';
 import { readStatement, type Statement } from './statement.js';
 
-/**
- * One of two sources that disagree: what it says, where, and of what day it is.
- *
- * ```ts
- * import type { ContradictionSide } from '@ibid/core';
- *
- * const line = ({ said, title, date }: ContradictionSide) => `${said} (${title}, ${date?.value ?? 'no date'})`;
- * ```
- */
+/** One of two sources that disagree: what it says, where, and of what day it is. */
 export interface ContradictionSide {
   itemId: string;
   title: string;
@@ -26,15 +18,7 @@ export interface ContradictionSide {
   knowledgeBaseId?: string;
 }
 
-/**
- * ANS-3: two passages of different documents that say otherwise of the same thing, the older one first.
- *
- * ```ts
- * import type { Contradiction } from '@ibid/core';
- *
- * const line = ({ sides }: Contradiction) => sides.map(({ said }) => said).join(' against ');
- * ```
- */
+/** ANS-3: two passages of different documents that say otherwise of the same thing, the older one first. */
 export interface Contradiction {
   kind: ContradictionKind;
   sides: [ContradictionSide, ContradictionSide];
@@ -44,15 +28,7 @@ export interface Contradiction {
   isOpen: boolean;
 }
 
-/**
- * What was looked through, and whether that was all.
- *
- * ```ts
- * import type { ContradictionSearch } from '@ibid/core';
- *
- * const done = ({ compared, found }: ContradictionSearch) => `${compared} pairs compared, ${found.length} disagree`;
- * ```
- */
+/** What was looked through, and whether that was all. */
 export interface ContradictionSearch {
   found: Contradiction[];
   statements: number;

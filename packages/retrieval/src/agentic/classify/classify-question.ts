@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { TokenUsage } from '@ibid/core';
+import type { TokenUsage } from '@ibid/core/internal';
 import { convertUsage, fitRequest, type RequestPart } from '@ibid/core/internal';
 import { z } from 'zod';
 import { detectLanguage } from '../../analyse/index.js';

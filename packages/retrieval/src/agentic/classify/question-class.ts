@@ -1,4 +1,4 @@
-import type { TokenUsage } from '@ibid/core';
+import type { TokenUsage } from '@ibid/core/internal';
 
 /** AGR-1. What kind of evidence a question needs. */
 export type QuestionClass = 'aggregate' | 'list' | 'targeted' | 'exploratory';
