@@ -5,6 +5,7 @@ import { findDeniedToo } from './find-denied-too.js';
 import { findLeftOut } from './find-left-out.js';
 import { findMisattached } from './find-misattached.js';
 import { findNegation } from './find-negation.js';
+import { findOtherAntecedent } from './find-other-antecedent.js';
 import { findOtherCase } from './find-other-case.js';
 import { findOtherDoer } from './find-other-doer.js';
 import { findOtherTax } from './find-other-tax.js';
@@ -76,6 +77,7 @@ export function findDisagreements(region: Region): Disagreement[] {
       findOtherTax(region),
       findOtherDoer(region),
       findOtherCase(region),
+      findOtherAntecedent(region),
       findCountOfRows(region),
       findSplitRow(region),
       findSplitStatement(region),

@@ -1,5 +1,6 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
+import { firstNoun } from './region-sentences.js';
 import type { TokenRun } from './token-run.js';
 import { isDeterminer, isPreposition } from './verbs.js';
 
@@ -18,6 +19,8 @@ const WHOLE =
   /^(?:all|every|everyone|everybody|always|no|none|nobody|never|alle|jeder|jede|niemand|kein|keine|tous|toutes|todos|todas)$/;
 const CONDITION =
   /^(?:if|unless|provided|when|whenever|once|where|only|without|until|case|subject|condition|conditional|conditionally|depending|as|after|should|wenn|falls|sofern|nur|ohne|bei|si|se)$/;
+const NONE_OF_THEM =
+  /^(?:conditions?|restrictions?|reservations?|limits?|bedingung(?:en)?|vorbehalt|auflagen?)$/;
 const BEFORE = /^(?:before|bevor|ehe|avant|antes)$/;
 const NEEDED = /^(?:needed|required|necessary|notig|erforderlich|notwendig|necessaire|necesario)$/;
 /** Words of a claim that a sentence must have to be what it repeats. */
@@ -30,7 +33,7 @@ const MOST_OF_IT = 0.7;
  * except Customer Support`, or without more what holds `if there are signs of forced entry`.
  */
 export function findLeftOut(region: Region): Disagreement | null {
-  return exceptionIn(region) ?? neededBefore(region) ?? conditionOf(region);
+  return exceptionIn(region) ?? neededBefore(region) ?? conditionOf(region) ?? notOfThis(region);
 }
 
 /** `Larger trials are needed before it is recommended`: it is not yet. */
@@ -53,6 +56,35 @@ function neededBefore({ claim, passage, claimed, sentenceAt }: Region): Disagree
   }
   return null;
 }
+
+const POINTS = /^(?:this|that|it|dies|das|cela|esto)$/;
+const APPLIES = /^(?:apply|applies|applied|hold|holds|concern|concerns|gilt|trifft|betrifft)$/;
+
+/** `… pay a tenth less; this does not apply to you`, where the claim says it of you. */
+function notOfThis(region: Region): Disagreement | null {
+  const { claim, passage, claimed } = region;
+  for (let at = 2; at < passage.tokens.length; at++) {
+    if (!APPLIES.test(passage.word(at)) || !passage.hasNegator(at) || claimed.has(passage.term(at))) continue;
+    const points = [at - 1, at - 2, at - 3].find((index) => POINTS.test(passage.word(index)));
+    // Of the group that it names the statement does hold.
+    const group = firstNoun(region, region.statementAt((points ?? 0) - 1));
+    if (points === undefined || points === 0 || !isOfSentence(region, points - 1)) continue;
+    if (group !== -1 && claim.term(claim.nextContent(-1, 1)) === passage.term(group) && !isOneOf(claim))
+      continue;
+    return {
+      kind: 'condition',
+      at: 0,
+      claimed: claim.written(0),
+      found: wordsFrom(passage, points),
+      isCertain: false,
+    };
+  }
+  return null;
+}
+
+/** `The club pays`: one of those that the source speaks of. */
+const isOneOf = (claim: TokenRun) =>
+  /^(?:the|this|our|your|my|der|die|das|unser|unsere)$/.test(claim.word(0));
 
 const hasWord = (run: TokenRun, term: string) => run.tokens.some((_, at) => run.term(at) === term);
 
@@ -134,6 +166,13 @@ function contentAfter(run: TokenRun, from: number): number {
   return -1;
 }
 
+/** `without any condition`, `at once`. */
+const deniesCondition = (run: TokenRun, at: number) =>
+  (run.word(at) === 'once' && run.word(at - 1) === 'at') ||
+  [at + 1, at + 2].some((next) => NONE_OF_THEM.test(run.word(next))) ||
+  (NONE_OF_THEM.test(run.word(at)) && run.isNegator(at - 1)) ||
+  [at - 1, at - 2].some((before) => /^(?:without|no|ohne|keine|keinen)$/.test(run.word(before)));
+
 /** `subject to approval`; a subject by itself is none. */
 const isCondition = (run: TokenRun, at: number) =>
   IF.has(run.word(at)) && (run.word(at) !== 'subject' || run.word(at + 1) === 'to');
@@ -141,7 +180,8 @@ const isCondition = (run: TokenRun, at: number) =>
 /** A condition of the sentence that the claim repeats, of which it has no word. */
 function conditionOf(region: Region): Disagreement | null {
   const { claim, passage } = region;
-  if (claim.tokens.some((_, at) => CONDITION.test(claim.word(at)))) return null;
+  if (claim.tokens.some((_, at) => CONDITION.test(claim.word(at)) && !deniesCondition(claim, at)))
+    return null;
   const ids = Array.from(new Set(region.termOf.filter((id) => id >= 0)));
   const sentence = sentenceWithMost(region, ids);
   if (sentence === -1) return null;

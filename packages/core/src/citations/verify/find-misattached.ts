@@ -1,3 +1,4 @@
+import { isAlone, isByAnotherName, isCountOfRow } from './amounts-in-cells.js';
 import { compareAmounts, compareBounds, isYear, type Agreement, type Amount } from './amount.js';
 import { derivedFrom } from './derived-amount.js';
 import type { Disagreement } from './disagreement.js';
@@ -124,6 +125,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   const sameCell = same ? region.cellAt(same.index) : null;
   // A year in the header of a column says of what year its cells are.
   if (sameCell && (sameCell.row === 0 || sameCell.column === 0)) return null;
+  if (sameCell && own.kind === '' && isCountOfRow(region, sameCell, counted)) return null;
   const partner = partnerOf(claim, at);
   const isPartner = (index: number) => {
     const theirs = passage.tokens[index]?.amount;
@@ -147,12 +149,20 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     same && other && !sameCell && region.sentenceAt(same.index) === region.sentenceAt(other.index)
       ? wordsWith(region, at, same.index).length > wordsWith(region, at, other.index).length
       : false;
-  const isOther = same ? other && other.value > same.value + least && !isWithItsOwn : other;
+  // Denied here and there: `does not open at five`, where it opens at seven.
+  const isDeniedToo =
+    same &&
+    other &&
+    claim.hasNegator(at) &&
+    passage.hasNegator(same.index) &&
+    !passage.hasNegator(other.index);
+  const isOther = same ? other && other.value > same.value + least && !isWithItsOwn && !isDeniedToo : other;
   if (other && isOther && (same || other.value >= IN_ITS_PLACE * around.total)) {
     const isInItsPlace = other.value >= IN_ITS_PLACE * around.total;
     return say(
       other.index,
       isInItsPlace &&
+        !isByAnotherName(region, other.index, sameCell) &&
         (same ? !mayStandForItself(region, at, same, other) : derivedFrom(own, passage) === null),
     );
   }
@@ -215,15 +225,6 @@ function isLeftOut(passage: Region['passage'], index: number, own: Amount): bool
       return before.kind === own.kind && before.value * own.written === own.value * before.written;
   }
   return false;
-}
-
-/** Nothing else in its cell says what it counts. */
-function isAlone(region: Region, index: number): boolean {
-  const cell = region.cellAt(index);
-  return ([-1, 1] as const).every((step) => {
-    const next = region.passage.nextContent(index, step);
-    return next === -1 || region.cellAt(next) !== cell;
-  });
 }
 
 /** `cut from £25,000 to £22,500`: the other end of a change. It is no rival, wherever in the source it stands. */

@@ -204,6 +204,11 @@ export function isAsNear(
   const [left, right] = [sentenceAt(index), sentenceAt(than)];
   if (left === right) return true;
   const theirs = new Set(other.tokens.flatMap((_, at) => (other.isContent(at) ? [other.term(at)] : [])));
+  // `plays at ten`, and `does not play at eight`, where the other text has eight.
+  const figures = (sentence: number) =>
+    run.tokens.filter(({ amount, term }, at) => amount && theirs.has(term) && sentenceAt(at) === sentence);
+  const own = new Set(figures(left).map(({ term }) => term));
+  if (figures(right).some(({ term }) => !own.has(term))) return false;
   const shared = (sentence: number) => {
     const found = new Set<string>();
     for (let at = 0; at < run.tokens.length; at++)

@@ -65,7 +65,7 @@ function doerOf(run: TokenRun, verb: number): number[] {
   let at = verb - 1;
   while (isIn(at, isAuxiliary) || isIn(at, isAdverb)) at--;
   // `the PCC finds and pays a deputy`
-  if (JOINING.test(run.word(at)) && run.isContent(at - 1)) at -= 2;
+  if (JOINING.test(run.word(at)) && (isVerbAt(run, at - 1) || /(?:s|ed)$/.test(run.word(at - 1)))) at -= 2;
   const found: number[] = [];
   for (; at >= 0 && !run.endsSentence(at) && (found.length === 0 || isSame(at)); at--) {
     const word = run.word(at);

@@ -6,7 +6,7 @@ export interface TableCell {
   column: number;
 }
 
-/** A table as it stands in a text: `| a | b |`, columns between tabs, or values between commas. */
+/** A table as it stands in a text: `| a | b |`, columns between tabs or spaces, or values between commas. */
 export interface TextTable {
   start: number;
   end: number;
@@ -14,7 +14,7 @@ export interface TextTable {
   rows: TableCell[][];
 }
 
-type Sign = '|' | '\t' | ',';
+type Sign = '|' | '\t' | ',' | ' ';
 
 const DASHES = /^[\s|:+-]*-[\s|:+-]*$/;
 /** Longer ones are sentences with commas, not cells. */
@@ -39,13 +39,19 @@ export function findTables(text: string): TextTable[] {
     if (end === -1) end = text.length;
     const line = text.slice(start, end);
     const sign: Sign | null = signOf(line);
-    const columns = sign === null ? 0 : line.split(sign).length;
-    if (open && (sign !== open.sign || (sign === ',' && columns !== open.columns))) close();
+    const columns = sign === null ? 0 : sign === ' ' ? figuresIn(line) + 1 : line.split(sign).length;
+    const isOther = sign === ',' ? columns !== open?.columns : sign === ' ' && columns < (open?.columns ?? 0);
+    if (open && (sign !== open.sign || isOther)) close();
     if (sign !== null) {
-      open ??= { sign, columns, table: { start, end, rows: [] } };
+      if (!open) {
+        open = { sign, columns, table: { start, end, rows: [] } };
+        const header = sign === ' ' ? headerAbove(text, start, columns) : null;
+        if (header) open.table = { start: header[0]?.start ?? start, end, rows: [header] };
+      }
       open.table.end = end;
-      if (!(sign === '|' && DASHES.test(line)))
-        open.table.rows.push(cellsOf(line, start, sign, open.table.rows.length));
+      const row = open.table.rows.length;
+      if (sign === ' ') open.table.rows.push(cellsBehind(line, start, open.columns, row));
+      else if (!(sign === '|' && DASHES.test(line))) open.table.rows.push(cellsOf(line, start, sign, row));
     }
     start = end + 1;
   }
@@ -94,10 +100,40 @@ function signOf(line: string): Sign | null {
   if (line.length > LONGEST_LINE) return null;
   if (line.includes('|') && (line.trim().startsWith('|') || line.split('|').length > 2)) return '|';
   if (line.includes('\t') && line.trim().includes('\t')) return '\t';
+  if (figuresIn(line) >= LEAST_FIGURES) return ' ';
   if (!line.includes(',') || line.includes(', ')) return null;
   const parts = line.split(',');
   if (parts.length <= LEAST_COMMAS) return null;
   return parts.every((part) => part.length <= LONGEST_CELL) ? ',' : null;
+}
+
+/** `Altar candles 12 8.40 100.80`, as a scan has it: figures at the end of a line that begins with a word. */
+const FIGURES_BEHIND = /^\s*\p{L}.*?((?:\s[£$€]?\d[\d.,]*%?)+)\s*$/u;
+const LEAST_FIGURES = 2;
+const LONGEST_ROW = 200;
+
+const figuresIn = (line: string) =>
+  line.length > LONGEST_ROW ? 0 : (FIGURES_BEHIND.exec(line)?.[1]?.trim().split(/\s+/).length ?? 0);
+
+/** The label, and the last figures of the line. */
+function cellsBehind(line: string, offset: number, columns: number, row: number): TableCell[] {
+  const places = [...line.matchAll(/\s(?=\S)/g)].map(({ index }) => index).slice(1 - columns);
+  const ends = [...places, line.length];
+  return ends.map((end, column) => ({
+    start: offset + (column === 0 ? 0 : (ends[column - 1] ?? 0) + 1),
+    end: offset + end,
+    row,
+    column,
+  }));
+}
+
+/** The line above, if it has a word for each column. */
+function headerAbove(text: string, start: number, columns: number): TableCell[] | null {
+  const from = text.lastIndexOf('\n', start - 2) + 1;
+  const line = text.slice(from, Math.max(from, start - 1));
+  if (start === 0 || !/^\p{L}[\p{L}\s]*$/u.test(line) || line.trim().split(/\s+/).length !== columns)
+    return null;
+  return cellsBehind(line, from, columns, 0);
 }
 
 function cellsOf(line: string, offset: number, sign: Sign, row: number): TableCell[] {

@@ -15,6 +15,40 @@ const MOST_APART = 5;
  * first. Both figures are right, and what became of them is not.
  */
 export function findTurnedChange(region: Region): Disagreement | null {
+  return turnedInstead(region) ?? turnedFromTo(region);
+}
+
+/** `€95 instead of €62`, where the source has €62 instead of €95. */
+function turnedInstead({ claim, passage }: Region): Disagreement | null {
+  const theirs = insteads(passage);
+  for (const [left, right] of insteads(claim))
+    for (const [first, second] of theirs) {
+      const isSame = (ours: number, other: number) =>
+        claim.tokens[ours]?.amount?.written === passage.tokens[other]?.amount?.written;
+      if (!isSame(left, second) || !isSame(right, first)) continue;
+      return {
+        kind: 'direction',
+        at: left,
+        claimed: claim.words(left, right),
+        found: passage.words(first, second),
+        isCertain: true,
+      };
+    }
+  return null;
+}
+
+/** The amounts before and behind each `instead of` and `rather than`. */
+function insteads(run: TokenRun): [left: number, right: number][] {
+  return run.tokens.flatMap((_, at): [number, number][] => {
+    if (!/^(?:instead of|rather than|statt|anstatt)/.test(`${run.word(at)} ${run.word(at + 1)}`)) return [];
+    const amountAt = (index: number) => run.tokens[index]?.amount && run.isSameClause(index, at);
+    const left = [1, 2, 3, 4].map((step) => at - step).find(amountAt);
+    const right = [1, 2, 3].map((step) => at + step).find(amountAt);
+    return left === undefined || right === undefined ? [] : [[left, right]];
+  });
+}
+
+function turnedFromTo(region: Region): Disagreement | null {
   const { claim, passage, places, termOf } = region;
   for (let from = 1; from < claim.tokens.length; from++) {
     if (!claim.tokens[from]?.amount || !FROM.has(claim.wordBefore(from))) continue;

@@ -189,12 +189,12 @@ function isSameStatement(
   return coverage(others, weights, region, alignment) >= SAME_STATEMENT;
 }
 
-/** Every sentence begins with a capital; before a verb it is who does something: `Ansgar painted the tower`. */
+/** Every sentence begins with a capital; before a verb or another name it is one: `Ansgar painted`, `Owen Frith receives`. */
 function isDoerAtStart(claim: ClaimTerms, { start, kind, term }: ClaimTerm): boolean {
   const [first] = claim.tokens;
   if (kind !== 'word' || first?.start !== start || !first.form?.isCapitalised) return false;
   const { run } = runOfClaim(claim);
-  return !run.isGerman && rarityOf(term) === 1 && isVerbAt(run, 1);
+  return !run.isGerman && rarityOf(term) === 1 && (isVerbAt(run, 1) || claim.tokens[1]?.kind === 'name');
 }
 
 /** What a claim says by `is` or `was`: `was statistically significant`. A participle has many words that stand for it. */

@@ -44,6 +44,9 @@ const FRACTIONS = new Map([
 ]);
 
 export const fractionOf = (word: string): number | undefined => FRACTIONS.get(word);
+/** A number only before a measure: `one month's notice`. */
+export const isOne = (word: string) => /^(?:one|ein|eine|einen|einem|einer)$/.test(word);
+
 export const isFraction = (word: string) => FRACTIONS.has(word);
 
 /** 1 to 12. */

@@ -103,16 +103,17 @@ export function prepareText(
   };
 }
 
-/** With bars between cells, wherever the text has tabs or commas there: a comma is part of many a number. */
+/** With bars between cells, whatever the text has there: a comma is part of many a number. */
 function withBars(text: string, tables: readonly TextTable[]): string {
   let barred = '';
   let from = 0;
-  for (const { start, end } of tables) {
-    const rows = text.slice(start, end);
-    barred +=
-      text.slice(from, start) +
-      (rows.includes('|') ? rows : rows.replaceAll(rows.includes('\t') ? '\t' : ',', '|'));
-    from = end;
+  for (const { start, end, rows } of tables) {
+    if (text.slice(start, end).includes('|')) continue;
+    for (const cells of rows)
+      for (const cell of cells.slice(0, -1)) {
+        barred += `${text.slice(from, cell.end)}|`;
+        from = cell.end + 1;
+      }
   }
   return barred + text.slice(from);
 }

@@ -1,6 +1,6 @@
 import { dateAmount, isYear, termOfAmount, type Amount } from './amount.js';
 import type { ClaimToken } from './claim-token.js';
-import { fractionOf, isFraction, monthOf } from './named-amounts.js';
+import { fractionOf, isFraction, isOne, monthOf } from './named-amounts.js';
 import { scaleOfWord } from './number-words.js';
 import { ARTICLE, withBound } from './read-bounds.js';
 import { readClock, readDate, readMonthFirst } from './read-dates.js';
@@ -186,10 +186,24 @@ function endsShare(cursor: TokenCursor, at: number): boolean {
   return !next || next.form?.isStop === true || !/^\s*$/.test(cursor.between(at, at + 1));
 }
 
+/** No `one day` and no `one second`: they are said of any. */
+const MEASURE =
+  /^(?:year|month|week|hour|pound|euro|dollar|mile|kilometre|kilometer|jahr|jahres|monat|woche|stunde)s?$/;
+
+/** `one month's notice`; before most other words `one` is no number. */
+function readOne(cursor: TokenCursor, at: number): ClaimToken | null {
+  const word = cursor.wordAt(at + 1).replace(/'s$/, '');
+  const unit = MEASURE.test(word) ? unitOf(word, word) : undefined;
+  return unit
+    ? withBound(cursor, cursor.token(at, at + 2, { kind: unit.kind, value: unit.factor, written: 1 }), at)
+    : null;
+}
+
 /** `half of the seeds`, `a quarter of`, `half an hour`, `a year and a half`, a month by itself. */
 function readWord(cursor: TokenCursor, token: ClaimToken): ClaimToken | null {
   const at = cursor.at;
   const word = token.form?.word ?? '';
+  if (isOne(word)) return readOne(cursor, at);
   // `the fifth of the month` is a day.
   const isOrdinal = cursor.wordAt(at - 1) === 'the' && ORDINAL.test(word);
   const fraction = isOrdinal ? undefined : fractionOf(word);

@@ -31,8 +31,8 @@ export function verbatimQuote(
   return { chunk, start, end: end + stop };
 }
 
-/** Behind a title, to tell two documents of that title apart: `Hand hygiene (2025-09-09)`. */
-const DAY = /\((\d{4}-\d{2}-\d{2})\)/u;
+/** Behind a title, to tell two documents of that title apart: `Hand hygiene (2025-09-09)`, `(2024-02, replaced version)`. */
+const DAY = /\((\d{4}(?:-\d{2}){1,2})(?:, (?:replaced version|version in force))?\)/u;
 
 /** Whether the document, or what is known of it, has this day. */
 function isDayOf(chunks: readonly RetrievedChunk[], day: string): boolean {

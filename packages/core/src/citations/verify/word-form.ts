@@ -1,4 +1,4 @@
-import { isFraction, monthOf } from './named-amounts.js';
+import { isFraction, isOne, monthOf } from './named-amounts.js';
 import { lightStem } from './light-stem.js';
 import { isNegator } from './negators.js';
 import { numberOfWord, scaleOfWord } from './number-words.js';
@@ -64,7 +64,8 @@ function formOf(raw: string): WordForm {
     isStop: isStopWord(term),
     isNegator: isNegator(word),
     isCapitalised: /^\p{Lu}/u.test(raw),
-    isAmount: monthOf(word) !== undefined || isFraction(word) || scaleOfWord(word) !== undefined,
+    isAmount:
+      monthOf(word) !== undefined || isFraction(word) || isOne(word) || scaleOfWord(word) !== undefined,
     exclusive: null,
   };
 }

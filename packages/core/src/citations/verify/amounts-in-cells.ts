@@ -1,0 +1,34 @@
+import type { TableCell } from './find-tables.js';
+import type { Region } from './region.js';
+
+// What the place of an amount in a table says about it.
+
+/** `Twelve candles`, in the row of the candles: how many, whatever the column is called. */
+export function isCountOfRow(region: Region, { row }: TableCell, counted: readonly string[]): boolean {
+  const isOfRow = (term: string) =>
+    region.passage.tokens.some((_, index) => {
+      const cell = region.cellAt(index);
+      return cell?.column === 0 && cell.row === row && region.passage.term(index) === term;
+    });
+  return counted.length > 0 && counted.every(isOfRow);
+}
+
+/** Both in one row, and no word of the claim heads the other's column: `cost` may be the price, or the amount. */
+export function isByAnotherName(region: Region, other: number, same: TableCell | null): boolean {
+  const cell = region.cellAt(other);
+  if (!cell || !same || cell.row !== same.row) return false;
+  const own = new Set(region.claim.tokens.map(({ term }) => term));
+  return !region.passage.tokens.some((_, index) => {
+    const header = region.cellAt(index);
+    return header?.row === 0 && header.column === cell.column && own.has(region.passage.term(index));
+  });
+}
+
+/** Nothing else in its cell says what it counts. */
+export function isAlone(region: Region, index: number): boolean {
+  const cell = region.cellAt(index);
+  return ([-1, 1] as const).every((step) => {
+    const next = region.passage.nextContent(index, step);
+    return next === -1 || region.cellAt(next) !== cell;
+  });
+}

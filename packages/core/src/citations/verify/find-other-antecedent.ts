@@ -1,0 +1,39 @@
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import { isPreposition } from './verbs.js';
+
+const WHICH = /^(?:which|who|whom|that|den|der|die|das|que|qui)$/;
+const LEAST_SHARED = 2;
+
+/**
+ * `The council looks after the trees`, where the source has `nor for the war memorial, which the council looks after`: a
+ * clause that begins with `which` is about the thing right before it.
+ */
+export function findOtherAntecedent(region: Region): Disagreement | null {
+  const { claim, passage, claimed, places, termOf } = region;
+  if (region.hasTable) return null;
+  for (let at = 2; at < passage.tokens.length; at++) {
+    if (!WHICH.test(passage.word(at)) || passage.isSameClause(at - 1, at)) continue;
+    const thing = passage.nextContent(at, -1) === -1 ? at - 1 : passage.nextContent(at, -1);
+    if (!passage.isContent(thing) || claimed.has(passage.term(thing)) || isPreposition(passage.word(thing)))
+      continue;
+    const isInside = (place: number) =>
+      place > at && passage.isSameClause(place, at) && region.sentenceAt(place) === region.sentenceAt(at);
+    const isBefore = (place: number) => place < thing && region.sentenceAt(place) === region.sentenceAt(at);
+    const ids = Array.from(new Set(termOf.filter((id, index) => id >= 0 && claim.isContent(index))));
+    const inside = ids.filter((id) => (places[id] ?? []).some(isInside));
+    const outside = ids.filter((id) => !inside.includes(id) && (places[id] ?? []).some(isBefore));
+    const [other] = outside;
+    if (inside.length < LEAST_SHARED || other === undefined || inside.length + outside.length < ids.length)
+      continue;
+    const own = termOf.indexOf(other);
+    return {
+      kind: 'kind',
+      at: own,
+      claimed: claim.written(own),
+      found: passage.written(thing),
+      isCertain: false,
+    };
+  }
+  return null;
+}
