@@ -1,23 +1,20 @@
 import type { Viewer } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { toJson } from '../database/json-text.js';
-import { newId } from '../database/new-id.js';
 import type { DialectName, OpenDatabase } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
 import { itemScope } from '../knowledge/item-scope.js';
 import { condition, isDone, order, shownVerdict, sortJoin } from './evidence-row-query.js';
-import type { EditCheck } from './evidence-schema.js';
-import { EMPTY, sortOf, toCell } from './stored-evidence.js';
+import { toCell } from './stored-evidence.js';
 import type {
   CellRow,
   EvidenceRowFilter,
-  NewEvidenceCell,
   PendingEvidenceRow,
   StoredEvidenceCell,
-  StoredEvidenceEdit,
   StoredEvidenceRow,
 } from './stored-evidence.js';
+import { editCell, putCells } from './write-evidence-cells.js';
+import type { CellEdit, ComputedCells } from './write-evidence-cells.js';
 
 /**
  * ANS-1: the cells of evidence tables, read page by page. Every statement joins the documents by what the viewer may see at
@@ -166,117 +163,13 @@ export class EvidenceCellRepository {
   }
 
   /** All cells of a row that a run computed, at once. Edits stay. False: the row is not there any more. */
-  async put(options: {
-    tableId: string;
-    rowId: string;
-    contentHash: string;
-    modelId: string;
-    cells: readonly NewEvidenceCell[];
-  }): Promise<boolean> {
-    const { tableId, rowId } = options;
-    return this.#db.transaction().execute(async (transaction) => {
-      const row = await transaction
-        .selectFrom('evidence_rows')
-        .select('id')
-        .where('id', '=', rowId)
-        .executeTakeFirst();
-      if (!row) return false;
-      for (const cell of options.cells) {
-        const computed = {
-          verdict: cell.verdict,
-          value: cell.value,
-          number: cell.number,
-          written: cell.written,
-          quote: cell.quote,
-          passage: cell.passage === null ? null : toJson(cell.passage),
-          reason: cell.reason,
-          content_hash: options.contentHash,
-          model_id: options.modelId,
-          computed_at: new Date().toISOString(),
-        };
-        const sorted = sortOf(cell.value, cell.number);
-        await transaction
-          .insertInto('evidence_cells')
-          .values({
-            row_id: rowId,
-            column_id: cell.columnId,
-            table_id: tableId,
-            ...computed,
-            edited_value: null,
-            edited_by: null,
-            edited_at: null,
-            edited_verdict: null,
-            edited_check: null,
-            version: 0,
-            ...sorted,
-          })
-          .onConflict((conflict) =>
-            conflict.columns(['row_id', 'column_id']).doUpdateSet({
-              ...computed,
-              sort_number: sql`case when evidence_cells.edited_at is null then ${sorted.sort_number} else evidence_cells.sort_number end`,
-              sort_text: sql`case when evidence_cells.edited_at is null then ${sorted.sort_text} else evidence_cells.sort_text end`,
-            }),
-          )
-          .execute();
-      }
-      return true;
-    });
+  put(computed: ComputedCells): Promise<boolean> {
+    return putCells(this.#db, computed);
   }
 
-  /**
-   * Puts a person's value in the place of what was computed, or takes it back (null). `version` is the one that they saw:
-   * null where somebody changed the cell since.
-   */
-  async edit(options: {
-    tableId: string;
-    rowId: string;
-    columnId: string;
-    value: string | null;
-    number: number | null;
-    /** What the check says of the value; null: it was not checked. */
-    check: (EditCheck & { verdict: StoredEvidenceEdit['verdict'] }) | null;
-    userId: string;
-    version: number;
-  }): Promise<number | null> {
-    const { tableId, rowId, columnId, value, check, userId, version } = options;
-    const now = new Date().toISOString();
-    return this.#db.transaction().execute(async (transaction) => {
-      await transaction
-        .insertInto('evidence_cells')
-        .values({ ...EMPTY, row_id: rowId, column_id: columnId, table_id: tableId })
-        .onConflict((conflict) => conflict.columns(['row_id', 'column_id']).doNothing())
-        .execute();
-      const edited = sortOf(value, options.number);
-      const { numUpdatedRows } = await transaction
-        .updateTable('evidence_cells')
-        .set({
-          edited_value: value,
-          edited_by: value === null ? null : userId,
-          edited_at: value === null ? null : now,
-          edited_verdict: check?.verdict ?? null,
-          edited_check: check === null ? null : toJson(checkOf(check)),
-          version: version + 1,
-          ...(value === null ? { sort_number: sql`number`, sort_text: sql`lower(value)` } : edited),
-        })
-        .where('row_id', '=', rowId)
-        .where('column_id', '=', columnId)
-        .where('version', '=', version)
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) return null;
-      await transaction
-        .insertInto('evidence_edits')
-        .values({
-          id: newId(),
-          table_id: tableId,
-          row_id: rowId,
-          column_id: columnId,
-          value,
-          user_id: userId,
-          created_at: now,
-        })
-        .execute();
-      return version + 1;
-    });
+  /** A person's value in the place of what was computed. Null: somebody changed the cell since `version`. */
+  edit(edit: CellEdit): Promise<number | null> {
+    return editCell(this.#db, edit);
   }
 
   /** One cell of a table (`id`), where the viewer may see its document; null otherwise. */
@@ -343,8 +236,4 @@ export class EvidenceCellRepository {
     for (const cell of cells) found.set(cell.row_id, [...(found.get(cell.row_id) ?? []), cell]);
     return found;
   }
-}
-
-function checkOf({ quote, passage, reason, contentHash }: EditCheck): EditCheck {
-  return { quote, passage, reason, contentHash };
 }
