@@ -53,6 +53,31 @@ describe('KB-1 OpenDocument', () => {
     );
   });
 
+  it('sheets: a title above the header, and a further table below', async () => {
+    const row = (...cells: string[]) =>
+      `<table:table-row>${cells.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`;
+    const empty = '<table:table-row><table:table-cell/></table:table-row>';
+    const rows = [
+      row('Fees of 2026'),
+      empty,
+      row('Boat', 'Fee €'),
+      row('Tug', '40'),
+      row('Ferry', '90'),
+      empty,
+      row('Lost', 'Day', 'Cost €'),
+      row('Buoy', '3 May', '120'),
+    ];
+    const { text } = await read(
+      odf(
+        `<office:spreadsheet><table:table table:name="Fees">${rows.join('')}</table:table></office:spreadsheet>`,
+      ),
+      'fees.ods',
+    );
+    expect(text).toBe(
+      '# Fees\n\nFees of 2026\n\n| Boat | Fee € |\n|---|---|\n| Tug | 40 |\n| Ferry | 90 |\n\n| Lost | Day | Cost € |\n|---|---|---|\n| Buoy | 3 May | 120 |',
+    );
+  });
+
   it('refuses a sheet that says it is endless', async () => {
     const bomb = odf(
       '<office:spreadsheet><table:table table:name="A"><table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="1000"><text:p>x</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>',

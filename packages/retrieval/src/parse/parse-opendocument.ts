@@ -5,6 +5,7 @@ import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
 import type { ParsedDocument } from './parsed-document.js';
 import { titleFromName } from './title-from-name.js';
+import { writeSheet } from './write-sheet.js';
 import { ZipArchive } from './zip-archive.js';
 
 const MEDIA_TYPE = 'application/vnd.oasis.opendocument';
@@ -111,7 +112,11 @@ function writeTable(table: DomElement, builder: DocumentBuilder): void {
       if (cells > MOST_CELLS) throw tooManyCells();
       for (let time = 0; time < shown; time += 1) values.push(text);
     }
-    if (values.every((value) => value === '')) continue;
+    if (values.every((value) => value === '')) {
+      // Tables of a sheet stand apart.
+      if ((rows.at(-1)?.length ?? 0) > 0) rows.push([]);
+      continue;
+    }
     const times = repeats(row, 'table:number-rows-repeated');
     cells += (times - 1) * values.length;
     if (cells > MOST_CELLS) throw tooManyCells();
@@ -119,8 +124,9 @@ function writeTable(table: DomElement, builder: DocumentBuilder): void {
   }
   const name = table.getAttribute('table:name');
   if (rows.length === 0) return;
-  if (name && /^office:spreadsheet$/u.test(parentName(table))) builder.heading(1, name);
-  builder.table(rows);
+  if (!/^office:spreadsheet$/u.test(parentName(table))) return builder.table(rows);
+  if (name) builder.heading(1, name);
+  writeSheet(rows, builder);
 }
 
 function tooManyCells(): ParseError {

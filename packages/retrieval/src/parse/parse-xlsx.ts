@@ -8,6 +8,7 @@ import type { ParseInput } from './parse-input.js';
 import type { ParsedDocument } from './parsed-document.js';
 import { titleFromName } from './title-from-name.js';
 import { writeLongTable, type LongTable } from './write-long-table.js';
+import { writeSheet } from './write-sheet.js';
 import { ZipArchive } from './zip-archive.js';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -42,7 +43,10 @@ async function writeSheets(archive: ZipArchive, builder: DocumentBuilder): Promi
   for (const sheet of await readSheets(archive)) {
     if (sheet.rows.length === 0) continue;
     builder.heading(1, sheet.name);
-    builder.table(sheet.rows.map((row) => row.map(cellText)));
+    writeSheet(
+      sheet.rows.map((row) => row.map(cellText)),
+      builder,
+    );
   }
   return null;
 }

@@ -2,12 +2,17 @@ import type { DocumentBuilder } from './document-builder.js';
 import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
 import { renderRow, ruleOf } from './render-table.js';
+import { sheetHead } from './sheet-tables.js';
 import { TablePacker } from './table-part.js';
+import { writeSheet } from './write-sheet.js';
 
 type Rows = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
 
 /** Of the room that is left, what the text of a table gets that does not fit into it: so that there is some for the next. */
 const SHARE_OF_ROOM = 0.1;
+
+/** Held in any case, to tell which of them is the header. */
+const ROWS_FOR_HEADER = 60;
 
 export interface LongTable {
   /** Rows in the text, and in all; without the header. */
@@ -38,12 +43,16 @@ export async function writeLongTable(options: {
     }
     gathered.push(row);
     for (const cell of row) characters += cell.length + 3;
-    if (characters <= room || onRows === null) continue;
+    if (characters <= room || onRows === null || gathered.length < ROWS_FOR_HEADER) continue;
     rest = new Rest({ builder, onRows, most: input.limits.maxTableCharacters });
-    for (const each of gathered.splice(0)) rest.add(each);
+    rest.begin(gathered.splice(0));
+  }
+  if (!rest && characters > room && onRows !== null) {
+    rest = new Rest({ builder, onRows, most: input.limits.maxTableCharacters });
+    rest.begin(gathered);
   }
   if (rest) return rest.finish();
-  builder.table(gathered);
+  writeSheet(gathered, builder);
   return null;
 }
 
@@ -66,6 +75,12 @@ class Rest {
     this.#most = options.most;
     this.#room = Math.floor(options.builder.room * SHARE_OF_ROOM);
     this.#packer = new TablePacker({ table: options.builder.tables, onPart: options.onRows });
+  }
+
+  begin(first: readonly (readonly string[])[]): void {
+    const { titles, rows } = sheetHead(first);
+    this.#builder.paragraph(titles.join('\n'));
+    for (const row of rows) this.add(row);
   }
 
   add(row: readonly string[]): void {

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { headerRowAt } from '../parse/header-row.js';
 import { cellDate, cellNumber, writesCommaDecimals } from './cell-value.js';
 import type { DocumentTable, TableColumn } from './document-table.js';
 import { jsonTables } from './json-tables.js';
 import { lineCells, tableRest, tableRow, type TableParts } from './table-rows.js';
 
-/** Above the header there may be a title, a date, an empty line; more than this is no heading. */
-const MOST_ROWS_ABOVE = 8;
 /** This share of the cells decides what a column holds: there is always an "n/a". */
 const MOST = 0.8;
 /** Cells looked at to tell a column's kind. */
@@ -65,28 +64,13 @@ function rowOf(text: string, start: number, end: number): { cells: string[] } {
 }
 
 function typed({ name, rows }: RawTable): DocumentTable | null {
-  const at = headerAt(rows.map((row) => row.cells));
+  const at = headerRowAt(rows.map((row) => row.cells));
   const header = rows[at];
   const body = rows.slice(at + 1);
   if (!header || body.length === 0) return null;
   const names = columnNames(header.cells);
   const columns = names.map((columnName, index) => columnOf(columnName, cellsOf(body, index)));
   return { name, columns, rows: body.map(({ cells }) => tableRow(cells, columns.length)) };
-}
-
-/** The first row that names as many columns as the rows below have, in words (years may stand among them). */
-function headerAt(rows: readonly (readonly string[])[]): number {
-  const filled = (row: readonly string[]) => row.filter((cell) => cell !== '').length;
-  const usual = rows
-    .slice(0, 40)
-    .map(filled)
-    .toSorted((left, right) => left - right)
-    .at(Math.floor(Math.min(rows.length, 40) / 2));
-  const isName = (cell: string) =>
-    cell === '' || /^(?:1[5-9]|20)\d{2}$/u.test(cell) || cellNumber(cell, false) === null;
-  for (const [index, row] of rows.slice(0, MOST_ROWS_ABOVE).entries())
-    if (filled(row) >= Math.max(1, (usual ?? 1) * 0.7) && row.every(isName)) return index;
-  return 0;
 }
 
 function columnNames(cells: readonly string[]): string[] {
