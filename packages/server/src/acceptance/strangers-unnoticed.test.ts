@@ -25,6 +25,8 @@ const QUERIES = [
   'zanzibar',
   'zanzbar lighthouse',
   'lighthuose',
+  // Two mistakes away from a word of one's own, one from a word of somebody else.
+  'lighdhoux',
   'Leuchtturm und Winde',
   'la commission du phare',
 ];
@@ -156,10 +158,12 @@ describe('KB-5 what others keep, say and delete', () => {
     const before = await everything(bob);
     expect(Object.keys(before).length).toBeGreaterThan(80);
     expect(before['search lighthuose']).toContain('greased');
+    expect(before['search lighdhoux']).toContain('greased');
     expect(before['search falconry']).toContain('"rows":[]');
 
     const { id: base } = await ann.post<{ id: string }>('/api/knowledge-bases', { name: 'Falconry' });
-    const secret = 'Falconry in Zanzibar: the lighthouse and its keeper, a winch, a winch, a winch. ';
+    const secret =
+      'Falconry in Zanzibar: the lighthouse, the lighdhoum and its keeper, a winch, a winch, a winch. ';
     for (let number = 0; number < 5; number += 1)
       await upload(ann, base, `zanzibar ${number}.md`, `# Falconry ${number}\n\n${secret.repeat(30)}`);
     await upload(

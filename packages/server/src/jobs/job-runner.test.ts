@@ -1,4 +1,4 @@
-import { claimInterruptedJobs, JobRepository, openDatabase } from '@ibid/store/internal';
+import { claimInterruptedJobs, JobRepository, MOST_JOB_ATTEMPTS, openDatabase } from '@ibid/store/internal';
 import type { OpenDatabase } from '@ibid/store/internal';
 import type { IngestProgress } from '@ibid/retrieval/internal';
 import { pino } from 'pino';
@@ -49,6 +49,25 @@ describe('KB-1 what a job is charged for when the server ends again and again', 
     // Nothing more is told before the end: what was told must do.
     await expect.poll(() => attemptsOf(id)).toBe(0);
     await runner.close();
+  });
+
+  it('nothing, while it waits: it is there after any number of restarts', async () => {
+    const { id } = await jobs.create({
+      kind: 'upload',
+      ownerId: 'ann',
+      input: { resumable: true },
+      serverId: 'gone',
+    });
+    for (let restart = 0; restart < 2 * MOST_JOB_ATTEMPTS; restart += 1) {
+      await interrupt();
+      expect(await claimInterruptedJobs(database.db, `server ${restart}`)).toEqual([id]);
+    }
+    expect(await attemptsOf(id)).toBe(0);
+    // One that ends its server each time is given up.
+    for (let begun = 0; begun < MOST_JOB_ATTEMPTS; begun += 1) await jobs.begin(id);
+    await interrupt();
+    expect(await claimInterruptedJobs(database.db, 'last')).toEqual([]);
+    expect(await jobs.get(id)).toMatchObject({ state: 'failed' });
   });
 
   it('its place: those that came to nothing before go on behind the others', async () => {
