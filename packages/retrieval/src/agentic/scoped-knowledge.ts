@@ -146,9 +146,11 @@ export class ScopedKnowledge {
     return (await this.getItem(itemId)) ? this.#store.readChunks(this.#viewer, itemId, range) : [];
   }
 
-  /** How an item begins; empty as for `getItem`. */
-  async topOf(itemId: string): Promise<string> {
-    return (await this.readChunks(itemId, { from: 0, to: 0 }))[0]?.text ?? '';
+  /** How items begin that were given out before, in one query. */
+  async topsOf(itemIds: readonly string[]): Promise<Map<string, string>> {
+    const seen = itemIds.filter((id) => this.#seen.has(id));
+    const tops = await this.#store.readTops(this.#viewer, seen);
+    return new Map(tops.map(({ itemId, text }) => [itemId, text]));
   }
 
   async readPage(itemId: string, page: number): Promise<Chunk[]> {

@@ -19,7 +19,7 @@ export async function withVersions(
   const asked = versionQuestion(question);
   const facts = {
     nameOf: async (itemId: string) => (await knowledge.getItem(itemId))?.name ?? '',
-    topOf: (itemId: string) => knowledge.topOf(itemId),
+    topsOf: (itemIds: readonly string[]) => knowledge.topsOf(itemIds),
   };
   const apart = await toldApart(found, facts);
   const read =

@@ -151,6 +151,8 @@ export interface KnowledgeStore {
   /** Ordinals from `from` to `to`, both included. */
   readChunks(viewer: Viewer, itemId: string, range: { from: number; to: number }): Promise<Chunk[]>;
   readPage(viewer: Viewer, itemId: string, page: number): Promise<Chunk[]>;
+  /** The first chunk of each of these items, in one query. */
+  readTops(viewer: Viewer, itemIds: readonly string[]): Promise<Chunk[]>;
   getChunks(viewer: Viewer, chunkIds: readonly string[]): Promise<Chunk[]>;
   /** Links that leave these chunks, and links that point to these items; both ends visible to the viewer. */
   linksFrom(viewer: Viewer, chunkIds: readonly string[]): Promise<ItemLink[]>;

@@ -105,7 +105,7 @@ async function retrieve(
     // All of them, whatever the room: what does not fit is left out by rank, named and kept by whoever shows it (CTX-11).
     chunks: await toldApart(hits.map(toChunk), {
       nameOf: async (itemId) => hits.find((hit) => hit.itemId === itemId)?.itemName ?? '',
-      topOf: (itemId) => options.knowledge.topOf(itemId),
+      topsOf: (itemIds) => options.knowledge.topsOf(itemIds),
     }),
     data: { articles: hits.map(toArticle), metadata },
   };

@@ -5,8 +5,8 @@ import { versionFamilies } from '../parse/version-codes.js';
 /** Where the name and the beginning of an item are read. */
 export interface ItemFacts {
   nameOf: (itemId: string) => Promise<string>;
-  /** Its first chunk. */
-  topOf: (itemId: string) => Promise<string>;
+  /** The first chunk of each. */
+  topsOf: (itemIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
 /** More documents with one title are a series, not versions of one. */
@@ -48,12 +48,14 @@ async function stating(
 ): Promise<{ itemId: string; title: string; version: string[] }[]> {
   const items = new Map(chunks.toReversed().map(({ itemId, title }) => [itemId, title]));
   const best = [...items].toReversed().slice(0, MOST_LOOKED_AT);
-  return Promise.all(
-    best.map(async ([itemId, title]) => {
-      const top = chunks.find((chunk) => chunk.itemId === itemId && chunk.ordinal === 0)?.text;
-      return { itemId, title, version: statedVersion(top ?? (await facts.topOf(itemId))) };
-    }),
+  const found = new Map(
+    chunks.flatMap(({ itemId, ordinal, text }) => (ordinal === 0 ? [[itemId, text ?? ''] as const] : [])),
   );
+  const read = await facts.topsOf(best.flatMap(([itemId]) => (found.has(itemId) ? [] : itemId)));
+  return best.map(([itemId, title]) => {
+    const top = found.get(itemId) ?? read.get(itemId) ?? '';
+    return { itemId, title, version: statedVersion(top) };
+  });
 }
 
 /** As the line of metadata has it, whose parts end with semicolons. */

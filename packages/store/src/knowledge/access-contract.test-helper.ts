@@ -111,6 +111,7 @@ export function accessContract(
       seen.push((await reader.readRevision(viewer, target.itemId, chunkId)) ?? []);
     seen.push(await reader.readChunks(viewer, target.itemId, { from: 0, to: 9 }));
     seen.push(await reader.readPage(viewer, target.itemId, 1));
+    seen.push(await reader.readTops(viewer, [target.itemId]));
     seen.push(await reader.getChunks(viewer, chunkIds));
     seen.push(await reader.linksFrom(viewer, chunkIds));
     seen.push(await reader.linksTo(viewer, [target.itemId]));

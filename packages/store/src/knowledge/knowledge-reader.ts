@@ -170,11 +170,15 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
   }
 
   readChunks(viewer: Viewer, itemId: string, range: { from: number; to: number }): Promise<Chunk[]> {
-    return this.#chunksOf(viewer, itemId, sql`chunks.ordinal between ${range.from} and ${range.to}`);
+    return this.#chunksOf(viewer, [itemId], sql`chunks.ordinal between ${range.from} and ${range.to}`);
   }
 
   readPage(viewer: Viewer, itemId: string, page: number): Promise<Chunk[]> {
-    return this.#chunksOf(viewer, itemId, sql`chunks.page = ${page}`);
+    return this.#chunksOf(viewer, [itemId], sql`chunks.page = ${page}`);
+  }
+
+  async readTops(viewer: Viewer, itemIds: readonly string[]): Promise<Chunk[]> {
+    return itemIds.length === 0 ? [] : this.#chunksOf(viewer, itemIds, sql`chunks.ordinal = 0`);
   }
 
   async getChunks(viewer: Viewer, chunkIds: readonly string[]): Promise<Chunk[]> {
@@ -272,9 +276,13 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
       .select(CHUNK_COLUMNS);
   }
 
-  async #chunksOf(viewer: Viewer, itemId: string, condition: RawBuilder<unknown>): Promise<Chunk[]> {
+  async #chunksOf(
+    viewer: Viewer,
+    itemIds: readonly string[],
+    condition: RawBuilder<unknown>,
+  ): Promise<Chunk[]> {
     const rows = await this.#chunkRows()
-      .where(itemScope({ viewer, filter: { itemIds: [itemId] } }, this.#dialect))
+      .where(itemScope({ viewer, filter: { itemIds } }, this.#dialect))
       .where(sql<boolean>`${condition}`)
       .orderBy('chunks.ordinal')
       .execute();

@@ -58,6 +58,9 @@ export function readingContract(open: OpenForContract, settings: ContractSetting
       expect((await at.knowledge.reader.readPage(ann, itemId, 2)).map((chunk) => chunk.text)).toEqual([
         'second part',
       ]);
+      const other = await at.put({ title: 'Other', paragraphs: ['begins so', 'goes on'] });
+      const tops = await at.knowledge.reader.readTops(ann, [itemId, other.itemId, 'nonsense']);
+      expect(tops.map(({ text }) => text).toSorted()).toEqual(['begins so', 'first 😀 part']);
       const ids = chunks.map((chunk) => chunk.id).reverse();
       expect(
         (await at.knowledge.reader.getChunks(ann, [...ids, 'nonsense'])).map((chunk) => chunk.id),
