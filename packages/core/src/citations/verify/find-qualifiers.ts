@@ -1,5 +1,6 @@
 import type { ClaimToken } from './claim-token.js';
 import type { Disagreement } from './disagreement.js';
+import { exceptedIn } from './find-left-out.js';
 import { isAsNear } from './find-negation.js';
 import { qualifierPhrases, type Sort } from './qualifier-words.js';
 import type { Region } from './region.js';
@@ -47,7 +48,12 @@ export function findQualifiers(region: Region): Disagreement[] {
         answered.add(other);
         if (!isAlike(one.grade, other.grade))
           found.push(say(sort, one.at, claim.written(one.at), passage.written(other.at)));
-      } else if (hasTarget(passage, claim.term(one.target)) && isAsked(one) && !reaches(region, others, one))
+      } else if (
+        hasTarget(passage, claim.term(one.target)) &&
+        isAsked(one) &&
+        !isSaidByDenial(region, one) &&
+        !reaches(region, others, one)
+      )
         found.push(say(sort, one.at, claim.words(one.at, one.at + one.length - 1), ''));
     }
     if (sort === 'limit' && own.length === 0)
@@ -73,6 +79,15 @@ export function findQualifiers(region: Region): Disagreement[] {
     }
   }
   return found;
+}
+
+/** `need not pay` where nothing is to pay, `the only one` where it is `none, except …`. */
+function isSaidByDenial(region: Region, { grade, at }: Qualifier): boolean {
+  const { claim, passage } = region;
+  const denied = passage.tokens.findIndex((_, index) => passage.isNegator(index));
+  if (denied === -1) return false;
+  if (grade === 'must') return claim.hasNegator(at);
+  return grade === 'only' && exceptedIn(region, region.sentenceAt(denied)) > denied;
 }
 
 /** Words of the claim behind a word of doubt, in its segment: `probably by the workshop of Matteo di Ruvo`. */

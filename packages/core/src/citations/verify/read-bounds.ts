@@ -9,6 +9,9 @@ const ABOUT = setOf(
 );
 export const ARTICLE = setOf('a an one ein eine einem un une una');
 
+/** `the £7,500 cap` is up to £7,500. */
+const CAP = /^[ -](?:cap|limit|ceiling|maximum|Obergrenze|Höchstbetrag)\b/u;
+
 /** `at least`, `more than`, `about` before it. */
 export function withBound(cursor: TokenCursor, token: ClaimToken, at: number): ClaimToken {
   const { amount } = token;
@@ -24,6 +27,7 @@ export function withBound(cursor: TokenCursor, token: ClaimToken, at: number): C
     amount.isAbout = true;
   const bound = boundOf(third, second, first);
   if (bound) amount.bound = bound;
+  else if (CAP.test(cursor.text.slice(token.end, token.end + 16))) amount.bound = '<=';
   return token;
 }
 
