@@ -5,6 +5,9 @@ import { alikeIn, isContractTerm } from './asked-alike.js';
 import { askedSide, sidedDates, type DateSide } from './date-sides.js';
 import type { EvidenceColumn } from './evidence-column.js';
 import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
+import { isMoneyWord } from './fitting-value.js';
+import { askedPart } from './included.js';
+import { asksLength, timesIn } from './said-of.js';
 
 /** A question of a column, taken apart once for all documents. */
 export interface AskedQuestion {
@@ -20,6 +23,8 @@ export interface AskedQuestion {
   unit: ReturnType<typeof unitNamed>;
   /** What "how many" asks to count. */
   counted: string | null;
+  /** "How long is the guarantee?": a length of time is asked for, and of what. */
+  asksLength: boolean;
   /** "signed or dated" asks two things, and one of them is enough: the question with each. */
   either: readonly { word: string; question: AskedQuestion }[];
 }
@@ -36,6 +41,8 @@ interface AskedTerm {
   isContract: boolean;
   /** It tells which side of a period is asked for. */
   isSide: boolean;
+  /** "how long": a length of time answers it, and needs no word for it. */
+  isLength: boolean;
   /** Of words that say what kind of answer is wanted, which documents seldom repeat. */
   share: number;
 }
@@ -50,6 +57,8 @@ const FORM = new Set(
     .flatMap((word) => readTokens(word).map(({ term }) => term)),
 );
 const FORM_SHARE = 0.2;
+const INCLUDES = new Set(readTokens('includes inclusive contains enthält enthalten').map(({ term }) => term));
+const LONG = new Set(readTokens('long lang lange last').map(({ term }) => term));
 
 /** How a question asks for a measure, and how documents call it. */
 const MEASURES = [
@@ -75,10 +84,17 @@ export function askedQuestion(column: EvidenceColumn): AskedQuestion {
     ({ isStop, amount, start, end }) =>
       !isStop && !(amount === null && isUnit(words.slice(start, end), unit)),
   );
+  // "plus VAT" tells whether VAT is included, without the word.
+  const asksPart = askedPart(own).length > 0;
+  const isLasting =
+    asksLength(own) &&
+    (column.kind === 'text' ||
+      (column.kind === 'number' && (unit === null || unit.kind === 'months' || unit.kind === 'time')));
   const side = column.kind === 'date' ? askedSide(question) : null;
   const terms = [...new Map(kept.map((token) => [token.term, token])).values()].map(
     ({ term, start, end }) => {
       const { same, often } = alikeIn(term);
+      const isLength = isLasting && LONG.has(term);
       return {
         term,
         like: new Set([
@@ -90,7 +106,8 @@ export function askedQuestion(column: EvidenceColumn): AskedQuestion {
         often: new Set(often),
         isContract: isContractTerm(term),
         isSide: side !== null && askedSide(words.slice(start, end)) === side,
-        share: FORM.has(term) ? FORM_SHARE : 1,
+        isLength,
+        share: FORM.has(term) || isLength || (asksPart && INCLUDES.has(term)) ? FORM_SHARE : 1,
       };
     },
   );
@@ -100,15 +117,17 @@ export function askedQuestion(column: EvidenceColumn): AskedQuestion {
     word,
     question: askedQuestion({ ...column, question: asked }),
   }));
-  return { own, words, side, terms, kind: askedKind(question), unit, counted, either };
+  return { own, words, side, terms, kind: askedKind(question), unit, counted, asksLength: isLasting, either };
 }
 
 const EITHER = /(?<!\p{L})(\p{L}{3,})\s+(?:or|oder)\s+(\p{L}{3,})(?!\p{L})/u;
 
-/** A number of the one or the other may be that of both together. */
+/** A number of the one or the other may be that of both together; a fee or a salary is the one or the other. */
 function eitherOf({ question, kind }: EvidenceColumn): { word: string; asked: string }[] {
   const [whole, one = '', other = ''] = EITHER.exec(question) ?? [];
-  if (whole === undefined || (kind !== 'date' && kind !== 'text')) return [];
+  if (whole === undefined) return [];
+  const isEither = kind === 'date' || kind === 'text' || (isMoneyWord(one) && isMoneyWord(other));
+  if (!isEither) return [];
   return [one, other].map((word) => ({ word, asked: question.replace(whole, word) }));
 }
 
@@ -140,7 +159,7 @@ export function coverageOf(
     total += weight;
     covered +=
       weight *
-      (asked.isSide && hasSide
+      ((asked.isSide && hasSide) || (asked.isLength && timesIn(sentence).length > 0)
         ? 1
         : Math.max(
             isGiven ? contractShare(sentence) : shareIn(asked, sentence.terms),

@@ -166,4 +166,77 @@ describe('ANS-1 contracts as people write them, without a language model', { tim
     expect((await cellOf(written, letter)).verdict).not.toBe('supported');
     expect(await cellOf(master, letter)).toMatchObject({ value: 'Jo Lund', verdict: 'supported' });
   });
+
+  it('finds how long something is where a length of time is said of it, and nowhere else', async () => {
+    const long = (thing: string) => ({ question: `How long is the ${thing}?`, kind: 'text' }) as const;
+    const years = { question: 'How long is the warranty?', kind: 'number', unit: 'years' } as const;
+    const cycles = await documentOf(
+      '# Wheelwright Cycles: terms\n\nWarranty: two years on every frame. The trial ride lasts 40 minutes. The rental period is ten days. Repairs take three weeks. Bicycles are fetched with four hours’ notice.\n',
+    );
+    expect(await cellOf(long('warranty'), cycles)).toMatchObject({
+      value: 'two years',
+      verdict: 'supported',
+    });
+    expect(await cellOf(years, cycles)).toMatchObject({ number: 2, verdict: 'supported' });
+    expect(await cellOf(long('rental period'), cycles)).toMatchObject({
+      value: 'ten days',
+      verdict: 'supported',
+    });
+    expect(await cellOf(long('trial ride'), cycles)).toMatchObject({
+      value: '40 minutes',
+      verdict: 'supported',
+    });
+    expect(await cellOf(long('notice'), cycles)).toMatchObject({ value: 'four hours' });
+    const claims = await documentOf(
+      '# Kiln hire\n\nClaims under the warranty must be made within six months. The offer is valid for 30 days.\n',
+    );
+    expect(await cellOf(long('warranty'), claims)).toMatchObject({ verdict: 'absent' });
+    expect(await cellOf(years, claims)).toMatchObject({ verdict: 'absent' });
+    const two = await documentOf(
+      '# Boatyard\n\nWe give a warranty of five years on the hull and of two years on the engine.\n',
+    );
+    expect(await cellOf(years, two)).toMatchObject({
+      number: 5,
+      verdict: 'weak',
+      reason: expect.stringContaining('also says “two years”') as string,
+    });
+  });
+
+  it('reads what a price leaves out, and takes no money for a fee that is another or of another time', async () => {
+    const breakfast = { question: 'Does the rate include breakfast?', kind: 'yes-no' } as const;
+    const vat = { question: 'Is VAT included in the price?', kind: 'yes-no' } as const;
+    for (const [written, value] of [
+      ['The rate is €85 a night plus breakfast.', 'no'],
+      ['The rate is €85 a night, excluding breakfast.', 'no'],
+      ['The rate of €85 is exclusive of breakfast.', 'no'],
+      ['The rate is €85; breakfast is extra.', 'no'],
+      ['The rate of €85 includes breakfast.', 'yes'],
+      ['We meet at the gate before breakfast. The rate is €85.', null],
+    ] as const) {
+      const cell = await cellOf(breakfast, await documentOf(`# Inn\n\n${written}\n`));
+      const verdict = value === null ? 'absent' : 'supported';
+      expect([written, cell.value, cell.verdict]).toEqual([written, value, verdict]);
+    }
+    const net = await documentOf('# Offer\n\nThe price is 400 euros before VAT.\n');
+    expect(await cellOf(vat, net)).toMatchObject({ value: 'no', verdict: 'supported' });
+    const total = { question: 'What is the total with VAT?', kind: 'number' } as const;
+    expect(await cellOf(total, net)).toMatchObject({ verdict: 'absent' });
+
+    const yearly = { question: 'How much is the yearly fee?', kind: 'number' } as const;
+    const salary = { question: 'What is the salary?', kind: 'number' } as const;
+    const either = { question: 'How much is the yearly fee or salary?', kind: 'number' } as const;
+    const studio = await documentOf(
+      '# Pottery studio\n\nFor children the fee is €12. The kiln costs €9 for each firing. Guests pay a flat rate of €30. Shelves are €15 a month.\n',
+    );
+    for (const column of [yearly, salary, either])
+      expect([column.question, (await cellOf(column, studio)).verdict]).toEqual([column.question, 'absent']);
+    const club = await documentOf(
+      '# Rowing club\n\nFor guests the fee is €12. The yearly fee is €240. Lockers cost €5 a week.\n',
+    );
+    expect(await cellOf(yearly, club)).toMatchObject({ number: 240, verdict: 'supported' });
+    expect(await cellOf(either, club)).toMatchObject({ number: 240, verdict: 'supported' });
+    const coach = await documentOf('# Coach\n\nThe salary is €9,600 a year. For camps the fee is €80.\n');
+    expect(await cellOf(either, coach)).toMatchObject({ number: 9600, verdict: 'supported' });
+    expect(await cellOf(yearly, coach)).toMatchObject({ verdict: 'absent' });
+  });
 });

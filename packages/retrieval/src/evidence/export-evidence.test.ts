@@ -83,6 +83,37 @@ describe('ANS-1 an evidence table leaves', () => {
     ]);
   });
 
+  it('as a spreadsheet that shows on paper too which values are to be checked', async () => {
+    const cell = (value: string, note: string) => ({
+      value,
+      number: Number(value),
+      written: value,
+      quote: null,
+      note,
+      isUnsure: note.startsWith('weak'),
+    });
+    const bytes = await evidenceToXlsx(
+      {
+        name: 'Fees',
+        columns: [{ name: 'Fee', kind: 'number', unit: 'EUR' }],
+        // oxlint-disable-next-line require-await -- a table is read from a database
+        async *rows() {
+          yield { document: 'Kiln', cells: [cell('240', 'supported')] };
+          yield { document: 'Loom', cells: [cell('310', 'weak: The passage does not have “yearly”.')] };
+        },
+      },
+      { owner: 'ada' },
+    );
+    const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets;
+    expect(sheet?.rows).toEqual([
+      ['Document', 'Fee (EUR)', 'To check'],
+      ['Kiln', 240, null],
+      ['Loom', 310, 'Fee (EUR): weak: The passage does not have “yearly”.'],
+    ]);
+    expect(sheet?.cells?.get('2,1')?.style?.fill).toMatchObject({ pattern: 'solid' });
+    expect(sheet?.cells?.get('1,1')?.style?.fill).not.toMatchObject({ pattern: 'solid' });
+  });
+
   it('OPS-3 as a spreadsheet that keeps nobody waiting while it is written', async () => {
     const columns = Array.from({ length: 10 }, (_, column) => ({
       name: `Column ${column}`,

@@ -36,6 +36,8 @@ export interface ExportedCell {
   quote: string | null;
   /** Verdict, and who edited it, in words. */
   note: string;
+  /** The value is weak or unsupported: to be looked at before it is relied on. */
+  isUnsure?: boolean;
 }
 
 /**
@@ -94,8 +96,8 @@ function markdownField(text: string): string {
 const HANDED_OVER = 100;
 
 /**
- * A spreadsheet: numbers as numbers in the column's unit, whole dates as dates, quotes and verdicts as notes. It is written
- * in a thread, and people who ask for one take turns.
+ * A spreadsheet: numbers as numbers in the column's unit, whole dates as dates, quotes and verdicts as notes, and what is
+ * not sure marked. It is written in a thread, and people who ask for one take turns.
  */
 export async function evidenceToXlsx(
   table: ExportedEvidence,

@@ -1,17 +1,61 @@
+import { readTokens } from '@ibid/core/internal';
 import type { AskedQuestion } from './asked-question.js';
 import type { EvidenceSentence } from './evidence-document.js';
+import { askedWith, leavesOut } from './included.js';
+import { timesIn } from './said-of.js';
 import type { ValueCandidate } from './value-candidates.js';
 
 const OF_MONEY =
-  /\b(?:price|prices|fee|fees|cost|costs|rent|charge|charges|premium|salary|remuneration|preis|gebühr|kosten|miete|vergütung|entgelt|prämie|gehalt)\b/iu;
+  /\b(?:price|prices|fee|fees|cost|costs|rent|charge|charges|premium|salary|salaries|wage|wages|stipend|remuneration|VAT|preis|gebühr|kosten|miete|vergütung|entgelt|prämie|gehalt|lohn|MwSt)\b/iu;
 const HOW_MUCH = /\bhow (?:much|high)\b|\bwie (?:viel|hoch)\b/iu;
 const OFF =
   /\b(?:credit(?:ed|s)?|discount(?:ed|s)?|deduct\p{L}*|refund\p{L}*|rebates?|reimburs\p{L}*|arrears|gutgeschrieben|gutschrift|nachlass|rabatt|erstatt\p{L}*)\b/iu;
 const OF_A_YEAR =
   /\b(?:annual|annually|yearly|(?:per|a|each) (?:year|annum)|jährlich\p{L}*|jahres\p{L}*)\b/iu;
-/** `3.20 euros per square metre` is no price of a year. */
+const OF_THE_YEAR = new RegExp(`${OF_A_YEAR.source}|\\bfor (?:the|one) year\\b`, 'iu');
+/** `3.20 euros per square metre`, `£310 a month`, `£8 for each hire` are no price of a year. */
 const PER_OTHER =
-  /^[^.;,]{0,20}?\s(?:per|pro|je|\/)\s*(?!year|annum|jahr|a\b)\p{L}+|^\s?\/\s?(?!year|a\b)\p{L}+/iu;
+  /^[^.;,\d]{0,30}?\s(?:(?:per|pro|je|\/)\s*(?!year|annum|jahr|a\b)\p{L}+|(?:an?|every|im)\s+(?:hour|day|night|week|fortnight|month|quarter|stunde|tag|woche|monat|quartal)\b|(?:for\s+)?each\s+(?!year)\p{L}+)|^\s?\/\s?(?!year|a\b)\p{L}+/iu;
+const OF_A_SHORTER =
+  /\b(?:hourly|daily|nightly|weekly|monthly|quarterly|stündlich|täglich|wöchentlich|monatlich|vierteljährlich)/iu;
+/** `For weddings the fee is …`: a case of its own. */
+const OF_A_CASE =
+  /^(?:[-*+•]\s+|\(?[\da-z]{1,3}[.)]\s+)*(?:for|in case of|bei|für)\s+(?<of>\p{L}+)|\b(?:fees?|charges?|rates?)\s+(?:for|per)\s+(?:an?\s+|each\s+|the\s+)?(?<own>\p{L}+)/iu;
+/** Money that somebody is paid or owes under a name of its own; what something costs is not yet a fee. */
+const OWN_NAME =
+  /\b(?:fees?|rent|premium|salary|salaries|wages?|stipend|remuneration|gebühr\p{L}*|miete|prämie|gehalt|lohn|vergütung)(?!\p{L})/iu;
+const EARNED = /\b(?:salary|salaries|wages?|stipend|remuneration|gehalt|lohn)\b/iu;
+/** `Weddings pay £260`: who pays does not earn it. `Her pay is £260` is another thing. */
+const PAYS =
+  /(?<!\b(?:the|his|her|their|our|your|my|its|monthly|yearly|annual|weekly|hourly|basic|of)\s)\bpays?\b/iu;
+const COSTS = /\b(?:costs?|fees?|prices?|rent|premium|charges?)\b/iu;
+
+export function isMoneyWord(word: string): boolean {
+  return OF_MONEY.test(word);
+}
+
+/** A salary is no fee for something, and what something costs is no salary. */
+export function isOfAnotherPrice({ own }: AskedQuestion, { text }: EvidenceSentence): boolean {
+  return EARNED.test(own) && (COSTS.test(text) || PAYS.test(text));
+}
+
+/** Why an amount of money is at best weak: the passage does not call it so, or does not say that it is for a year. */
+export function doubtOfMoney({ own }: AskedQuestion, sentence: EvidenceSentence): string | null {
+  const name = OWN_NAME.exec(own)?.[0];
+  if (name === undefined) return null;
+  if (!isNamed(name, sentence)) return `The passage does not have “${name}”.`;
+  const yearly = OF_A_YEAR.exec(own)?.[0];
+  return yearly === undefined || saysYearly(sentence) ? null : `The passage does not have “${yearly}”.`;
+}
+
+function isNamed(name: string, { terms, context }: EvidenceSentence): boolean {
+  return readTokens(name).some(({ term }) => terms.has(term) || context.has(term));
+}
+
+function saysYearly({ text, header }: EvidenceSentence): boolean {
+  return OF_THE_YEAR.test(text) || (header?.names.some((column) => OF_THE_YEAR.test(column)) ?? false);
+}
+
 const OF_A_PERIOD =
   /\b(?:notice|trial|probation\p{L}*|retention|warranty|payment|lease|loan|cooling-off|waiting)\s+period\b|\bhow long\b|\bduration\b|\b\p{L}*(?:frist|dauer|laufzeit)\b/iu;
 const PERIOD =
@@ -19,14 +63,22 @@ const PERIOD =
 
 /** Whether a value is what a question asks for, as far as its form tells: money for a price, a length of time for a period. */
 export function isFitting(
-  { own }: AskedQuestion,
-  { text, tokens, cells }: EvidenceSentence,
+  question: AskedQuestion,
+  sentence: EvidenceSentence,
   { written, number }: ValueCandidate,
 ): boolean {
+  const { own } = question;
+  const { text, tokens, cells } = sentence;
+  if (leavesOut(sentence, askedWith(own))) return false;
+  if (OF_A_YEAR.test(own) && OF_MONEY.test(own) && isOfNoYear(question, sentence)) return false;
+  if (EARNED.test(own) && !EARNED.test(text) && PAYS.test(text)) return false;
   if (number === null) {
+    const figure = tokens.find(({ amount }) => amount?.kind === 'money');
+    if (OF_A_YEAR.test(own) && OF_MONEY.test(own) && figure && PER_OTHER.test(text.slice(figure.end)))
+      return false;
     if (HOW_MUCH.test(own) && OF_MONEY.test(own) && cells === null)
       return tokens.some(({ amount }) => amount?.kind === 'money');
-    return !OF_A_PERIOD.test(own) || cells !== null || PERIOD.test(text);
+    return !OF_A_PERIOD.test(own) || cells !== null || PERIOD.test(text) || timesIn(sentence).length > 0;
   }
   if (!OF_MONEY.test(own)) return true;
   const token = tokens.find(({ amount, start, end }) => amount && written.endsWith(text.slice(start, end)));
@@ -34,6 +86,20 @@ export function isFitting(
   // The header of a table may say of what its figures are.
   if (kind !== 'money' && !(kind === '' && cells !== null)) return false;
   return !(OF_A_YEAR.test(own) && token && PER_OTHER.test(text.slice(token.end)));
+}
+
+/** It says nothing of a year, and of what shorter time or case the amount is, or not even what is asked for. */
+function isOfNoYear({ own: asked, terms }: AskedQuestion, sentence: EvidenceSentence): boolean {
+  const { text } = sentence;
+  if (saysYearly(sentence)) return false;
+  const name = OWN_NAME.exec(asked)?.[0];
+  if (name !== undefined && !isNamed(name, sentence)) return true;
+  const { of, own } = OF_A_CASE.exec(text)?.groups ?? {};
+  const isAsked = readTokens(of ?? own ?? '').some(({ term }) =>
+    terms.some((one) => one.term === term || one.like.has(term)),
+  );
+  const isCase = (of ?? own) !== undefined && !/^(?:year|jahr)$/iu.test(of ?? own ?? '') && !isAsked;
+  return isCase || OF_A_SHORTER.test(text);
 }
 
 /** Why an amount is at best weak: what is taken off the rent is no rent. */

@@ -4,6 +4,8 @@ import type { AskedQuestion } from './asked-question.js';
 import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
 import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
 import { cellOf } from './quote-cell.js';
+import { isOfAnotherPrice } from './fitting-value.js';
+import { isOfAnother } from './said-of.js';
 import { valueCandidates } from './value-candidates.js';
 
 /** Of the built-in embedder, measured on documents with known facts (docs/quality.md). */
@@ -35,6 +37,8 @@ export async function proposeCell(options: {
     terms.has(term) || [...like].some((other) => terms.has(other));
   const answering = document.sentences
     .filter((sentence) => !question.terms.some((asked) => has(sentence, asked)))
+    .filter((sentence) => !(question.asksLength && isOfAnother(sentence)))
+    .filter((sentence) => !isOfAnotherPrice(question, sentence))
     .flatMap((sentence) => {
       const [value, ...others] = valueCandidates(column, question, sentence);
       const isShort = value !== undefined && value.written.length < 0.8 * sentence.text.length;

@@ -4,7 +4,8 @@ import { claimFor } from './asked-claim.js';
 import { coverageOf, type AskedQuestion } from './asked-question.js';
 import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
 import { passageOf, type EvidenceDocument, type EvidenceSentence } from './evidence-document.js';
-import { doubtOfShare, doubtOfYear } from './fitting-value.js';
+import { doubtOfMoney, doubtOfShare, doubtOfYear } from './fitting-value.js';
+import { askedPart, leavesOut } from './included.js';
 import { valueCandidates, type ValueCandidate } from './value-candidates.js';
 
 /** A sentence that has less of what is asked about is about something else. */
@@ -55,6 +56,8 @@ export function quoteCell(
             !isSame(one, best) &&
             // Of two choices that nothing denies, none is the answer, wherever they stand.
             (isChoice ||
+              // A guarantee of five years on the one and two on the other is not one of five years.
+              (question.asksLength && one.sentence === best.sentence) ||
               (one.check.verdict === best.check.verdict &&
                 best.coverage - one.coverage <= AS_GOOD &&
                 one.sentence !== best.sentence)),
@@ -120,10 +123,12 @@ function isSame(one: ValueCandidate, other: ValueCandidate): boolean {
   return one.number === null ? one.value === other.value : one.number === other.number;
 }
 
-function rankOf({ coverage, check, isNamed }: Found): number {
-  return coverage + (check.verdict === 'supported' ? 0.3 : 0) + 0.1 * check.score + (isNamed ? 0.2 : 0);
+function rankOf({ coverage, check, isNamed, isSaidOfIt }: Found): number {
+  const isSure = isNamed === true || isSaidOfIt === true;
+  return coverage + (check.verdict === 'supported' ? 0.3 : 0) + 0.1 * check.score + (isSure ? 0.2 : 0);
 }
 
+const OF_SOMETHING_ELSE = 'The passage may say this of something else.';
 const AS_A_LIMIT = 'The document gives it as a limit.';
 
 function checkCandidate(
@@ -132,7 +137,11 @@ function checkCandidate(
   document: EvidenceDocument,
 ): ClaimCheck {
   const { written, sentence, isLimit } = candidate;
-  const doubt = doubtOfYear(question, sentence, candidate) ?? doubtOfShare(question, sentence);
+  const doubt =
+    doubtOfYear(question, sentence, candidate) ??
+    doubtOfShare(question, sentence) ??
+    doubtOfMoney(question, sentence) ??
+    (candidate.isSaidOfIt === false ? OF_SOMETHING_ELSE : null);
   const check = doubted(checkValue(question, written, sentence, document), doubt);
   return isLimit && check.verdict === 'unsupported'
     ? { ...check, verdict: 'weak', reason: AS_A_LIMIT }
@@ -171,7 +180,9 @@ export function yesOrNo(
   document: EvidenceDocument,
   about: readonly { sentence: EvidenceSentence; coverage: number }[],
 ): EvidenceCell {
+  const part = askedPart(question.own);
   for (const { sentence } of about) {
+    if (part.length > 0 && !part.some((term) => sentence.terms.has(term))) continue;
     const told = /(?:[:|]\s*)(yes|no|ja|nein|oui|non|sí|true|false)\s*[.|]*\s*$/iu.exec(sentence.text)?.[1];
     if (told !== undefined) {
       const value = /^(?:yes|ja|oui|sí|true)$/iu.test(told) ? 'yes' : 'no';
@@ -179,6 +190,11 @@ export function yesOrNo(
     }
     const { words, doubt } = claimFor(question, sentence, document);
     const check = doubted(document.verifier.check({ claim: words, chunks: [sentence.alone] }), doubt);
+    if (leavesOut(sentence, part))
+      return cellOf({ value: 'no', number: null, written: sentence.text }, sentence, {
+        verdict: doubt === null ? 'supported' : 'weak',
+        reason: doubt,
+      });
     const ruledOut = RULED_OUT.exec(sentence.text)?.[0];
     if (ruledOut !== undefined && check.verdict !== 'unsupported')
       return cellOf({ value: 'no', number: null, written: sentence.text }, sentence, {

@@ -5,6 +5,7 @@ import { sidedDates } from './date-sides.js';
 import type { EvidenceColumn } from './evidence-column.js';
 import type { EvidenceSentence } from './evidence-document.js';
 import { isFitting } from './fitting-value.js';
+import { lastingIn } from './said-of.js';
 
 /** Something in a sentence that could be the answer. */
 export interface ValueCandidate {
@@ -16,6 +17,8 @@ export interface ValueCandidate {
   isNamed?: boolean;
   /** `not longer than 8 days`: the sentence denies what goes beyond it, and not the value. */
   isLimit?: boolean;
+  /** Of a length of time: whether the words between tell that it is said of what is asked about. */
+  isSaidOfIt?: boolean;
 }
 
 /** What of a sentence is of the kind that a column asks for; empty: it cannot answer. */
@@ -26,9 +29,35 @@ export function valueCandidates(
 ): ValueCandidate[] {
   if (column.kind === 'date') return datesIn(question, sentence);
   if (column.kind === 'choice') return choicesIn(column.choices ?? [], sentence.text);
-  const found =
-    column.kind === 'number' ? numbersIn(column, question, sentence) : textsIn(question, sentence);
+  const all = column.kind === 'number' ? numbersIn(column, question, sentence) : textsIn(question, sentence);
+  const found = question.asksLength ? lengthsOf(all, question, sentence) : all;
   return found.filter((value) => isFitting(question, sentence, value));
+}
+
+/** Lengths of time that may be said of what is asked about. */
+function lengthsOf(
+  all: readonly ValueCandidate[],
+  question: AskedQuestion,
+  sentence: EvidenceSentence,
+): ValueCandidate[] {
+  const { text, cells } = sentence;
+  const times = lastingIn(question, sentence);
+  if (all.length > 0 && all.every(({ number }) => number === null)) {
+    if (cells !== null) return [...all];
+    const [time] = times;
+    if (!time || times.length > 1)
+      return all.flatMap((one) =>
+        times.length > 0 ? [{ ...one, isSaidOfIt: times.some(({ isSaidOfIt }) => isSaidOfIt) }] : [],
+      );
+    const bound = BOUND.exec(text.slice(Math.max(0, time.start - 24), time.start))?.[0] ?? '';
+    const written = bound + text.slice(time.start, time.end);
+    return [{ value: written, number: null, written, isSaidOfIt: time.isSaidOfIt }];
+  }
+  return all.flatMap((one) => {
+    const time = times.find(({ start, end }) => one.written.endsWith(text.slice(start, end)));
+    if (time) return [{ ...one, isSaidOfIt: time.isSaidOfIt }];
+    return cells !== null || / (?:m|km|cm|mm|ft|metres?|meters?)$/u.test(one.written) ? [one] : [];
+  });
 }
 
 const LIMIT = /\b(?:not|no|never|cannot|nicht|kein\p{L}*)\b[^.;]{0,60}\b(?:than|als)\s*$/iu;

@@ -8,19 +8,32 @@ const WIDEST = 60;
 /** What a spreadsheet takes as one note. */
 const LONGEST_NOTE = 2_000;
 
+const DATE_FORMAT = 'yyyy-mm-dd';
+const TO_CHECK = 'To check';
+const MARKED = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFF2CC' } } as const;
+
+interface SpreadsheetCell {
+  comment?: { author: string; text: string };
+  style?: { fill: typeof MARKED; numFmt?: string };
+}
+
 /**
  * Numbers as numbers in the column's unit, whole dates as dates, quotes and verdicts as notes. Text is what would lose its
- * meaning: a number with a unit where the column has none, `at least 5 m`, a month without a day.
+ * meaning: a number with a unit where the column has none, `at least 5 m`, a month without a day. What is not sure is
+ * coloured, and a column at the end says in words what to check: notes are not printed.
  */
 export function writeSpreadsheet(
   table: Pick<ExportedEvidence, 'name' | 'columns'>,
   documents: readonly ExportedRow[],
 ): Promise<Uint8Array> {
-  const header = ['Document', ...headingsOf(table)].map(allowedInXml);
+  const isMarked = documents.some((row) => row.cells.some((cell) => cell?.isUnsure));
+  const headings = headingsOf(table);
+  const header = ['Document', ...headings, ...(isMarked ? [TO_CHECK] : [])].map(allowedInXml);
   const rows: (string | number | Date | null)[][] = [header];
-  const cells = new Map<string, { comment: { author: string; text: string } }>();
+  const cells = new Map<string, SpreadsheetCell>();
   for (const row of documents) {
     const values: (typeof rows)[number] = [];
+    const toCheck: string[] = [];
     for (const [index, cell] of row.cells.entries()) {
       if (cell === null) {
         values.push(null);
@@ -31,12 +44,19 @@ export function writeSpreadsheet(
       const written = typeof value === 'string' ? '' : writtenAs(cell, value);
       const quote = cell.quote === null ? '' : `“${cell.quote}”`;
       const note = [quote, written, cell.note].filter((part) => part !== '').join('\n');
-      if (note === '') continue;
+      if (cell.isUnsure) toCheck.push(`${headings[index] ?? ''}: ${cell.note}`);
+      if (note === '' && !cell.isUnsure) continue;
       cells.set(`${rows.length},${index + 1}`, {
-        comment: { author: 'Ibid', text: allowedInXml(note.slice(0, LONGEST_NOTE)) },
+        ...(note !== '' && {
+          comment: { author: 'Ibid', text: allowedInXml(note.slice(0, LONGEST_NOTE)) },
+        }),
+        ...(cell.isUnsure && {
+          style: { fill: MARKED, ...(value instanceof Date && { numFmt: DATE_FORMAT }) },
+        }),
       });
     }
-    rows.push([allowedInXml(row.document), ...values]);
+    const checks = allowedInXml(toCheck.join('\n'));
+    rows.push([allowedInXml(row.document), ...values, ...(isMarked ? [checks || null] : [])]);
   }
   const name =
     allowedInXml(table.name)
@@ -49,7 +69,7 @@ export function writeSpreadsheet(
         name,
         columns: header.map((title, index) => ({
           width: Math.min(WIDEST, Math.max(16, title.length + 2)),
-          ...(table.columns[index - 1]?.kind === 'date' ? { numFmt: 'yyyy-mm-dd' } : {}),
+          ...(table.columns[index - 1]?.kind === 'date' ? { numFmt: DATE_FORMAT } : {}),
         })),
         rows,
         cells,

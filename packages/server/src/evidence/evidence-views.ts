@@ -98,10 +98,15 @@ function exportedCell(cell: StoredEvidenceCell, names: ReadonlyMap<string, strin
   const absent = cell.reason === null ? 'not in the document' : 'not found';
   const computed = cell.verdict === 'absent' ? absent : (value ?? '');
   const judged = judgement(cell);
-  if (!edit) return { value: computed, number, written, quote, note: judged };
+  const isUnsure = isDoubted(edit ? edit.verdict : cell.verdict);
+  if (!edit) return { value: computed, number, written, quote, note: judged, isUnsure };
   const own = edit.verdict === null ? 'not checked' : judgement(edit);
   const note = `edited by ${names.get(edit.userId) ?? ''} on ${edit.at.slice(0, 10)}, ${own}; computed: ${computed}${judged === '' ? '' : ` (${judged})`}`;
-  return { value: edit.value, number: edit.number, written: null, quote: edit.quote, note };
+  return { value: edit.value, number: edit.number, written: null, quote: edit.quote, note, isUnsure };
+}
+
+function isDoubted(verdict: StoredEvidenceCell['verdict']): boolean {
+  return verdict === 'weak' || verdict === 'unsupported';
 }
 
 function judgement({ verdict, reason }: Pick<StoredEvidenceCell, 'verdict' | 'reason'>): string {
