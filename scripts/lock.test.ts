@@ -40,6 +40,25 @@ describe('the lock file (OPS-4)', () => {
     expect(buildsNeverSeen(lock)).toEqual([]);
   });
 
+  it('of this repository brings no licence along that binds who uses Ibid, and no second shell or Python', () => {
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+      packages: Record<string, { license?: string; dev?: boolean; devOptional?: boolean; link?: boolean }>;
+    };
+    const shipped = Object.entries(packages).filter(
+      ([path, { dev, devOptional, link }]) =>
+        path.startsWith('node_modules/') && !dev && !devOptional && !link,
+    );
+    expect(shipped.length).toBeGreaterThan(100);
+    // Where there is a choice, the other licence is the one that is taken.
+    const binding = shipped.filter(
+      ([, { license = '' }]) => /GPL|SSPL|BUSL/u.test(license) && !/ OR /u.test(license),
+    );
+    expect(binding.map(([path]) => path)).toEqual([]);
+    expect(
+      shipped.map(([path]) => path).filter((path) => /just-bash|quickjs|sql\.js|pyodide/u.test(path)),
+    ).toEqual([]);
+  });
+
   it('of this repository promises only what exists', () => {
     expect(buildsNeverSeen(JSON.parse(readFileSync('package-lock.json', 'utf8')))).toEqual([]);
   });

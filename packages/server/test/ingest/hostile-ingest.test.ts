@@ -136,7 +136,10 @@ describe('KB-1 one person cannot stop the ingest of the others', () => {
     expect((await bob.client.send('POST', `/api/jobs/${long}/cancel`)).status).toBe(404);
     const next = await upload(ada.client, await baseOf(ada.client, 'Next'), { 'next.md': 'Low water.' });
     await over(ada.client, next);
-    expect((await jobOf(ada.client, long)).state).toBe('cancelled');
+    const left = await jobOf(ada.client, long);
+    expect(left.state).toBe('cancelled');
+    // Had it gone on, all six would have come to their limit before the next job began.
+    expect(left.outcomes.filter(({ code }) => code === 'time-limit').length).toBeLessThan(6);
     expect((await jobOf(ada.client, next)).state).toBe('done');
   }, 600_000);
 
