@@ -7,7 +7,7 @@ import type { ToolCallRecord } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
 import type { SourceLedgerSnapshot } from '../sources/source.js';
 import type { AnswerStream, AnswerStreamEvents } from './answer-stream.js';
-import { keptCall } from './kept-call.js';
+import { CallWriter, type CallProgress } from './call-writer.js';
 import type { PacketBody, ShownSource, StopReason, Placement } from './packet.js';
 import type { PacketSink } from './packet-log.js';
 import type { JudgedAnswer } from './repair-answer.js';
@@ -27,9 +27,8 @@ export class TurnWriter {
   #nextBlock = 0;
   #current: Placement = { turnIndex: 0, tabIndex: 0 };
   #reasoning: Placement | null = null;
-  #batch: { turnIndex: number; tabs: number } | null = null;
-  readonly #openCalls = new Map<string, Placement>();
   readonly #text: TextWriter;
+  readonly #calls: CallWriter;
   #textIsNarration = false;
   #report: ContextReport | null = null;
   readonly #warned = new Set<string>();
@@ -42,6 +41,11 @@ export class TurnWriter {
     this.#sink = options.sink;
     this.#state = options.state;
     this.#text = new TextWriter({ openBlock: () => this.#openBlock(), ...options });
+    this.#calls = new CallWriter({
+      openBlock: () => this.#openBlock(),
+      interruptText: () => this.#text.interrupt(),
+      ...options,
+    });
   }
 
   get closed(): boolean {
@@ -68,7 +72,7 @@ export class TurnWriter {
     this.#state.beginStep();
     this.#state.setLedger(options.ledger);
     this.#textIsNarration = false;
-    this.#batch = null;
+    this.#calls.beginStep();
     this.#text.beginStep((events, streamIndex) =>
       options.createAnswerStream(
         { reference: options.reference, warning: (code, message) => this.warning(code, message), ...events },
@@ -82,7 +86,7 @@ export class TurnWriter {
   beginCalls(): void {
     this.assertOpen();
     this.#state.beginStep();
-    this.#batch = null;
+    this.#calls.beginStep();
   }
 
   /** The same step again with a smaller context, before anything of it was streamed. */
@@ -172,64 +176,27 @@ export class TurnWriter {
     this.#textIsNarration = true;
     this.endText();
     if (this.#closed) return;
-    this.#batch ??= { turnIndex: this.#openBlock().turnIndex, tabs: 0 };
-    this.#text.interrupt();
-    const placement: Placement = { turnIndex: this.#batch.turnIndex, tabIndex: this.#batch.tabs++ };
-    this.#openCalls.set(call.callId, placement);
-    this.#state.startCall({ callId: call.callId, toolName: call.toolName });
-    this.#sink.emit(placement, { type: 'tool-start', ...call });
+    this.#calls.start(call);
   }
 
   callInputDelta(callId: string, text: string): void {
-    const placement = this.#openCalls.get(callId);
-    if (this.#closed || !placement || text === '') return;
-    this.#sink.emit(placement, { type: 'tool-input-delta', callId, text });
+    if (!this.#closed) this.#calls.inputDelta(callId, text);
   }
 
   callInput(callId: string, input: JsonValue): void {
     if (!this.#closed) this.#state.setCallInput(callId, input);
   }
 
-  callProgress(callId: string, message: string, options: { data?: JsonValue; subTurnIndex?: number }): void {
-    const placement = this.#openCalls.get(callId);
-    if (this.#closed || !placement) return;
-    const { data, subTurnIndex } = options;
-    this.#sink.emit(subTurnIndex === undefined ? placement : { ...placement, subTurnIndex }, {
-      type: 'tool-progress',
-      callId,
-      message,
-      ...(data === undefined ? {} : { data }),
-    });
+  callProgress(callId: string, message: string, options: CallProgress): void {
+    if (!this.#closed) this.#calls.progress(callId, message, options);
   }
 
   callSources(callId: string, sources: ShownSource[], ledger: SourceLedgerSnapshot): void {
-    const placement = this.#openCalls.get(callId);
-    if (this.#closed || !placement) return;
-    this.#state.setLedger(ledger);
-    this.#sink.emit(placement, { type: 'tool-sources', callId, sources });
+    if (!this.#closed) this.#calls.sources(callId, sources, ledger);
   }
 
   finishCall(record: ToolCallRecord, milliseconds: number): void {
-    const placement = this.#openCalls.get(record.callId);
-    if (this.#closed || !placement) return;
-    this.#openCalls.delete(record.callId);
-    const kept = keptCall(record);
-    this.#state.finishCall(kept);
-    const { callId, input, outcome, descriptor } = kept;
-    this.#guarded(() => {
-      this.#sink.emit(placement, {
-        type: 'tool-result',
-        callId,
-        input,
-        text: outcome?.text ?? '',
-        isError: outcome?.isError ?? false,
-        ...(descriptor === undefined ? {} : { descriptor }),
-        ...(outcome?.figures === undefined ? {} : { figures: outcome.figures }),
-        ...(outcome?.data === undefined ? {} : { data: outcome.data }),
-        ...(outcome?.question === undefined ? {} : { question: outcome.question }),
-      });
-      this.#sink.emit(placement, { type: 'tool-end', callId, milliseconds });
-    });
+    if (!this.#closed) this.#guarded(() => this.#calls.finish(record, milliseconds));
   }
 
   reference(metadata: DescriptorMetadata): void {
@@ -293,10 +260,7 @@ export class TurnWriter {
       // Nothing keeps a turn from ending.
       options.onFault(fault);
     } finally {
-      for (const [callId, placement] of this.#openCalls) {
-        this.#sink.emit(placement, { type: 'tool-end', callId, milliseconds: 0 });
-      }
-      this.#openCalls.clear();
+      this.#calls.endAll();
       if (options.error) {
         this.#state.setError(options.error);
         this.#sink.emit(this.#current, { type: 'error', ...options.error });
