@@ -2,15 +2,17 @@ import { type Command, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { count, head, time } from './read-argument.js';
 
-/** The commands of whoever runs an installation: backups, audit, budgets, people, retention, models, doctor. */
-export function addOperations(options: {
+/** What commands are added with. */
+export interface ProgramParts {
   program: Command;
   context: CommandContext;
   finish: (code: number) => void;
   /** Gives a command the options that say where it works. */
   placed: (command: Command) => Command;
-}): void {
-  const { program, context, finish, placed } = options;
+}
+
+/** The commands of whoever runs an installation: backups, audit, budgets, people, retention, models, doctor. */
+export function addOperations({ program, context, finish, placed }: ProgramParts): void {
   const kept = (command: Command) =>
     command
       .option('--data <folder>', 'data folder')

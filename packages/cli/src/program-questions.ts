@@ -1,17 +1,9 @@
-import { type Command, Option } from 'commander';
-import type { CommandContext } from './command-context.js';
+import { Option } from 'commander';
+import type { ProgramParts } from './program-operations.js';
 import { count, tokens, words } from './read-argument.js';
 
 /** The commands of whoever asks: questions, searches, tables, reports, and what became of the answers. */
-export function addQuestions(options: {
-  program: Command;
-  context: CommandContext;
-  finish: (code: number) => void;
-  /** Gives a command the options that say where it works. */
-  placed: (command: Command) => Command;
-}): void {
-  const { program, context, finish, placed } = options;
-
+export function addQuestions({ program, context, finish, placed }: ProgramParts): void {
   placed(program.command('ask'))
     .description('ask a question; streams the answer with its sources')
     .argument('<question...>', 'what to ask', words)

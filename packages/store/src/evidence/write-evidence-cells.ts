@@ -54,16 +54,11 @@ export async function putCells(db: Kysely<Database>, options: ComputedCells): Pr
       await transaction
         .insertInto('evidence_cells')
         .values({
+          ...EMPTY,
           row_id: rowId,
           column_id: cell.columnId,
           table_id: tableId,
           ...computed,
-          edited_value: null,
-          edited_by: null,
-          edited_at: null,
-          edited_verdict: null,
-          edited_check: null,
-          version: 0,
           ...sorted,
         })
         .onConflict((conflict) =>
