@@ -4,6 +4,23 @@ import type { QuestionSheet } from './table-questions.test-helper.js';
 export function everydaySheets(): QuestionSheet[] {
   return [
     {
+      title: 'lifeboat-fund.csv',
+      name: 'lifeboat-fund.csv',
+      rows: [
+        ['Date', 'Donor', 'Amount €'],
+        ['2026-01-11', 'Ida Brandt', '120'],
+        ['2026-02-02', 'Per Lund', '35'],
+        ['2026-04-19', 'Ida Brandt', '60'],
+        ['2026-05-06', 'Harbour school', '210'],
+      ],
+      questions: [
+        { question: 'How much was given to the lifeboat fund in total?', answer: '425' },
+        { question: 'How much did Ida Brandt give to the lifeboat fund?', answer: '180' },
+        { question: 'What is the sum of the donations to the lifeboat fund?', answer: '425' },
+        { question: 'How much was promised to the lifeboat fund in total?', answer: null },
+      ],
+    },
+    {
       title: 'repairs-2026.csv',
       name: 'repairs-2026.csv',
       rows: [

@@ -35,6 +35,9 @@ import type { TableCondition } from './table-query.js';
 
 /** What is done with a price or with hours, and narrows them down to nothing. */
 const OFFERED = /^(?:offer(?:ed|s)?|quoted?|quotes|bid|charged?|charges|asked|asks)$/iu;
+/** What is done with money where a table has one column of it: the amounts are what was given, or paid. */
+const GIVEN =
+  /^(?:give[ns]?|gave|gifts?|donat(?:e[ds]?|ions?)|contribut(?:e[ds]?|ions?)|pa(?:id|y|ys|yments?)|raised?|collected|received?|gespendet|spenden?|bezahlt|gezahlt|eingenommen)$/iu;
 const BOOKED = /^(?:booked|logged|entered|gebucht)$/iu;
 const ALL_TOGETHER =
   /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|together|zusammen|add up|adds up|combined|all|alle)\b/iu;
@@ -146,11 +149,14 @@ function playsPart(
 function markNames(table: DocumentTable, column: number, words: readonly QuestionWord[]): void {
   const stems = namesOf(table, column);
   const isMoney = isOf(table, column, 'money');
+  const isOnlyMoney =
+    isMoney && table.columns.every((_, other) => other === column || !isOf(table, other, 'money'));
   const isTime = isOf(table, column, 'length');
   for (const word of words)
     if (
       stems.has(word.stem) ||
       (isMoney && (MONEY_WORD.test(word.word) || OFFERED.test(word.word))) ||
+      (isOnlyMoney && GIVEN.test(word.word)) ||
       (isTime && BOOKED.test(word.word))
     )
       word.taken ??= 'column';
