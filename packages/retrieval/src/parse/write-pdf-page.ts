@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from './document-builder.js';
 import type { PdfLine } from './pdf-lines.js';
 import { hasWideGap, pdfTableRows } from './pdf-table.js';
+import { pdfWrappedTables } from './pdf-wrapped-table.js';
 
 const BULLET = /^(?:[•‣◦▪●○–·]|\d{1,3}[.)])(?=\s|\t)/;
 const LONGEST_HEADING = 160;
@@ -26,9 +27,24 @@ export function pdfTypography(pages: readonly PdfLine[][]): PdfTypography {
   return { bodySize, headingSizes };
 }
 
-/** Writes lines as headings, lists and paragraphs; lines that only wrapped are joined again. */
+/** Writes lines as headings, lists, tables and paragraphs; lines that only wrapped are joined again. */
 export function writePdfPage(lines: readonly PdfLine[], type: PdfTypography, builder: DocumentBuilder): void {
   const rightEdge = lines.reduce((edge, line) => Math.max(edge, line.right), 0);
+  let start = 0;
+  for (const table of pdfWrappedTables(lines)) {
+    writeLines(lines.slice(start, table.start), rightEdge, type, builder);
+    builder.table(table.rows);
+    start = table.end;
+  }
+  writeLines(lines.slice(start), rightEdge, type, builder);
+}
+
+function writeLines(
+  lines: readonly PdfLine[],
+  rightEdge: number,
+  type: PdfTypography,
+  builder: DocumentBuilder,
+): void {
   let block: PdfLine[] = [];
   const flush = () => {
     const [first] = block;
