@@ -117,7 +117,14 @@ async function parseAtDepth(
 function withStatedDate(type: DocumentType, name: string, document: ParsedDocument): ParsedDocument {
   const given = Object.keys(document.metadata).map((name) => name.toLowerCase());
   if (!PARSERS[type].isProse || given.includes('date') || given.includes('published')) return document;
-  const date = statedDate(document.text) ?? dateInName(name);
+  const stated = statedDate(document.text, document.title) ?? null;
+  const named = dateInName(name);
+  // A plan for a year is not of that year when its file is older.
+  const stamp = ['created', 'modified']
+    .map((key) => document.metadata[key])
+    .find((one) => typeof one === 'string');
+  const isPlan = stated?.length === 4 && typeof stamp === 'string' && stamp.slice(0, 4) < stated;
+  const date = stated?.length === 4 ? (named ?? (isPlan ? null : stated)) : (stated ?? named);
   return date === null ? document : { ...document, metadata: { ...document.metadata, date } };
 }
 

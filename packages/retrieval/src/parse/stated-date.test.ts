@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { documentDate } from '../knowledge/item-date.js';
 import { parseDocument } from './parse-document.js';
 import { statedDate } from './stated-date.js';
 
@@ -28,6 +29,17 @@ describe('KB-11 the date that a text states of itself', () => {
     ['Log\n\n3 May 2024 was a warm day.\n\nMore.', null],
     ['Log\n\n3 May 2024, the day we sailed, was warm.', null],
     ['Log\n\nThe ship sails.\n\nIt is old.\n\n3 May 2024, Hull.', null],
+    ['# Mooring rules, version 2 (2021)\n\nNo fires.', '2021'],
+    ['# Rope list, 18 March 2025\n\nHemp.', '2025-03-18'],
+    ['# Harbour news, June 2025\n\nWelcome.', '2025-06'],
+    ['# The flood of 1953\n\nThe water rose.', null],
+    ['# Offer 24-117\n\nTo the harbour board, Tarn. 28 November 2024.\n\nRope.', '2024-11-28'],
+    ['NOTES\nAda Finch, 24 June 2025\n\nRope.', '2025-06-24'],
+    ['# Brief\n\nLindau, den 14. April 2025\n\nLiebe Ada,', '2025-04-14'],
+    ['# Log\n\nWe sailed on Friday, 31 May 2024.', null],
+    ['# Rope policy 2025\n\nAdopted by the board on 18 March 2025. It holds.', '2025-03-18'],
+    // Behind a long paragraph, a date is no longer right below the title.
+    [`# Choir\n\nPresent: ${'Ada Finch, '.repeat(14)}and Jo.\n\nRope.\n\n20 May 2025.`, null],
     ['Next inspection: May 2027.', null],
     ['Report the damage by 5 May 2026.', null],
     // A sentence, another date, two that differ, one that does not exist, one far below.
@@ -51,6 +63,15 @@ describe('KB-11 the date that a text states of itself', () => {
     expect(await read('')).toMatchObject({ date: '2026-03' });
     const given = '<meta property="article:published_time" content="2025-01-02">';
     expect(await read(given)).toMatchObject({ date: '2025-01-02' });
+  });
+
+  it('is the year in a title, before the day the file was made', async () => {
+    const read = async (created: string) => {
+      const html = `<html><head><meta name="created" content="${created}"><title>Quay rules (2021)</title></head><body><p>No smoking here.</p></body></html>`;
+      const { metadata } = await parseDocument({ bytes: new TextEncoder().encode(html), name: 'quay.html' });
+      return documentDate(metadata)?.value;
+    };
+    expect(await read('2026-11-17')).toBe('2021-01-01');
   });
 
   it('is else the day in the name of the file', async () => {

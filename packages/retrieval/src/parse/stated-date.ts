@@ -12,7 +12,12 @@ const MONTHS = [
   ['november', 'nov'],
   ['december', 'dezember', 'dec', 'dez'],
 ] as const;
-const MONTH = `(?<month>${MONTHS.flat().join('|')})\\.?`;
+const MONTH_NAMES = MONTHS.flat().flatMap((name) => [
+  name,
+  name.charAt(0).toUpperCase() + name.slice(1),
+  name.toUpperCase(),
+]);
+const MONTH = `(?<month>${MONTH_NAMES.join('|')})\\.?`;
 const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?';
 const YEAR = '(?<year>(?:19|20)\\d{2})';
 const A_YEAR = /(?:19|20)\d{2}/u;
@@ -48,12 +53,26 @@ const VERSION =
 const OPENING = DATES.map((date) => new RegExp(`^${date}`, 'iu'));
 const OPENING_LINES = 2;
 
+/** `Adopted by the council on 18 March 2025.` */
+const ADOPTED = DATES.map(
+  (date) =>
+    new RegExp(
+      `(?:^|[.(·–—]\\s*)(?:adopted|approved|agreed|beschlossen|verabschiedet)(?:\\s+(?:by|von|vom)\\s+[^.,;]{2,40}?)?\\s+(?:on|in|am|im)\\s+${date}\\s*(?=$|[.);])`,
+      'giu',
+    ),
+);
+/** `Rope list, 18 March 2025`, `Leave policy (February 2025)`: how a title ends. */
+const IN_TITLE = DATES.map((date) => new RegExp(`(?:^|[\\s(,])${date}\\)?$`, 'iu'));
+/** `Leave policy, version 2 (2021)`, and not `The flood of 1953`, which is about that year. */
+const YEAR_IN_TITLE =
+  /(?:[(,–—:]\s*|(?<!\b(?:of|in|from|since|until|till|to|by|and|or|for|before|after|year|von|im|seit|bis|und|für|vor|nach|jahr|[-–—]))\s)(?<year>(?:19|20)\d{2})\)?$/iu;
+
 /**
- * KB-11: the day or month that a document states of itself near its top, as `2026-03-05` or `2026-03`; null where it states
- * none, or two that differ.
+ * KB-11: the day, month or year that a document states of itself, in its title or near its top, as `2026-03-05`, `2026-03` or
+ * `2026`; null where it states none, or two that differ. What says so expressly goes first, then the more precise.
  */
-export function statedDate(text: string): string | null {
-  const lines = text
+export function statedDate(text: string, title = ''): string | null {
+  const top = text
     .slice(0, TOP_CHARACTERS)
     .split('\n')
     .map((line) => line.trim())
@@ -62,30 +81,78 @@ export function statedDate(text: string): string | null {
     // Of a paragraph that begins with its version or date, that sentence.
     .map((line) =>
       line.length > LONGEST_LINE && VERSION.test(line) ? (line.split(/(?<=\.)\s/u)[0] ?? '') : line,
-    )
-    .filter((line) => line.length <= LONGEST_LINE);
+    );
+  const isShort = (line: string) => line.length <= LONGEST_LINE;
+  const lines = top.filter(isShort);
+  const told = toldIn(CUES[0], lines) ?? toldIn(CUES[1], lines);
+  if (told) return told.size === 1 ? [...told].join('') : null;
+  const [first = ''] = lines;
+  const titles = [title, first.startsWith('#') ? first.replace(/^#+\s*/u, '') : ''].map((one) => one.trim());
+  const opening = top
+    .filter((line) => !line.startsWith('#'))
+    .slice(0, OPENING_LINES)
+    .filter(isShort);
+  const adopted = toldIn([...ADOPTED], lines);
+  return (
+    firstOf(titles, dateInTitle) ??
+    openingDate(opening) ??
+    (adopted?.size === 1 ? [...adopted].join('') : null) ??
+    firstOf(titles, (one) => YEAR_IN_TITLE.exec(one)?.groups?.['year'] ?? null)
+  );
+}
+
+function firstOf(texts: readonly string[], read: (text: string) => string | null): string | null {
+  for (const text of texts) {
+    const found = read(text);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function dateInTitle(title: string): string | null {
+  for (const form of IN_TITLE) {
+    const groups = form.exec(title)?.groups;
+    if (groups) return dayIn(groups);
+  }
+  return null;
+}
+
+/** Null: no line has one. */
+function toldIn(forms: readonly RegExp[] | undefined, lines: readonly string[]): Set<string> | null {
   // Every form of a date has a year, and looking for that alone is quick.
-  const withYear = lines.filter((line) => A_YEAR.test(line));
-  for (const forms of CUES) {
-    const found = new Set(
-      withYear.flatMap((line) =>
-        forms.flatMap((form) => [...line.matchAll(form)].flatMap(({ groups }) => dayIn(groups ?? {}) ?? [])),
+  const found = lines
+    .filter((line) => A_YEAR.test(line))
+    .flatMap((line) =>
+      (forms ?? []).flatMap((form) =>
+        [...line.matchAll(form)].flatMap(({ groups }) => dayIn(groups ?? {}) ?? []),
       ),
     );
-    if (found.size > 0) return found.size === 1 ? [...found].join('') : null;
-  }
-  return openingDate(lines.filter((line) => !line.startsWith('#')).slice(0, OPENING_LINES));
+  return found.length > 0 ? new Set(found) : null;
 }
+
+/** `To the council of Tarn. 28 November 2024.`, `Ada Finch, 24 June 2025`: who writes to whom, where, and when. */
+const CLOSING = DATES.map(
+  (date) =>
+    new RegExp(
+      `^(?:[Tt]o\\b.*|(?:(?:\\p{Lu}[\\p{L}.'’-]*|of|the|and|in|at|von|an|&)[\\s,]+)*\\p{Lu}[\\p{L}.'’-]*)[.,]\\s+(?:(?:den|the)\\s+)?${date}\\.?$`,
+      'u',
+    ),
+);
 
 /** Where a sentence goes on, it tells of that day: "3 May 2024 was warm". */
 function openingDate(lines: readonly string[]): string | null {
-  for (const line of lines)
+  for (const line of lines) {
     for (const form of OPENING) {
       const match = form.exec(line);
       const rest = match ? line.slice(match[0].length) : null;
       if (match && /^\s*(?:$|[.|]|,\s+\p{Lu}[^,]*(?:$|[.,|]))/u.test(rest ?? ''))
         return dayIn(match.groups ?? {});
     }
+    for (const form of CLOSING) {
+      const groups = form.exec(line)?.groups;
+      if (groups) return dayIn(groups);
+    }
+  }
   return null;
 }
 

@@ -57,7 +57,11 @@ export function SourceSummary(props: { sources: CitedSourceRow[]; view: TurnView
       >
         {[
           sources.length > shownSources ? texts.conversation.sourcesCited(sources.length) : '',
-          others > 0 ? texts.conversation.sourcesRetrieved(others) : '',
+          others > 0
+            ? sources.length === 0
+              ? texts.conversation.sourcesFound(others)
+              : texts.conversation.sourcesRetrieved(others)
+            : '',
           sources.length <= shownSources && others === 0 ? texts.conversation.sourcesTitle : '',
         ]
           .filter((part) => part !== '')

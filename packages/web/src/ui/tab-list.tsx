@@ -7,7 +7,7 @@ export function TabList({ label, tabs }: { label: string; tabs: [value: string, 
         <Tabs.Trigger
           key={value}
           value={value}
-          className="-mb-px border-b-2 -outline-offset-2 border-transparent px-3 py-2 text-sm whitespace-nowrap text-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+          className="border-b-2 -outline-offset-2 border-transparent px-3 py-2 text-sm whitespace-nowrap text-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
         >
           {text}
         </Tabs.Trigger>

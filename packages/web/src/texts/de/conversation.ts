@@ -87,6 +87,7 @@ export const conversationTexts: Pick<
     sourcesTitle: 'Quellen',
     sourcesCited: (count) => `${count} zitiert`,
     sourcesRetrieved: (count) => `${count} weitere gefunden`,
+    sourcesFound: (count) => (count === 1 ? '1 Quelle gefunden' : `${count} Quellen gefunden`),
     notes: 'Hinweise zu dieser Antwort',
     attachments: 'Angehängte Dateien',
     showWhole: 'Ganze Nachricht anzeigen',

@@ -12,7 +12,7 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
     upload: 'Dateien hinzufügen',
     drop: 'Dateien hier ablegen, um sie hinzuzufügen',
     formats:
-      'Text, Markdown, HTML, PDF, Word, PowerPoint, Excel, OpenDocument, RTF, CSV, EPUB, LaTeX, Notebooks, JSON, Code, E-Mail, Untertitel und Zip-Archive.',
+      'Text, Markdown, HTML, PDF, Word, PowerPoint, Excel, OpenDocument, RTF, CSV, EPUB, LaTeX, Notebooks, JSON, Code, E-Mail, Untertitel, Bilder, Scans und Zip-Archive.',
     folder: 'Ordner hinzufügen',
     folderHint: 'Der vollständige Pfad des Ordners auf dem Server.',
     folderPath: 'Pfad auf dem Server',

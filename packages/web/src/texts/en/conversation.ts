@@ -79,6 +79,7 @@ export const conversationTexts = {
     sourcesTitle: 'Sources',
     sourcesCited: (count: number) => `${count} cited`,
     sourcesRetrieved: (count: number) => `${count} more found`,
+    sourcesFound: (count: number) => (count === 1 ? '1 source found' : `${count} sources found`),
     notes: 'Notes on this answer',
     attachments: 'Attached files',
     showWhole: 'Show the whole message',

@@ -9,7 +9,7 @@ export const knowledgeTexts = {
     upload: 'Add files',
     drop: 'Drop files here to add them',
     formats:
-      'Text, Markdown, HTML, PDF, Word, PowerPoint, Excel, OpenDocument, RTF, CSV, EPUB, LaTeX, notebooks, JSON, code, e-mail, subtitles and zip archives.',
+      'Text, Markdown, HTML, PDF, Word, PowerPoint, Excel, OpenDocument, RTF, CSV, EPUB, LaTeX, notebooks, JSON, code, e-mail, subtitles, pictures, scans and zip archives.',
     folder: 'Add a folder',
     folderHint: 'The full path of the folder on the server.',
     folderPath: 'Path on the server',
