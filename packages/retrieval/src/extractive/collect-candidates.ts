@@ -4,6 +4,7 @@ import { type NamedTime, namedTimes, type TimeFit, timeFit } from './named-times
 import { numberedCells, numberedThings } from './numbered-things.js';
 import type { PromptDocument } from './read-prompt.js';
 import { replacedVersions, versionsOfOne } from './replaced-versions.js';
+import { takesBack } from './taken-back.js';
 
 interface CandidateOptions {
   question: string;
@@ -20,6 +21,8 @@ export interface Candidate {
   date: string | null;
   isFragment: boolean;
   isReplaced: boolean;
+  /** The next sentence, or a correction elsewhere, says that it is wrong. */
+  isTakenBack: boolean;
   family: number | null;
   columns: string | undefined;
   isRow: boolean;
@@ -83,13 +86,14 @@ export function collectCandidates(
     ]);
     const said = new Set(own.flat());
     return sentences.map((sentence, index, all) => ({
-      text: sentence.text,
+      text: withWhatTakesItBack(all, index),
       heading: sentence.heading,
       title: document.title,
       path: document.path,
       date: document.date,
       isFragment: sentence.isFragment,
       isReplaced: replaced.has(document.number),
+      isTakenBack: takesBack(saidNext(all, index)),
       family: familyOf(document.number),
       columns: sentence.columns,
       isRow: sentence.columns !== undefined || sentence.text.startsWith('{'),
@@ -144,6 +148,16 @@ export function spaced(text: string): string {
 function saidBefore(all: readonly Sentence[], index: number): string {
   const before = all[index - 1];
   return before && before.block === all[index]?.block ? before.text : '';
+}
+
+function saidNext(all: readonly Sentence[], index: number): string {
+  const next = all[index + 1];
+  return next && next.block === all[index]?.block ? next.text : '';
+}
+
+function withWhatTakesItBack(all: readonly Sentence[], index: number): string {
+  const [text, next] = [all[index]?.text ?? '', saidNext(all, index)];
+  return takesBack(next) ? `${text} ${next}` : text;
 }
 
 /** A sentence speaks of the time it names, or else of that of its section so far, its heading or its document. */

@@ -828,3 +828,41 @@ describe('CTX-8 a reminder is not the question', () => {
     expect(text).toContain('“The winch \\[sic\\] reads `list[0]` first.” [1]');
   });
 });
+
+describe('A figure that its author took back', () => {
+  const ask = (question: string, ...contents: string[]) =>
+    answer([
+      user(question),
+      ...called({
+        documents: contents.map((text, index) => ({
+          document: index + 1,
+          title: `Note ${index}`,
+          contents: text,
+        })),
+      }),
+    ]);
+
+  it('stands behind the right one, and never without the sentence that takes it back', async () => {
+    const text = await ask(
+      'How much is the lifeboat fund?',
+      'The lifeboat fund stood at €18,240 in my note of May. That was a slip of the pen; the figure below is right.',
+      'Lifeboat fund: the balance of the lifeboat fund is €12,840.',
+    );
+    expect(text).toContain('€12,840');
+    const wrong = text.indexOf('€18,240');
+    if (wrong !== -1) {
+      expect(text.indexOf('€12,840')).toBeLessThan(wrong);
+      expect(text).toContain('€18,240 in my note of May. That was a slip of the pen');
+    }
+  });
+
+  it('stands behind its correction in another document', async () => {
+    const text = await ask(
+      'What was the vote on the mooring fees?',
+      'The vote on the mooring fees was 9 for and 1 against.',
+      'One correction to the minutes: the vote on the mooring fees was 8 for and 2 against, not 9 for and 1 against.',
+    );
+    expect(text.indexOf('One correction')).toBeGreaterThan(-1);
+    expect(text.indexOf('One correction')).toBeLessThan(`${text}“The vote on`.indexOf('“The vote on'));
+  });
+});

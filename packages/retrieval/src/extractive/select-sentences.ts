@@ -15,6 +15,7 @@ import { nearestTerm } from './nearest-term.js';
 import { asNumberedThing, spelledOut } from './numbered-things.js';
 import { byScore, leavesRowsOut, lengthFactor, pick, weigh } from './pick-sentences.js';
 import type { PromptDocument } from './read-prompt.js';
+import { corrects } from './taken-back.js';
 import { recordPart, whoseItIs, withAntecedent } from './tell-sentence.js';
 
 export interface SelectedSentence {
@@ -81,6 +82,8 @@ const IN_CONTEXT = 0.6;
 const NEARBY = 0.55;
 /** What a sentence of a replaced version keeps where nothing says that the past is asked for. */
 const REPLACED = 0.6;
+/** What a sentence keeps that its author took back. */
+const TAKEN_BACK = 0.5;
 const ASKS_OF_PAST =
   /\b(?:chang\p{L}*|since|grown?|grew|risen|rose|fallen|fell|before|previous\p{L}*|former\p{L}*|earlier|used to|old|older|replaced|history|version|edition|geändert|seit|vorher|früher\p{L}*|alte[nr]?|bisher\p{L}*)\b/iu;
 const ASKS_WHETHER =
@@ -141,10 +144,13 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
         nameWords.flat().some((word) => candidate.words.has(word)) &&
         holdsKind(bare(candidate.text), kind);
   const ofReplaced = times.length > 0 || ASKS_OF_PAST.test(options.question) ? 1 : REPLACED;
-  const fit = ({ text, time, lacksName, about, isAnswer, isReplaced }: Candidate) => {
+  for (const candidate of candidates)
+    candidate.isTakenBack ||= candidates.some(({ text }) => corrects(text, candidate.text));
+  const fit = ({ text, time, lacksName, about, isAnswer, isReplaced, isTakenBack }: Candidate) => {
     const hasKind = person ? !lacksName : kind === null || holdsKind(bare(text), kind);
     const named = names.length === 0 ? 1 : BY_NAME[about] * (isAnswer ? 1 : NAME_ALONE);
-    return (hasKind ? 1 : WITHOUT_THE_KIND) * BY_TIME[time] * named * (isReplaced ? ofReplaced : 1);
+    const ofOld = (isReplaced ? ofReplaced : 1) * (isTakenBack ? TAKEN_BACK : 1);
+    return (hasKind ? 1 : WITHOUT_THE_KIND) * BY_TIME[time] * named * ofOld;
   };
   // The name stands elsewhere in its document.
   const isHeldAbove = ({ about }: Candidate, term: string) => about !== 'nothing' && !rest.includes(term);

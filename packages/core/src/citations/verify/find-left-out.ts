@@ -128,7 +128,7 @@ function exceptionIn(region: Region): Disagreement | null {
 }
 
 /** Whether the sentence of an exception denies what it says of the rest. */
-export function isDeniedBefore(
+function isDeniedBefore(
   { passage, sentenceAt }: Pick<Region, 'passage' | 'sentenceAt'>,
   at: number,
 ): boolean {

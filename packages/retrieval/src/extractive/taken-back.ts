@@ -1,0 +1,17 @@
+const TAKES_BACK =
+  /^(?:that|this|it|das|dies|es)\s+(?:was|is|were|war|ist)\s+(?:an?\s+|eine?\s+)?(?:my\s+)?(?:\p{L}+\s+)?(?:slip|mistake|error|typo|misprint|wrong|incorrect|untrue|irrtum|fehler|versehen|falsch)\b/iu;
+const CORRECTS =
+  /\b(?:corrections?|corrected|corrects|should (?:have )?read|berichtig\p{L}*|korrigiert|korrektur)\b/iu;
+const DENIED = /\b(?:not|nicht|instead of|rather than|statt)\s+[£$€]?(\d[\d.,]*\d|\d)/giu;
+const FIGURE = /\d[\d.,]*\d|\d/gu;
+
+/** `That was a slip of the pen`: said of the sentence before it, which nobody must read without it. */
+export const takesBack = (text: string) => TAKES_BACK.test(text);
+
+/** Whether a sentence corrects a figure of another: `One correction: the vote was 8 to 2, not 9 to 1`. */
+export function corrects(text: string, other: string): boolean {
+  if (text === other || !CORRECTS.test(text) || CORRECTS.test(other)) return false;
+  const denied = [...text.matchAll(DENIED)].map(([, figure]) => figure);
+  const figures = new Set(other.match(FIGURE));
+  return denied.length > 0 && denied.every((figure) => figure !== undefined && figures.has(figure));
+}
