@@ -32,6 +32,7 @@ describe('KB-11 the date that a text states of itself', () => {
     ['# Mooring rules, version 2 (2021)\n\nNo fires.', '2021'],
     ['# Rope list, 18 March 2025\n\nHemp.', '2025-03-18'],
     ['# Harbour news, June 2025\n\nWelcome.', '2025-06'],
+    ['## Prices (2019)\n\nRope is dear.', null],
     ['# The flood of 1953\n\nThe water rose.', null],
     ['# Offer 24-117\n\nTo the harbour board, Tarn. 28 November 2024.\n\nRope.', '2024-11-28'],
     ['NOTES\nAda Finch, 24 June 2025\n\nRope.', '2025-06-24'],

@@ -87,7 +87,7 @@ export function statedDate(text: string, title = ''): string | null {
   const told = toldIn(CUES[0], lines) ?? toldIn(CUES[1], lines);
   if (told) return told.size === 1 ? [...told].join('') : null;
   const [first = ''] = lines;
-  const titles = [title, first.startsWith('#') ? first.replace(/^#+\s*/u, '') : ''].map((one) => one.trim());
+  const titles = [title, first.startsWith('# ') ? first.slice(2) : ''].map((one) => one.trim());
   const opening = top
     .filter((line) => !line.startsWith('#'))
     .slice(0, OPENING_LINES)
