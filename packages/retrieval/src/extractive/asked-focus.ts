@@ -72,6 +72,7 @@ const ASKS_MONEY =
   /\b(?:how much\s+(?:(?:does|do|did|would|will|is|was|has|have|had|can|could|should|must)\b.*\b(?:cost|earn|charge|pay|paid|cost\s+(?:a|per)\s+\p{L}+))|what\s+(?:does|do|did|would|will)\b.*\bcost)\b/iu;
 const MONEY =
   /[£$€¥]|\b(?:EUR|GBP|USD|CHF)\b|\d\s*(?:euros?|pounds?|dollars?|pence|cents?|francs?|p\b)|\b(?:free(?: of charge)?|no charge|nothing|per cent|percent|unpaid|at (?:its|their|his|her|our) own cost)\b|%/iu;
+const PRICE = /(?<![\d.,])\d+[.,]\d\d(?![\d.,])/u;
 const MONEY_COLUMN =
   /\b(?:costs?|prices?|fees?|amount|total|sum|value|paid|pay|charge|premium|rent|salary|wage|budget|EUR|GBP|USD|CHF)\b|[£$€]/iu;
 
@@ -112,10 +113,12 @@ function lackMeasure(question: string, sentences: readonly QuotedSentence[]): bo
 
 function lackMoney(question: string, sentences: readonly QuotedSentence[]): boolean {
   if (!ASKS_MONEY.test(question)) return false;
-  return sentences.every(
-    ({ text, columns }) =>
-      !MONEY.test(text) && (columns === undefined || !MONEY_COLUMN.test(columns) || !/\d/u.test(text)),
-  );
+  return sentences.every(({ text, columns, isRow, placeWords }) => {
+    if (MONEY.test(text) || (isRow && PRICE.test(text))) return false;
+    if (columns === undefined || !/\d/u.test(text)) return true;
+    // The columns of a price list are called after those who pay.
+    return !MONEY_COLUMN.test(columns) && ![...placeWords].some((word) => MONEY_COLUMN.test(word));
+  });
 }
 
 function lackCount(question: string, sentences: readonly QuotedSentence[]): boolean {

@@ -866,3 +866,13 @@ describe('A figure that its author took back', () => {
     expect(text.indexOf('One correction')).toBeLessThan(`${text}“The vote on`.indexOf('“The vote on'));
   });
 });
+
+it('takes a row of a price list for a price, whatever its columns are called', async () => {
+  const contents = '| Slip | Members | Visitors |\n|---|---|---|\n| Inner quay | 9.50 | 13.00 |';
+  const text = await answer([
+    user('How much does the inner quay cost for visitors?'),
+    ...called({ documents: [{ document: 1, title: 'Berths', contents }] }),
+  ]);
+  expect(text).toContain('Inner quay | 9.50 | 13.00');
+  expect(text).not.toContain('nothing that answers');
+});
