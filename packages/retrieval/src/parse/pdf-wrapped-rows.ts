@@ -1,7 +1,7 @@
 import type { PdfLine } from './pdf-lines.js';
 
 /** A line of a cell. */
-export interface PdfFragment {
+interface PdfFragment {
   text: string;
   x: number;
   right: number;
@@ -105,7 +105,7 @@ function goesOn(row: PdfRow, cell: PdfCell, next: PdfFragment): boolean {
   return (!before || next.x > before.right) && isAligned(cell, next);
 }
 
-export function isAligned(cell: { x: number; right: number }, next: PdfFragment): boolean {
+function isAligned(cell: { x: number; right: number }, next: PdfFragment): boolean {
   const near = next.size * ALIGNED;
   return (
     Math.abs(cell.x - next.x) < near ||
