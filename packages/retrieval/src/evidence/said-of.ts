@@ -54,13 +54,12 @@ export function lastingIn({ terms }: AskedQuestion, sentence: EvidenceSentence):
 const ONE =
   /\b(?:one|eine?n?|einer)[\s-](?:hour|day|night|week|fortnight|month|quarter|year|stunde|tag|woche|monat|jahr)(?!\p{L})/giu;
 
-/** Lengths of time, `one year` too, which is no figure elsewhere. */
+/** Lengths of time, `one day` and `one night` too, which are no figures elsewhere. */
 export function timesIn({ text, tokens }: EvidenceSentence): { start: number; end: number }[] {
   const times = tokens.filter(({ amount }) => amount?.kind === 'months' || amount?.kind === 'time');
-  const ones = [...text.matchAll(ONE)].map(({ index, 0: { length } }) => ({
-    start: index,
-    end: index + length,
-  }));
+  const ones = [...text.matchAll(ONE)]
+    .map(({ index, 0: { length } }) => ({ start: index, end: index + length }))
+    .filter((one) => times.every(({ start }) => start !== one.start));
   return [...times, ...ones].toSorted((one, other) => one.start - other.start);
 }
 

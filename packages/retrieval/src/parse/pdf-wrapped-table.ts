@@ -14,6 +14,10 @@ const ROW_STEP = 4;
 const LONGEST_CELLS = 60;
 const NUMBERING = /^(?:[•‣◦▪●○–·*-]|\(?(?:[\d.]{1,8}|[a-zA-Z]|[ivxIVX]{1,5})[.):]?)$/u;
 
+/** No page for people has more; a hostile one has as many as it likes. */
+const MOST_LINES = 2000;
+const MOST_COLUMNS = 60;
+
 interface Hull {
   x: number;
   right: number;
@@ -24,6 +28,7 @@ interface Hull {
  * to the last, is not touched.
  */
 export function pdfWrappedTables(lines: readonly PdfLine[]): PdfWrappedTable[] {
+  if (lines.length > MOST_LINES) return [];
   const rows = pdfRows(lines);
   const tables: PdfWrappedTable[] = [];
   for (let start = 0; start < rows.length;) {
@@ -59,7 +64,7 @@ function tablesAmong(rows: readonly PdfRow[]): PdfWrappedTable[] {
 function columnsOf(rows: readonly PdfRow[]): Hull[] | null {
   const most = rows.reduce((count, row) => Math.max(count, row.cells.length), 0);
   const widest = rows.filter((row) => row.cells.length === most);
-  if (most < 2 || widest.length < 2) return null;
+  if (most < 2 || most > MOST_COLUMNS || widest.length < 2) return null;
   const columns = Array.from({ length: most }, (_, column) => ({
     x: Math.min(...widest.map((row) => row.cells[column]!.x)),
     right: Math.max(...widest.map((row) => row.cells[column]!.right)),
