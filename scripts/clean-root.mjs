@@ -3,6 +3,7 @@
 //   node scripts/clean-root.mjs [start|check]     both without a word; the output of each goes to standard output
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -46,6 +47,8 @@ function run(command, args, options = {}) {
 function makeRoot() {
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'debootstrap']);
   run('debootstrap', ['--variant=minbase', 'bookworm', root]);
+  // As "/" is everywhere: a temporary folder is closed to all but its maker, and servers do not run as root.
+  chmodSync(root, 0o755);
   // Node and npm as they are on this machine; everything else is Debian's smallest system.
   const npm = dirname(dirname(realpathSync(join(dirname(process.execPath), 'npm'))));
   cpSync(process.execPath, join(root, 'usr/bin/node'));
