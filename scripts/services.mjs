@@ -173,7 +173,8 @@ function installServices(log) {
   if (!chromiumPath()) missing.push(BROWSER_PACKAGE);
   if (!onPath('redis-server')) missing.push('redis-server');
   if (!onPath('ip')) missing.push('iproute2');
-  // Tests of mailboxes start it themselves.
+  // Tests of repositories and mailboxes start these themselves.
+  if (!onPath('git')) missing.push('git');
   if (!existsSync('/usr/sbin/dovecot')) missing.push('dovecot-imapd');
   if (!DATABASE_URL && !existsSync(join(cache, SUITE)) && !onPath('debootstrap')) missing.push('debootstrap');
   installPackages(log, missing);

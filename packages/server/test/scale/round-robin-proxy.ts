@@ -11,6 +11,8 @@ export class RoundRobinProxy {
 
   constructor() {
     this.#server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
+    // Clients end what they no longer use. A proxy that does so after five seconds may end what one is writing to.
+    this.#server.keepAliveTimeout = 600_000;
   }
 
   async listen(): Promise<string> {
