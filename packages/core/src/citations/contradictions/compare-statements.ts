@@ -7,7 +7,7 @@ import { pairOpposites } from './pair-opposites.js';
 import { pairWords } from './pair-words.js';
 import { areParallel, haveOneName } from './parallel-titles.js';
 import { compareQuantities, type Quantity } from './quantity.js';
-import { compareWithRow } from './row-values.js';
+import { areOfOtherColumns, compareWithRow } from './row-values.js';
 import { TITLES, type Statement, type StatementWord } from './statement.js';
 import { areOfOtherTimes, isTimeOfDocument } from './times-of-documents.js';
 
@@ -89,7 +89,7 @@ function compareWhole(one: Statement, other: Statement): StatementDifference | n
   const [figure] = figures.differing;
   if (figure) {
     const isDate = figure[0].kind === 'date' || figure[0].kind === 'clock';
-    if (isBareInRow(one, other, figure)) return null;
+    if (isBareInRow(one, other, figure) || areOfOtherColumns(one, other, figure)) return null;
     if (figure[0].kind === 'date' && [one, other].some(isRepeated)) return null;
     if (isTimeOfDocument(one, figure[0]) && isTimeOfDocument(other, figure[1])) return null;
     const [begin, end] = [edgeOf(one, figure[0]), edgeOf(other, figure[1])];

@@ -242,6 +242,15 @@ describe('ANS-3 an amendment and what it amends', () => {
         expect(await differ(['Summer feast: award', award], [title, text]), text).toEqual([]);
     });
 
+    it('holds a row against a row only below headings that have a word in common', async () => {
+      const spent = '| Ward | Plan £ | Spent last year £ |\n|---|---|---|\n| Day surgery | 265000 | 281300 |';
+      const revised = (heading: string, figure: string) =>
+        `| Ward | Plan £ | ${heading} |\n|---|---|---|\n| Day surgery | 265000 | ${figure} |`;
+      const against = (text: string) => differ(['Wards: plan', spent], ['Wards: July', text]);
+      expect(await against(revised('Revised £', '262000'))).toEqual([]);
+      expect(await against(revised('Spent £', '262000'))).toHaveLength(1);
+    });
+
     it('takes things with numbers of their own for different ones, and not versions', async () => {
       const notice = (months: string) => `The notice period is ${months} months.`;
       expect(

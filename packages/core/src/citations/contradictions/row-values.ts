@@ -26,11 +26,8 @@ const MOST_COLUMNS = 24;
 
 /** What the cells of a row say, each with the heading of its column; none for a sentence. */
 export function rowValues(text: string, start: number, end: number): RowValue[] {
-  if (text[start] !== '|') return [];
-  const above = text.slice(0, start).split('\n');
-  const rule = above.findLastIndex((line) => RULE.test(line));
-  if (rule < 1 || !above.slice(rule + 1).every((line) => line === '' || line.startsWith('|'))) return [];
-  const [headings, cells] = [cellsOf(above[rule - 1] ?? ''), cellsOf(text.slice(start, end))];
+  const headings = headingsAbove(text, start);
+  const cells = cellsOf(text.slice(start, end));
   if (headings.length !== cells.length || cells.length < 2 || cells.length > MOST_COLUMNS) return [];
   const key = cells.findIndex((cell) => WORD.test(cell) && termsOf(cell).size > 0);
   if (key === -1) return [];
@@ -47,6 +44,32 @@ export function rowValues(text: string, start: number, end: number): RowValue[] 
     const said = measured === figure ? cell : `${cell} ${unit}`;
     return [{ subject, column: PLAIN.test(name) ? new Set() : termsOf(name), figure: measured, said }];
   });
+}
+
+/** The headings of the columns of the table that a row is in; none where there is no table. */
+function headingsAbove(text: string, start: number): string[] {
+  if (text[start] !== '|') return [];
+  const above = text.slice(0, start).split('\n');
+  const rule = above.findLastIndex((line) => RULE.test(line));
+  const isWhole = above.slice(rule + 1).every((line) => line === '' || line.startsWith('|'));
+  return rule < 1 || !isWhole ? [] : cellsOf(above[rule - 1] ?? '');
+}
+
+/** `Actual 2024` and `Revised`: two rows on one thing, and figures below headings that have no word in common. */
+export function areOfOtherColumns(
+  one: Statement,
+  other: Statement,
+  [figure, against]: readonly [Quantity, Quantity],
+): boolean {
+  const [ours, theirs] = [headingOf(one, figure), headingOf(other, against)];
+  return ours.size > 0 && theirs.size > 0 && ![...ours].some((term) => theirs.has(term));
+}
+
+function headingOf({ chunk, span, text, run }: Statement, { first }: Quantity): Set<string> {
+  const headings = headingsAbove(chunk.text ?? '', span.start);
+  const before = text.slice(0, run.tokens[first]?.start ?? 0).split('|').length - 1;
+  const heading = headings[before - (text.startsWith('|') ? 1 : 0)] ?? '';
+  return PLAIN.test(heading) ? new Set() : termsOf(heading);
 }
 
 const cellsOf = (line: string) =>
