@@ -149,6 +149,16 @@ describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
     await page.getByRole('dialog').getByLabel('Value').fill('12 March 2013');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await cell('Opened: 2013-03-12. Supported. edited').waitFor();
+    // A choice is at the keyboard, too.
+    await page
+      .getByRole('gridcell', { name: /: yes\. Supported/ })
+      .first()
+      .focus();
+    await page.keyboard.press('e');
+    const value = page.getByRole('dialog').getByLabel('Value');
+    await value.waitFor();
+    expect(await value.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
   });
 
   it('leave as files, and say nothing in the console', async () => {

@@ -55,6 +55,7 @@ export function EditCellDialog(props: {
           <SelectField
             label={texts.tables.value}
             value={value}
+            autoFocus
             onChange={(event) => setValue(event.target.value)}
           >
             {[...new Set(['', ...choices, value])].map((choice) => (
