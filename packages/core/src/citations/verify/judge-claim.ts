@@ -60,12 +60,11 @@ export function judgeClaim(options: {
   const penalty = DISAGREEMENT * (share(absentNumbers, 'number') + share(absentNames, 'name'));
   const overlap = Math.min(1, Math.max(0, alignment.score - penalty));
   const isSameMatter = overlap >= WEAK || alignment.window.coverage >= SAME_MATTER;
-  const fromRows = new Map<ClaimTerm, OfRows>();
+  const fromRows = new Map<ClaimTerm, OfRows | null>();
   const isOfRows = (term: ClaimTerm | undefined): boolean => {
     if (!term?.amount) return false;
-    const found = fromRows.get(term) ?? amountOfRows(term.amount, claim, source, isSameMatter);
-    if (found) fromRows.set(term, found);
-    return found !== null;
+    if (!fromRows.has(term)) fromRows.set(term, amountOfRows(term.amount, claim, source, isSameMatter));
+    return fromRows.get(term) !== null;
   };
   const disagreements = (isSameMatter ? findDisagreements(region) : []).filter(
     ({ at }) => !isOfRows(claim.terms[claim.termOf[at] ?? -1]),
@@ -106,8 +105,7 @@ export function judgeClaim(options: {
     return { features, score, verdict: isWeak ? 'weak' : 'unsupported', reason, isFinal: false };
   }
   const weak = (reason: string) => ({ features, score, verdict: 'weak' as const, reason, isFinal: false });
-  const [ofRows] = fromRows;
-  if (ofRows) return weak(describeRows(claim, ...ofRows));
+  for (const [term, found] of fromRows) if (found) return weak(describeRows(claim, term, found));
   const covered = coverage(
     claim.terms.map((_, id) => id),
     weights,

@@ -4,8 +4,8 @@ import type { ClaimToken } from './claim-token.js';
 import { firstTokenFrom, type PreparedText } from './prepared-text.js';
 import { saysNothing } from './says-nothing.js';
 
-/** Rows of one source that are counted and added up. */
-const MOST_ROWS = 5000;
+/** Rows of one source that are counted and added up: more would take longer than the rest of the check. */
+const MOST_ROWS = 2000;
 const LEAST_ROWS = 2;
 const AVERAGE = /^(?:average|averag|mean|durchschnitt|durchschnittlich|mittel)$/;
 
@@ -51,7 +51,8 @@ function fromSheet(
   isSameMatter: boolean,
 ): OfRows | null {
   const terms = new Set(named.map(({ term }) => term));
-  const isNamed = (cell: Cell) => isNamedBy(cell, named, terms);
+  const figures = named.flatMap((token) => token.amount ?? []);
+  const isNamed = (cell: Cell) => isNamedBy(cell, figures, terms);
   const filtered = header.map((_, column) => rows.some((row) => isNamed(row[column] ?? [])));
   const meant = rows.filter((row) =>
     filtered.every((isFiltered, column) => !isFiltered || isNamed(row[column] ?? [])),
@@ -75,16 +76,15 @@ function fromSheet(
 }
 
 /** All of a cell's words, or its figure, stand in the claim. */
-function isNamedBy(cell: Cell, named: readonly ClaimToken[], terms: ReadonlySet<string>): boolean {
-  const content = cell.filter((token) => token.amount !== undefined || !saysNothing(token));
-  return (
-    content.length > 0 &&
-    content.every((token) => {
-      const { amount, term } = token;
-      if (!amount) return terms.has(term);
-      return named.some((other) => other.amount && compareAmounts(other.amount, amount) === 'same');
-    })
-  );
+function isNamedBy(cell: Cell, figures: readonly Amount[], terms: ReadonlySet<string>): boolean {
+  let isNamed = false;
+  for (const token of cell) {
+    const { amount, term } = token;
+    if (!amount && saysNothing(token)) continue;
+    isNamed = amount ? figures.some((figure) => compareAmounts(figure, amount) === 'same') : terms.has(term);
+    if (!isNamed) return false;
+  }
+  return isNamed;
 }
 
 /** The one figure of a cell: in the claim's measure, or without one, as below a header that names it. */
@@ -99,24 +99,37 @@ function isThat({ value, isAbout }: Amount, found: number, rounding = 1e-6): boo
   return Math.abs(found - value) <= Math.abs(value) * (isAbout === true ? 0.05 : rounding);
 }
 
+/** Reading a table into cells costs more than going through them, and every claim about a source asks for them. */
+const readTables = new WeakMap<PreparedText, Sheet[]>();
+
+function tablesOf(text: PreparedText): Sheet[] {
+  const known = readTables.get(text);
+  if (known) return known;
+  const read = text.tables.map(({ rows }) => {
+    const cells = rows.map((row) =>
+      row.map(({ start, end }) =>
+        text.tokens.slice(firstTokenFrom(text.tokens, start), firstTokenFrom(text.tokens, end)),
+      ),
+    );
+    const [first = []] = cells;
+    return rows[0]?.[0]?.row === 0
+      ? { header: first, rows: cells.slice(1) }
+      : { header: first.map(() => []), rows: cells };
+  });
+  readTables.set(text, read);
+  return read;
+}
+
 function sheetsOf(source: readonly PreparedText[]): Sheet[] {
   const sheets = new Map<string, Sheet>();
   let count = 0;
   for (const text of source)
-    for (const { rows } of text.tables) {
-      const cells = rows.map((row) =>
-        row.map(({ start, end }) =>
-          text.tokens.slice(firstTokenFrom(text.tokens, start), firstTokenFrom(text.tokens, end)),
-        ),
-      );
-      const isHeaded = rows[0]?.[0]?.row === 0;
-      const first = isHeaded ? (cells[0] ?? []) : (cells[0] ?? []).map(() => []);
-      const others = isHeaded ? cells.slice(1) : cells;
-      const key = first.map((cell) => cell.map(({ term }) => term).join(' ')).join('|');
-      const sheet = sheets.get(key) ?? { header: first, rows: [] };
+    for (const { header, rows } of tablesOf(text)) {
+      const key = header.map((cell) => cell.map(({ term }) => term).join(' ')).join('|');
+      const sheet = sheets.get(key) ?? { header, rows: [] };
       sheets.set(key, sheet);
-      if ((count += others.length) > MOST_ROWS) return [];
-      sheet.rows.push(...others);
+      if ((count += rows.length) > MOST_ROWS) return [];
+      sheet.rows.push(...rows);
     }
   return [...sheets.values()];
 }
