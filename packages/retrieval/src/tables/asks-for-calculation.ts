@@ -11,7 +11,7 @@ export const OPERATIONS: [RegExp, Operation][] = [
     /\b(?:how many (?:different|distinct|unique)|number of (?:different|distinct|unique)|wie viele verschiedene)\b/iu,
     'count distinct',
   ],
-  [/\b(?:average|mean|avg|durchschnitt\p{L}*|on average)\b/iu, 'average'],
+  [/\b(?:average|(?<=\b(?:the|a|arithmetic|overall) )mean|avg|durchschnitt\p{L}*|on average)\b/iu, 'average'],
   [/\bmedian\b/iu, 'median'],
   [
     /\b(?:highest|largest|biggest|greatest|maximum|max|most expensive|longest|tallest|heaviest|latest|newest|most recent|oldest|best|most|top|höchste\p{L}*|größte\p{L}*|teuerste\p{L}*|meiste\p{L}*)\b/iu,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderTable } from '../parse/render-table.js';
 import { answerQuestion } from './answer-from-tables.js';
+import { asksForCalculation } from './asks-for-calculation.js';
 import { documentTables } from './document-tables.js';
 import { everydaySheets } from './everyday-questions.test-helper.js';
 
@@ -19,4 +20,9 @@ describe.each(everydaySheets())('KB-12 everyday questions over tables: $title', 
     if (typeof answer === 'string') expect(rows?.[0]?.at(-1)).toBe(answer);
     else expect(rows).toEqual(answer);
   });
+});
+
+it('is asked for a mean, and not for what something means', () => {
+  expect(asksForCalculation('What does a continuous bell mean?')).toBe(false);
+  expect(asksForCalculation('What is the mean depth of the berths?')).toBe(true);
 });
