@@ -1,6 +1,8 @@
 // Both README commands on a machine that has nothing: a clean Debian 12 (debootstrap) with only Node and npm in it, an
 // empty home, and a copy of what is committed. Needs root on Debian, git and the network.
-//   node scripts/clean-root.mjs [start|check]     both without a word; the output of each goes to standard output
+//   node scripts/clean-root.mjs [start|check|COMMAND] [--arch=arm64]
+// Without a word it runs both; the output goes to standard output. For another processor than this machine's, QEMU runs
+// every program there: a test of what is installed and built, ten times slower, and no measure of time.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -16,25 +18,38 @@ import {
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const sources = fileURLToPath(new URL('..', import.meta.url));
-const [only] = process.argv.slice(2);
+const { values: options, positionals } = parseArgs({
+  options: { arch: { type: 'string', default: process.arch } },
+  allowPositionals: true,
+});
+const COMMANDS = { start: 'node scripts/try-start.mjs', check: 'npm ci && npm run check' };
+const commands = positionals.length === 0 ? Object.keys(COMMANDS) : positionals;
+/** What Node calls a processor, in the words of Debian and of QEMU. */
+const PROCESSORS = {
+  x64: { debian: 'amd64', qemu: 'x86_64' },
+  arm64: { debian: 'arm64', qemu: 'aarch64' },
+};
+const processor = PROCESSORS[options.arch];
+if (processor === undefined) throw new Error(`--arch is one of ${Object.keys(PROCESSORS).join(', ')}`);
+const isEmulated = options.arch !== process.arch;
 const root = mkdtempSync(join(tmpdir(), 'ibid-clean-root-'));
 const mounted = [];
+let registered = null;
 let status = 1;
 try {
+  if (isEmulated) registerEmulator();
   makeRoot();
   status = 0;
-  for (const [name, command] of [
-    ['start', 'node scripts/try-start.mjs'],
-    ['check', 'npm ci && npm run check'],
-  ])
-    if (only === undefined || only === name) status ||= inRoot(command);
+  for (const command of commands) status ||= inRoot(COMMANDS[command] ?? command);
 } finally {
   for (const place of mounted.reverse()) spawnSync('umount', ['--lazy', place]);
   // This machine's own /dev is not to be emptied where something could not be unmounted.
   if (readFileSync('/proc/self/mounts', 'utf8').includes(root)) console.error(`still mounted: ${root}`);
   else rmSync(root, { recursive: true, force: true });
+  if (registered) writeFileSync(registered, '-1');
 }
 process.exit(status);
 
@@ -44,14 +59,41 @@ function run(command, args, options = {}) {
     throw new Error(`${command} ${args.join(' ')} failed (${result.status ?? result.error})`);
 }
 
+function install(name) {
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
+}
+
+/** Has the kernel start QEMU for programs of the other processor; taken back at the end. */
+function registerEmulator() {
+  install('qemu-user-static');
+  const formats = '/proc/sys/fs/binfmt_misc';
+  const name = `qemu-${processor.qemu}`;
+  if (existsSync(join(formats, name))) return;
+  // With the flag F, which Debian's line has, the kernel holds QEMU open: it need not lie in the clean root.
+  writeFileSync(join(formats, 'register'), readFileSync(`/usr/lib/binfmt.d/${name}.conf`, 'utf8').trim());
+  registered = join(formats, name);
+}
+
+/** The Node that runs this, or the same version for the other processor, from the registry. */
+function installNode(path) {
+  if (!isEmulated) return cpSync(process.execPath, path);
+  const folder = mkdtempSync(join(tmpdir(), 'ibid-node-'));
+  const name = `node-linux-${options.arch}`;
+  const version = process.versions.node;
+  run('npm', ['pack', '--silent', `${name}@${version}`], { cwd: folder });
+  run('tar', ['-xzf', `${name}-${version}.tgz`, 'package/bin/node'], { cwd: folder });
+  cpSync(join(folder, 'package/bin/node'), path);
+  rmSync(folder, { recursive: true, force: true });
+}
+
 function makeRoot() {
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'debootstrap']);
-  run('debootstrap', ['--variant=minbase', 'bookworm', root]);
+  install('debootstrap');
+  run('debootstrap', [`--arch=${processor.debian}`, '--variant=minbase', 'bookworm', root]);
   // As "/" is everywhere: a temporary folder is closed to all but its maker, and servers do not run as root.
   chmodSync(root, 0o755);
   // Node and npm as they are on this machine; everything else is Debian's smallest system.
   const npm = dirname(dirname(realpathSync(join(dirname(process.execPath), 'npm'))));
-  cpSync(process.execPath, join(root, 'usr/bin/node'));
+  installNode(join(root, 'usr/bin/node'));
   cpSync(npm, join(root, 'usr/lib/node_modules/npm'), { recursive: true });
   for (const name of ['npm', 'npx'])
     run('ln', ['-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(root, 'usr/bin', name)]);
@@ -80,10 +122,10 @@ function makeRoot() {
 }
 
 function inRoot(command) {
-  const { versions, arch } = process;
   const memory = Math.round(totalmem() / 2 ** 30);
+  const machine = isEmulated ? `${options.arch} by QEMU on ${process.arch}` : options.arch;
   console.log(
-    `\n== ${command}\n   Debian 12, ${arch}, Node ${versions.node}, ${cpus().length} cores, ${memory} GiB`,
+    `\n== ${command}\n   Debian 12, ${machine}, Node ${process.versions.node}, ${cpus().length} cores, ${memory} GiB`,
   );
   const started = Date.now();
   const certificates = Object.fromEntries(
