@@ -45,6 +45,21 @@ describe('links', () => {
   });
 });
 
+describe('variables of the environment', () => {
+  it('are all in a guide or a README', () => {
+    const told = pages.map((page) => readFileSync(page, 'utf8')).join('\n');
+    const files = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' }).filter(
+      (name) =>
+        /^[a-z]+\/src\/.*\.tsx?$/.test(name) && !/\.test|\/(?:acceptance|testing)\/|test-helper/.test(name),
+    );
+    const read = files.flatMap(
+      (name) => readFileSync(join(root, 'packages', name), 'utf8').match(/\bIBID_[A-Z_]*[A-Z]\b/g) ?? [],
+    );
+    expect(new Set(read).size).toBeGreaterThan(20);
+    expect([...new Set(read)].filter((name) => !new RegExp(`\\b${name}\\b`).test(told))).toEqual([]);
+  });
+});
+
 describe('decisions', () => {
   it('are all in their index', () => {
     const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');

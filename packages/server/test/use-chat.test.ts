@@ -77,4 +77,33 @@ describe('API-1 useChat itself, in a page that React draws', () => {
     ]);
     await act(async () => root.unmount());
   });
+
+  it('resumes a chat that nobody has said anything in, and then answers in it', async () => {
+    let chat: ReturnType<typeof useChat> | null = null;
+    const asked: Promise<Response>[] = [];
+    const transport = new DefaultChatTransport({
+      api: `${url}/api/ui/chat`,
+      fetch: (input, init) => {
+        const answer = fetch(input, init);
+        asked.push(answer);
+        return answer;
+      },
+    });
+    function Page() {
+      chat = useChat({ id: 'never-said-a-word', resume: true, transport });
+      return null;
+    }
+    const root = createRoot(document.querySelector('main')!);
+    await act(async () => root.render(createElement(Page)));
+    await expect.poll(() => asked.length).toBe(1);
+    await act(async () => {
+      expect((await asked[0]!).status).toBe(204);
+    });
+    await expect.poll(() => chat!.status).toBe('ready');
+    expect(chat!.error).toBeUndefined();
+    await act(async () => chat!.sendMessage({ text: 'What does the report say?' }));
+    expect(chat!.error).toBeUndefined();
+    expect(chat!.messages.map((message) => message.role)).toEqual(['user', 'assistant']);
+    await act(async () => root.unmount());
+  });
 });

@@ -13,7 +13,12 @@ let ollama: FakeOllama;
 
 beforeAll(async () => {
   lab = await startFakeOpenAIServer({ apiKey: 'sk-right' });
-  ollama = await startFakeOllama({ models: [{ name: 'fake/tokens=8', contextLength: 32_768 }] });
+  ollama = await startFakeOllama({
+    models: [
+      { name: 'fake/tokens=8', contextLength: 32_768 },
+      { name: 'nomic-embed-text', capabilities: ['embedding'] },
+    ],
+  });
   app = await startApp();
   page = await app.open('/settings/models');
 });
@@ -31,6 +36,12 @@ async function add(kind: string, fields: Record<string, string>): Promise<void> 
   await page.getByRole('button', { name: 'Add a provider' }).click();
   await field('Provider').selectOption(kind);
   for (const [name, value] of Object.entries(fields)) await field(name).fill(value);
+}
+
+/** Which model does what, as it is stored. */
+async function tasks(): Promise<Record<string, string | null>> {
+  const stored = await (await page.request.get(`${app.url}/api/settings`)).json();
+  return (stored as { system: { models: Record<string, string | null> } }).system.models;
 }
 
 describe('MOD-1 from an address to a model that answers', () => {
@@ -59,6 +70,7 @@ describe('MOD-1 from an address to a model that answers', () => {
       expect.arrayContaining([expect.stringMatching(/^fake\/plain · .*tokens/u)]),
     );
     await answers.selectOption('fake/plain');
+    await field('Use for small tasks too: titles, summaries').check();
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().waitFor({ state: 'detached' });
     await page
@@ -67,6 +79,7 @@ describe('MOD-1 from an address to a model that answers', () => {
       .filter({ hasText: 'default' })
       .waitFor();
     expect(await page.getByLabel('Answers', { exact: true }).inputValue()).toBe('lab/fake/plain');
+    expect(await tasks()).toMatchObject({ chat: 'lab/fake/plain', small: 'lab/fake/plain' });
   });
 
   it('stores no other model with a save of the form beside it', async () => {
@@ -82,8 +95,11 @@ describe('MOD-1 from an address to a model that answers', () => {
 
   it('takes Ollama at its address, with the window that it tells', async () => {
     await add('ollama', { Name: 'Desk', Address: ollama.url });
+    await dialog().getByRole('button', { name: 'Test' }).click();
+    await field('Use for search by meaning').selectOption('nomic-embed-text');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().waitFor({ state: 'detached' });
+    expect(await tasks()).toMatchObject({ chat: 'lab/fake/plain', embedding: 'desk/nomic-embed-text' });
     const row = page.getByRole('listitem').filter({ hasText: 'fake/tokens=8' });
     await row.getByText(/16,384 tokens of context \(reported by the provider\)/u).waitFor();
     const window = row.getByLabel('Context window: fake/tokens=8');
@@ -100,6 +116,12 @@ describe('MOD-1 from an address to a model that answers', () => {
     const answer = page.getByTestId('answer').last();
     await answer.getByText('fake/tokens=8').waitFor();
     expect(ollama.requests.at(-1)?.options).toMatchObject({ num_ctx: 9_000 });
+    await answer.getByRole('button', { name: 'What the model saw' }).click();
+    const panel = page.getByTestId('side-panel');
+    await panel.getByText('Model window (set by you)').waitFor();
+    await panel.getByText('9,000', { exact: true }).waitFor();
+    await panel.getByText('Short tool definitions: the window has 9000 tokens.').waitFor();
+    await page.keyboard.press('Escape');
     await page.reload();
     let before = ollama.requests.length;
     await page.getByRole('button', { name: 'Answer again' }).click();
@@ -117,6 +139,43 @@ describe('MOD-1 from an address to a model that answers', () => {
     await answered(page);
     await page.getByTestId('answer').last().getByText('fake/tokens=8').waitFor();
     expect(ollama.requests.at(-1)?.messages.at(-1)?.content).toContain('Hello again');
+  });
+
+  it('CTX-11 CTX-13 shows before and after sending how a message fits into a small window', async () => {
+    await page.goto(`${app.url}/settings/models`);
+    const row = page.getByRole('listitem').filter({ hasText: 'fake/tokens=8' });
+    const window = row.getByLabel('Context window: fake/tokens=8');
+    await window.fill('2048');
+    await window.blur();
+    await row.getByText(/2,048 tokens of context \(set by you\)/u).waitFor();
+    await page.goto(app.url);
+    await page.getByLabel('Model', { exact: true }).selectOption('desk/fake/tokens=8');
+    const message = '港の灯台は百四十九段の高さがある。'.repeat(300);
+    await page.getByRole('textbox', { name: 'Your message' }).fill(message);
+    await page.getByRole('button', { name: 'What the model would see' }).click();
+    const panel = page.getByTestId('side-panel');
+    const shown = async () => {
+      await panel
+        .getByText(/^Short system prompt and short tool definitions: the window has 2048 tokens/u)
+        .waitFor();
+      await panel.getByText('Model window (set by you)').waitFor();
+      // What is not shown is under a handle.
+      await panel
+        .getByRole('listitem')
+        .filter({ hasText: /^User message/u })
+        .filter({ hasText: /· fd:1$/u })
+        .waitFor();
+    };
+    await shown();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await answered(page);
+    const asked = ollama.requests.at(-1);
+    expect(asked?.options).toMatchObject({ num_ctx: 2_048 });
+    expect(asked?.cutTokens).toBe(0);
+    await page.getByTestId('answer').last().getByRole('button', { name: 'What the model saw' }).click();
+    await shown();
+    await page.keyboard.press('Escape');
   });
 
   it('FLOW-9 says what is waited for, and helps when a key is refused; a message written meanwhile is held', async () => {

@@ -11,9 +11,8 @@ interface Kind {
   server: Parameters<typeof startFakeProvider>[0]['kind'] | 'ollama';
   model: string;
   window: number;
-  /** A server with one model answers to any name, and Ollama has no keys. */
+  /** A server with one model answers to any name. */
   knowsNames?: false;
-  hasKeys?: false;
 }
 
 const KINDS: readonly Kind[] = [
@@ -24,7 +23,7 @@ const KINDS: readonly Kind[] = [
   { kind: 'openai-compatible', server: 'vllm', model: 'qwen3-8b', window: 40_000 },
   { kind: 'openai-compatible', server: 'lm-studio', model: 'qwen3-8b', window: 40_000 },
   { kind: 'openai-compatible', server: 'llama.cpp', model: 'qwen3-8b', window: 40_000, knowsNames: false },
-  { kind: 'ollama', server: 'ollama', model: 'fake/quote,tools=1', window: 16_384, hasKeys: false },
+  { kind: 'ollama', server: 'ollama', model: 'fake/quote,tools=1', window: 16_384 },
 ];
 
 let folder: string;
@@ -41,35 +40,33 @@ afterAll(() => {
 });
 
 async function start({ server, model, window }: Kind) {
-  if (server === 'ollama') return startFakeOllama({ models: [{ name: model }] });
+  if (server === 'ollama') return startFakeOllama({ apiKey: 'sk-right', models: [{ name: model }] });
   const models = [{ name: model, behaves: 'fake/quote,tools=1', window }];
   return startFakeProvider({ kind: server, apiKey: 'sk-right', models });
 }
 
 describe.each(KINDS)('MOD-1 $server on the command line', { timeout: 240_000 }, (one) => {
-  const { kind, server, model, window, knowsNames = true, hasKeys = true } = one;
+  const { kind, server, model, window, knowsNames = true } = one;
   const data = () => join(folder, server.replace('.', ''));
   const run = (...words: string[]) => ibid(...words, '--data', data());
-  const key = (value: string) => (hasKeys ? ['--api-key', value] : []);
+  const key = ['--api-key', 'sk-right'];
 
   it('is added, tested, chosen, asked and taken out', async () => {
     const provider = await start(one);
     try {
       const add = ['models', 'add', kind, '--url', provider.url];
-      if (hasKeys) {
-        const wrong = await run(...add, '--api-key', 'sk-wrong');
-        expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/key/iu) });
-        expect(wrong.err).not.toContain('sk-wrong');
-      }
+      const wrong = await run(...add, '--api-key', 'sk-wrong');
+      expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/key/iu) });
+      expect(wrong.err).not.toContain('sk-wrong');
       if (knowsNames) {
-        const unknown = await run(...add, ...key('sk-right'), '--model', 'no-such-model');
+        const unknown = await run(...add, ...key, '--model', 'no-such-model');
         expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('"no-such-model"') });
       }
-      const away = await run('models', 'add', kind, '--url', 'http://127.0.0.1:9/v1', ...key('sk-right'));
+      const away = await run('models', 'add', kind, '--url', 'http://127.0.0.1:9/v1', ...key);
       expect(away).toMatchObject({ code: 1, err: expect.stringMatching(/no answer|cannot be reached/iu) });
       expect(JSON.parse((await run('models', '--json')).out)).toMatchObject({ providers: [] });
 
-      const added = await run(...add, ...key('sk-right'), '--name', 'Desk');
+      const added = await run(...add, ...key, '--name', 'Desk');
       expect(added.err).toBe('');
       expect(added).toMatchObject({
         code: 0,
@@ -88,6 +85,12 @@ describe.each(KINDS)('MOD-1 $server on the command line', { timeout: 240_000 }, 
           err: expect.stringContaining(`Nothing was changed: desk/${model} stays in use for answers.`),
         });
       }
+      // Chosen by hand, too: the built-in one, and the provider's again.
+      expect((await run('models', 'use', 'ibid/extractive')).code).toBe(0);
+      expect(await run('models', 'use', `desk/${model}`)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining(`desk/${model} is set for answers`),
+      });
       expect((await run('doctor')).code).toBe(0);
 
       expect((await run('ingest', join(folder, 'harbour.md'))).code).toBe(0);
@@ -102,6 +105,10 @@ describe.each(KINDS)('MOD-1 $server on the command line', { timeout: 240_000 }, 
     // The provider is gone: every command says so, with a code that scripts can tell.
     const model_id = `desk/${model}`;
     expect(await run('models', 'test', model_id)).toMatchObject({ code: 1 });
+    expect(await run('ask', 'Who is the harbour master?')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/no answer from|cannot be reached/iu),
+    });
     const ill = await run('doctor');
     expect(ill).toMatchObject({ code: 1, out: expect.stringContaining('does not work') });
     expect((await run('doctor', '--json')).code).toBe(1);

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MemoryDescriptorStore } from '../descriptors/memory-descriptor-store.js';
 import { countTokens } from '../tokens/count-tokens.js';
 import { assembleContext } from './assemble-context.js';
 import type { StepContext } from './context-input.js';
+import { ContextOverflow } from './context-overflow.js';
 import {
   chunkOf,
   fileOf,
@@ -14,7 +16,7 @@ import {
   userMessage,
 } from './context.test-helper.js';
 import { createContextAssembler } from './create-context-assembler.js';
-import { realTools } from './wide-conversations.test-helper.js';
+import { realTools, wideConversations } from './wide-conversations.test-helper.js';
 import { descriptorTools } from '../descriptors/tools/descriptor-tools.js';
 
 const windowOf = (contextWindow: number) => ({ ...model, contextWindow, tokenizer: null });
@@ -26,6 +28,12 @@ const history = (turns: number) =>
     }),
   );
 const japanese = '契約の解除は三か月前までに書面で通知しなければならない。';
+/** Writing to it, or to anything in it, is an error then. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  if (!Object.isFrozen(value)) for (const inside of Object.values(Object.freeze(value))) frozen(inside);
+  return value;
+}
 const documentsIn = (input: StepContext) => assembleContext(input).shownChunks.size;
 
 describe('CTX-11 what trials with a recording provider had found', () => {
@@ -153,6 +161,19 @@ describe('CTX-11 what trials with a recording provider had found', () => {
     expect(countTokens(resultWith({ previewTokens: 50 }))).toBeLessThan(200);
     expect(resultWith({ pageCharacters: 1_000 })).toMatch(/pages="5\d"/);
     expect(resultWith({ pageCharacters: 10_000 })).toContain('pages="6"');
+  });
+
+  test('nothing is noted on what is handed in, whole or reduced', () => {
+    for (const sample of fc.sample(wideConversations, { numRuns: 12, seed: 1 })) {
+      const assemble = createContextAssembler();
+      const input = frozen(structuredClone(sample));
+      for (const contextWindow of [4_096, 131_072])
+        try {
+          assemble(frozen({ ...input, model: { ...input.model, contextWindow } }));
+        } catch (error) {
+          expect(error).toBeInstanceOf(ContextOverflow);
+        }
+    }
   });
 
   test('CTX-9 past result summaries say what a result held', () => {

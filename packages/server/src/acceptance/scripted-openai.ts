@@ -83,7 +83,17 @@ async function answer(
   } = decide ? decide({ messages, tools: names }) : inferenceFor(messages);
   if (stream !== true) {
     if (hang) return;
-    const choice = { index: 0, message: { role: 'assistant', content: say ?? '' }, finish_reason: 'stop' };
+    const calls = call.map(({ name, input }, index) => ({
+      id: `call-${Date.now()}-${index}`,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(input) },
+    }));
+    const message = {
+      role: 'assistant',
+      content: say ?? '',
+      ...(calls.length > 0 ? { tool_calls: calls } : {}),
+    };
+    const choice = { index: 0, message, finish_reason: calls.length > 0 ? 'tool_calls' : 'stop' };
     response.setHeader('content-type', 'application/json');
     response.end(
       JSON.stringify({

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { startFakeModelHub } from '@ibid/core/testing';
 import type { FakeModelHub } from '@ibid/core/testing';
 import { LOCAL_MODEL } from '@ibid/retrieval/internal';
+import OpenAI from 'openai';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { TestClient } from './test-client.js';
@@ -114,6 +115,27 @@ describe('MOD-5 the models of search', { timeout: 240_000 }, () => {
       await client.get<{ problems: { what: string; isFault: boolean }[] }>('/api/doctor')
     ).problems.filter(({ what }) => what.includes('languages'));
     expect(advice).toMatchObject({ isFault: false });
+
+    // API-1: the same vectors for clients of OpenAI.
+    const openai = new OpenAI({ baseURL: `${client.url}/v1`, apiKey: 'any', maxRetries: 0 });
+    const vectorsOf = async (more: object) =>
+      (await openai.embeddings.create({ model: 'ibid', input: ['Winde', 'Kran'], ...more })).data.map(
+        ({ embedding }) => embedding,
+      );
+    const vectors = await vectorsOf({});
+    expect(vectors.map(({ length }) => length)).toEqual([384, 384]);
+    expect(await vectorsOf({ encoding_format: 'float', model: LOCAL_MODEL.id })).toEqual(vectors);
+    expect(await vectorsOf({ input_type: 'query' })).not.toEqual(vectors);
+    for (const [param, value] of [
+      ['model', 'text-embedding-3-small'],
+      ['dimensions', 64],
+      ['truncate', true],
+    ] as const)
+      await expect(vectorsOf({ [param]: value })).rejects.toMatchObject({
+        status: 400,
+        param,
+        code: 'unsupported_parameter',
+      });
 
     hub.cutAfterBytes = 2_000_000;
     await choose(CHOICE);

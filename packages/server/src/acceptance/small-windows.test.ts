@@ -22,10 +22,10 @@ const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\d]{4,
 
 /** What a small model does that follows its instructions: searches, then quotes the best sentence with its number. */
 const searchAndQuote =
-  (question: string): DecideInference =>
+  (question: string, name = 'retrieve_context'): DecideInference =>
   ({ messages }) => {
     const last = messages.at(-1)?.role === 'user' ? messages.at(-2) : messages.at(-1);
-    if (last?.role !== 'tool') return { call: [{ name: 'retrieve_context', input: { query: question } }] };
+    if (last?.role !== 'tool') return { call: [{ name, input: { query: question } }] };
     const { documents } = JSON.parse(textOf(last.content)) as {
       documents: { document: number; contents: string }[];
     };
@@ -194,3 +194,83 @@ describe('CTX-11 a larger window', { timeout: 300_000 }, () => {
     expect(shown).toEqual(shown.toSorted((left, right) => left - right));
   });
 });
+
+/** No rule sorts a question without a question word. */
+const unsorted = questions.map(({ question, title }) => ({
+  question: question.replace(/^\w+ (?:(?:is|did|does|was) )?/u, '').replace('?', ''),
+  title,
+}));
+
+describe.each([2_048, 4_096])(
+  'CTX-10 CTX-11 a conversation in %i tokens where an agent searches',
+  { timeout: 300_000 },
+  (window) => {
+    it('sorts, searches, answers and cites within them, and finds the same as in a fresh conversation', async ({
+      onTestFinished,
+    }) => {
+      onTestFinished(() => server.set({ models: { classifying: null } }));
+      await server.set({
+        windows: { [RECORDED_MODEL]: window },
+        models: { classifying: RECORDED_MODEL },
+        tools: { agentic: true, searchFirst: 'never' },
+      });
+      // More bases than there is room to name.
+      const description = 'Letters of the yard, with what was ordered, paid and sent back. '.repeat(10);
+      for (let number = 0; number < 12; number += 1)
+        await server.client.post('/api/knowledge-bases', { name: `Yard ${window} ${number}`, description });
+      const bases = await server.client.get<{ rows: { id: string; name: string }[] }>('/api/knowledge-bases');
+      const knowledge_base = bases.rows.find(({ name }) => name === 'Sample')!.id;
+      const asked = new Map<string, number>();
+      const ask = async (conversationId: string, question: string, parentMessageId: string | null) => {
+        let searches = 0;
+        const noted = (kind: string) => asked.set(kind, (asked.get(kind) ?? 0) + 1);
+        server.decide = (request) => {
+          if (textOf(request.messages[0]?.content).includes('You sort questions')) {
+            noted('sort');
+            return { say: JSON.stringify({ class: 'targeted', knowledge_bases: [knowledge_base] }) };
+          }
+          if (!request.tools.includes('finish_retrieval')) {
+            noted('answer');
+            return searchAndQuote(question, 'agentic_context_search')(request);
+          }
+          noted('search');
+          searches += 1;
+          if (searches > 2) return { call: [{ name: 'finish_retrieval', input: { reason: 'Found.' } }] };
+          // The second brings more than there is room for.
+          const [query, top_k] = searches === 1 ? [question, 5] : ['crew ship voyage dive budget', 20];
+          return { call: [{ name: 'search_content', input: { knowledge_base, query, top_k } }] };
+        };
+        const turn = await server.ask(conversationId, question, { parentMessageId });
+        expect(turn.packets.at(-1), question).toMatchObject({ type: 'turn-stop', reason: 'complete' });
+        return turn;
+      };
+      /** What was shown, without the numbers, which are the conversation's own. */
+      const shownIn = ({ reports }: RecordedTurn) =>
+        reports.at(-1)!.parts.flatMap(({ kind, text }) => {
+          if (kind !== 'tool-result') return [];
+          const { documents } = JSON.parse(text) as { documents: { title: string; contents: string }[] };
+          return documents.map(({ title, contents }) => [title, contents]);
+        });
+      const from = server.sent.length;
+      const { id } = await server.client.newConversation();
+      let last: RecordedTurn | null = null;
+      for (const { question, title } of unsorted) {
+        last = await ask(id, question, last?.messageId ?? null);
+        const found = last.packets.flatMap((packet) =>
+          packet.type === 'tool-sources' ? packet.sources : [],
+        );
+        expect(found.map((source) => source.title).join(), question).toMatch(title);
+        const cited = last.packets.flatMap((packet) => (packet.type === 'citation' ? [packet.citation] : []));
+        expect(cited.at(-1), `${question} ${last.answer}`).toMatchObject({ verdict: 'supported' });
+      }
+      const turns = unsorted.length;
+      expect(Object.fromEntries(asked)).toEqual({ sort: turns, search: 3 * turns, answer: 2 * turns });
+      expect(last!.reports.at(-1)!.removals.some(({ action }) => action === 'dropped')).toBe(true);
+      const fresh = await ask((await server.client.newConversation()).id, unsorted.at(-1)!.question, null);
+      expect(shownIn(fresh).length).toBeGreaterThan(0);
+      expect(shownIn(last!)).toEqual(shownIn(fresh));
+      for (const { prompt, limit } of server.sent.slice(from))
+        expect(countTokens(prompt) + (limit ?? 0), prompt.slice(0, 300)).toBeLessThanOrEqual(window);
+    });
+  },
+);

@@ -91,7 +91,7 @@ const DEFAULT_CONTEXT = 4_096;
  * ```
  */
 export async function startFakeOllama(
-  options: { models?: readonly FakeOllamaModel[]; port?: number } = {},
+  options: { models?: readonly FakeOllamaModel[]; port?: number; apiKey?: string } = {},
 ): Promise<FakeOllama> {
   const models = options.models ?? [{ name: 'fake/quote' }];
   const requests: FakeOllamaRequest[] = [];
@@ -105,7 +105,10 @@ export async function startFakeOllama(
     const body =
       request.method === 'POST' ? ((await readJson(request)) as { model?: string; name?: string }) : {};
     const model = find(body.model ?? body.name);
-    if (path === '/') response.end('Ollama is running');
+    // As at ollama.com, and behind a proxy that asks for one.
+    if (options.apiKey !== undefined && request.headers.authorization !== `Bearer ${options.apiKey}`)
+      send(response, 401, { error: 'unauthorized' });
+    else if (path === '/') response.end('Ollama is running');
     else if (path === '/api/version') send(response, 200, { version: '0.14.0' });
     else if (path === '/api/tags')
       send(response, 200, {
