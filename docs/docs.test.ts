@@ -45,6 +45,18 @@ describe('links', () => {
   });
 });
 
+describe('files of the packages', () => {
+  it('that a page names are there', () => {
+    const gone = pages.flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/`(core|retrieval|store|server|cli|web)\/([a-z][\w./-]*)`/g)]
+        .map(([, name = '', path = '']) => join(root, 'packages', name, 'src', path))
+        .filter((path) => !['', '.ts', '.tsx'].some((end) => existsSync(path + end)))
+        .map((path) => `${relative(root, page)}: ${relative(root, path)}`),
+    );
+    expect(gone).toEqual([]);
+  });
+});
+
 describe('variables of the environment', () => {
   it('are all in a guide or a README', () => {
     const told = pages.map((page) => readFileSync(page, 'utf8')).join('\n');

@@ -176,6 +176,17 @@ describe('MOD-1 from an address to a model that answers', () => {
     await page.getByTestId('answer').last().getByRole('button', { name: 'What the model saw' }).click();
     await shown();
     await page.keyboard.press('Escape');
+
+    // FD-7: over the limit the answer comes all the same, and says what is not kept.
+    const limited = await page.request.put(`${app.url}/api/settings`, {
+      data: { system: { descriptors: { quotaBytes: 2_000 } } },
+    });
+    expect(limited.status()).toBe(200);
+    await ask(page, message);
+    await answered(page, 2);
+    const answer = page.getByTestId('answer').last();
+    await answer.getByText(/^Notes on this answer \(\d\)$/u).click();
+    await answer.getByText(/^The message could not be kept for later: .*at most 2\.0 KiB/u).waitFor();
   });
 
   it('FLOW-9 says what is waited for, and helps when a key is refused; a message written meanwhile is held', async () => {

@@ -49,6 +49,15 @@ async function start({ server, model, window }: Kind) {
   return startFakeProvider({ kind: server, apiKey: 'sk-right', models });
 }
 
+it('MOD-1 the page offers no kind that is not tried here', async () => {
+  await page.goto(`${app.url}/settings/models`);
+  await page.getByRole('button', { name: 'Add a provider' }).click();
+  const offered = await field('Provider')
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect(offered.toSorted()).toEqual([...new Set(KINDS.map(({ kind }) => kind))].toSorted());
+});
+
 describe.each(KINDS)('MOD-1 $server on the page', (one) => {
   const { kind, model, window, knowsNames = true } = one;
 
