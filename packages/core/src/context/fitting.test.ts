@@ -213,6 +213,44 @@ describe('CTX-11 in this order, each only as far as needed', () => {
     ]);
   });
 
+  test('less and less room takes past turns, passages, files, images and the message, one after the other', () => {
+    const long = filler.repeat(4);
+    const image = { fileId: 'i', name: 'plan.png', mediaType: 'image/png', width: 800, height: 800 };
+    const user = userMessage(2, {
+      text: long,
+      files: ['a', 'b'].map((name) => fileOf(name, { text: `${name} ${long}`, descriptor: `fd:${name}` })),
+      images: [{ ...image, data: new Uint8Array(1) }],
+    });
+    const with9 = { user, steps: [stepOf(searchCall('9', passages, 'fd:2'))] };
+    const taken = new Map<string, AssembledContext>();
+    for (let room = 8_000, fits = true; fits; room -= 25) {
+      const context = assembled(
+        inputOf({
+          systemPrompt: 'Answer.',
+          model: modelWithRoom(room, { vision: true }),
+          pastTurns: [pastTurn(1, { user: { text: long }, assistant: { descriptor: 'fd:1' } })],
+          current: with9,
+        }),
+      );
+      fits = context !== null;
+      for (const { kind, action, origin } of context?.report.removals ?? []) {
+        const what = `${kind} ${action} ${origin}`;
+        if (!taken.has(what)) taken.set(what, context!);
+      }
+    }
+    expect([...taken.keys()]).toEqual([
+      'user dropped u1',
+      'tool-result paged-out 9',
+      'files paged-out a.txt',
+      'files paged-out b.txt',
+      'images paged-out i',
+      'user paged-out u2',
+    ]);
+    // Each as far as it goes before the next: of the passages the best is left when the first file is paged.
+    const shown = [...taken.get('files paged-out a.txt')!.shownChunks.values()].map(([one]) => one?.itemId);
+    expect(shown.filter((id) => id?.startsWith('item-'))).toEqual(['item-0']);
+  });
+
   test('and what still does not fit is an error that lists each part', () => {
     const input = inputOf({
       model: modelWithRoom(100),

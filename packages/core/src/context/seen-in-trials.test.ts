@@ -92,6 +92,22 @@ describe('CTX-11 what trials with a recording provider had found', () => {
     }
   });
 
+  test('thirty notes fit at 8k, where not even their beginnings do: by their handles alone', () => {
+    const files = Array.from({ length: 30 }, (_, index) =>
+      fileOf(`n${index}`, {
+        text: `${index} ${'The harbour master noted the tide. '.repeat(55)}`,
+        descriptor: `fd:${index + 1}`,
+      }),
+    );
+    const user = userMessage(1, { files });
+    const { report } = assembleContext(
+      inputOf({ model: windowOf(8_192), tools: realTools, current: { user, steps: [] } }),
+    );
+    const text = report.parts.find((part) => part.kind === 'files')?.text ?? '';
+    expect(text).toContain('[Left out to fit the context; read it with read_fd(\\"fd:');
+    expect(report.removals).toHaveLength(30);
+  });
+
   test('a Japanese message of any length fits at 8k', () => {
     for (const characters of [3_999, 4_000, 6_000, 8_000, 8_001, 20_000]) {
       const user = userMessage(1, { text: japanese.repeat(1_000).slice(0, characters), descriptor: 'fd:1' });
