@@ -176,6 +176,9 @@ describe('MOD-1 the model of a conversation', () => {
       JSON.stringify({
         providers: [
           { id: 'away', kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1' },
+          // Away too, though its models are known.
+          { id: 'named', kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', models: ['large'] },
+          { id: 'cloud', kind: 'openai', apiKey: 'sk-any', baseUrl: 'http://127.0.0.1:9/v1' },
           { id: 'here', kind: 'openai-compatible', baseUrl: fake.url },
         ],
       }),
@@ -193,7 +196,12 @@ describe('MOD-1 the model of a conversation', () => {
         '/api/models',
       );
       expect(list.current.chat).toBe('here/fake/plain');
-      expect(new Set(list.providers.map((provider) => provider.name)).size).toBe(2);
+      expect(list.providers.map(({ name }) => name)).toEqual([
+        'OpenAI-compatible server at 127.0.0.1:9',
+        'OpenAI-compatible server at 127.0.0.1:9',
+        'OpenAI',
+        `OpenAI-compatible server at ${new URL(fake.url).host}`,
+      ]);
     } finally {
       await second.close();
       await rm(other, { recursive: true, force: true });
