@@ -7,6 +7,8 @@ import type { FakeModelHub } from '@ibid/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_MODEL } from '../embed/local-model.js';
 import { openLocalEmbedder } from '../embed/open-local-embedder.js';
+import { openLocalReranker } from '../embed/open-local-reranker.js';
+import { sharedTokensReranker } from '../embed/tiny-onnx.test-helper.js';
 import { builtInFiles } from './built-in-files.test-helper.js';
 import { fetchModel } from './fetch-model.js';
 import type { FetchProgress } from './fetch-model.js';
@@ -35,6 +37,18 @@ beforeEach(async () => {
       'acme/orphan': {
         ...withoutMetadata,
         'README.md': Buffer.from('---\nbase_model: acme/closed\n---\n'),
+      },
+      'acme/reranker': {
+        ...withoutMetadata,
+        'config.json': Buffer.from(
+          JSON.stringify({
+            model_type: 'bert',
+            hidden_size: 8,
+            max_position_embeddings: 64,
+            architectures: ['BertForSequenceClassification'],
+          }),
+        ),
+        [WEIGHTS]: sharedTokensReranker(),
       },
       'acme/torch': { 'config.json': files['config.json']!, 'model.safetensors': Buffer.from('x') },
     },
@@ -141,6 +155,18 @@ describe('MOD-5 a model of a hub', { timeout: 120_000 }, () => {
     });
     // Without it, what its own files say has to do.
     expect(await fetchIt('acme/orphan')).toMatchObject({ queryPrefix: '', maxTokens: 512 });
+  });
+
+  it('can be one that reranks, by the same way', async () => {
+    const model = await fetchIt('acme/reranker');
+    expect(model).toMatchObject({ kind: 'reranker', name: 'acme/reranker', maxTokens: 64 });
+    const reranker = await openLocalReranker({ model });
+    const [other, answer] = await reranker.rerank('when did the winch fail', [
+      'The crane was painted green.',
+      'The winch did fail in March.',
+    ]);
+    expect(answer).toBeGreaterThan(other!);
+    await reranker.close();
   });
 
   it('sends a key where one is needed, and says so where it is missing', async () => {
