@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFakeModelHub } from '@ibid/core/testing';
@@ -142,6 +142,16 @@ describe('MOD-5 a model of a hub', { timeout: 120_000 }, () => {
   it('is fetched once where two ask for it at the same time', async () => {
     const [first, second] = await Promise.all([fetchIt(), fetchIt()]);
     expect(first).toEqual(second);
+    expect(hub.downloads.filter(({ path }) => path === WEIGHTS)).toHaveLength(1);
+  });
+
+  it('is fetched though the folder of its parts goes away again and again, as others end with it', async () => {
+    const others = async () => {
+      for (let times = 0; times < 1_000; times += 1) await rmdir(join(folder, '.partial')).catch(() => {});
+    };
+    const names = Array.from({ length: 4 }, () => 'acme/reranker');
+    const [models] = await Promise.all([Promise.all(names.map((name) => fetchIt(name))), others()]);
+    expect(new Set(models.map(({ sha256 }) => sha256)).size).toBe(1);
     expect(hub.downloads.filter(({ path }) => path === WEIGHTS)).toHaveLength(1);
   });
 

@@ -3,9 +3,9 @@ import {
   link,
   mkdir,
   readFile,
-  readdir,
   rename,
   rm,
+  rmdir,
   stat,
   statfs,
   utimes,
@@ -39,6 +39,8 @@ const HELPFUL = [
 ];
 /** Another process that fetches the same shows that it lives this often, and counts as dead after three times that. */
 const LOCK_MILLISECONDS = 5_000;
+/** Times that the folder of a lock may vanish before that is taken for a fault of the disk. */
+const MOST_GONE = 100;
 
 /** How far a model has come. */
 export interface FetchProgress {
@@ -203,16 +205,17 @@ async function requireRoom(
 
 /** One process at a time: two that write to the same part would spoil it for both. */
 async function lock(path: string, signal: AbortSignal | undefined): Promise<() => Promise<void>> {
-  for (;;) {
+  for (let gone = 0; ;) {
     signal?.throwIfAborted();
-    await mkdir(dirname(path), { recursive: true });
     try {
+      await mkdir(dirname(path), { recursive: true });
       await mkdir(path);
       break;
     } catch (error) {
-      // The folder around it goes when the last one is done with it.
+      // The folder around it goes when the last one is done with it, also while it is being made here.
       const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'EEXIST' && code !== 'ENOENT') throw error;
+      if (code === 'ENOENT') gone += 1;
+      if ((code !== 'EEXIST' && code !== 'ENOENT') || gone > MOST_GONE) throw error;
     }
     const held = await stat(path).catch(() => null);
     if (held && Date.now() - held.mtimeMs > 3 * LOCK_MILLISECONDS)
@@ -226,8 +229,7 @@ async function lock(path: string, signal: AbortSignal | undefined): Promise<() =
   return async () => {
     clearInterval(timer);
     await rm(path, { recursive: true, force: true });
-    const parent = dirname(path);
-    if ((await readdir(parent).catch(() => [''])).length === 0)
-      await rm(parent, { recursive: true, force: true });
+    // Only where it is empty: another one may have its lock there by now.
+    await rmdir(dirname(path)).catch(() => {});
   };
 }
