@@ -1,5 +1,5 @@
 /** How far a sentence is about what a question names. */
-export type AboutNames = 'itself' | 'document' | 'nothing';
+export type AboutNames = 'itself' | 'head' | 'document' | 'nothing';
 
 /** A sentence, as far as it matters what it is about. */
 export interface PlacedSentence {
@@ -10,7 +10,15 @@ export interface PlacedSentence {
   words: ReadonlySet<string>;
   /** Words of title, path and heading. */
   placeWords: ReadonlySet<string>;
+  /** Its text with what its paragraph says before it, and its place in the document. */
+  said: string;
+  index: number;
 }
+
+/** How far down a paper says who it is between, or whom it is about. */
+const HEAD = 2;
+const TITLE =
+  /^(?:mr|mrs|ms|miss|dr|prof|professor|sir|lady|lord|rev|reverend|frau|herrn?|the|and|both|but|if|when|der|die|und|auch)$/iu;
 
 /** Words as they are written, in small letters: a name has no stem, and short texts have no language to find one by. */
 export function plainWords(text: string): string[] {
@@ -21,7 +29,8 @@ export function plainWords(text: string): string[] {
 
 /**
  * Tells of each sentence whether it holds the names that a question has: itself with its heading and title, or only
- * somewhere else in its document ("Employee: Petra Holm" above, "The salary is …" below).
+ * somewhere else in its document ("Employee: Petra Holm" above, "The salary is …" below). What stands in the head of a
+ * document tells most of whom all of it is about.
  */
 export function aboutNames<Placed extends PlacedSentence>(
   candidates: readonly Placed[],
@@ -33,11 +42,28 @@ export function aboutNames<Placed extends PlacedSentence>(
     for (const word of [...words, ...placeWords]) held.add(word);
     documents.set(document, held);
   }
+  const heads = new Set(
+    candidates.flatMap(({ document, index, words, isRow }) =>
+      index < HEAD && !isRow && names.every((name) => name.every((word) => words.has(word))) ? document : [],
+    ),
+  );
   return (candidate) => {
     const held = documents.get(candidate.document);
     if (!names.every((name) => name.every((word) => held?.has(word)))) return 'nothing';
     const isOwn = (word: string) => candidate.words.has(word) || candidate.placeWords.has(word);
+    if (names.some((name) => isNamesake(name, candidate))) return 'nothing';
     if (names.every((name) => name.some(isOwn))) return 'itself';
-    return candidate.isRow ? 'nothing' : 'document';
+    if (candidate.isRow) return 'nothing';
+    return heads.has(candidate.document) ? 'head' : 'document';
   };
+}
+
+/** Only of somebody else with the same last name: `Owen Frith`, where the question has Daniel Frith. */
+function isNamesake(name: readonly string[], { said, words, placeWords }: PlacedSentence): boolean {
+  const [first = '', last = ''] = [name[0], name.at(-1)];
+  if (name.length < 2 || words.has(first) || placeWords.has(first) || placeWords.has(last)) return false;
+  const before = [...said.matchAll(/(\p{Lu}[\p{L}'’-]*)\.?\s+(\p{Lu}[\p{L}’-]*)/gu)].flatMap(
+    ([, one = '', other = '']) => (plainWords(other)[0] === last ? one : []),
+  );
+  return before.length > 0 && before.every((word) => word.length > 1 && !TITLE.test(word));
 }

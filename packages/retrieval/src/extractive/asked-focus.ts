@@ -1,7 +1,8 @@
 import { termsLike, readTokens } from '@ibid/core/internal';
 import { plainWords } from './about-names.js';
-import { holdsKind } from './asked-kind.js';
-import { type AskedThing, askedThings } from './asked-things.js';
+import { askedKind, holdsKind } from './asked-kind.js';
+import { asksPay } from './asked-otherwise.js';
+import { askedSubject, askedThings } from './asked-things.js';
 
 /** A sentence as it is quoted, with what stands around it. */
 export interface QuotedSentence {
@@ -89,7 +90,7 @@ const BY_OTHER_WORDS =
  */
 export function lackFocus(question: string, sentences: readonly QuotedSentence[]): boolean {
   const asked = question.replaceAll(/\s+/gu, ' ');
-  return [lackMeasure, lackMoney, lackCount, lackThing].some((lacks) => lacks(asked, sentences));
+  return [lackMeasure, lackMoney, lackCount, lackThing, lackSubject].some((lacks) => lacks(asked, sentences));
 }
 
 function lackMeasure(question: string, sentences: readonly QuotedSentence[]): boolean {
@@ -112,13 +113,29 @@ function lackMeasure(question: string, sentences: readonly QuotedSentence[]): bo
 }
 
 function lackMoney(question: string, sentences: readonly QuotedSentence[]): boolean {
-  if (!ASKS_MONEY.test(question)) return false;
-  return sentences.every(({ text, columns, isRow, placeWords }) => {
-    if (MONEY.test(text) || (isRow && PRICE.test(text))) return false;
-    if (columns === undefined || !/\d/u.test(text)) return true;
-    // The columns of a price list are called after those who pay.
-    return !MONEY_COLUMN.test(columns) && ![...placeWords].some((word) => MONEY_COLUMN.test(word));
-  });
+  const isTold = moneyAsked(question);
+  return isTold !== null && !sentences.some(isTold);
+}
+
+/** Tells of a sentence whether it has a sum, where the question asks for one; null for all other questions. */
+export function moneyAsked(question: string): ((sentence: QuotedSentence) => boolean) | null {
+  if (asksPay(question)) return (sentence) => tellsMoney(sentence) && tellsPay(sentence);
+  return ASKS_MONEY.test(question) ? tellsMoney : null;
+}
+
+/** The price of what somebody keeps is no pay. */
+const OF_PAY =
+  /\b(?:earn\p{L}*|salar\p{L}*|wages?|pay(?:s|ment)?|paid|stipends?|remuneration|honorari\p{L}*|fees?|receiv\p{L}*|gets?|compensation|rates?|gross|net|verdien\p{L}*|gehalt|lohn|honorar|vergütung|bekommt|erhält)\b/iu;
+
+function tellsPay({ text, columns = '', placeWords }: QuotedSentence): boolean {
+  return OF_PAY.test(text) || OF_PAY.test(columns) || [...placeWords].some((word) => OF_PAY.test(word));
+}
+
+function tellsMoney({ text, columns, isRow, placeWords }: QuotedSentence): boolean {
+  if (MONEY.test(text) || (isRow && PRICE.test(text))) return true;
+  if (columns === undefined || !/\d/u.test(text)) return false;
+  // The columns of a price list are called after those who pay.
+  return MONEY_COLUMN.test(columns) || [...placeWords].some((word) => MONEY_COLUMN.test(word));
 }
 
 function lackCount(question: string, sentences: readonly QuotedSentence[]): boolean {
@@ -161,11 +178,41 @@ const SHORTEST = 4;
 function lackThing(question: string, sentences: readonly QuotedSentence[]): boolean {
   if (!ASKS_FOR_THING.test(question)) return false;
   return askedThings(question, SHORTEST).some((thing) =>
-    sentences.every((sentence) => !holds(sentence, thing)),
+    sentences.every((sentence) => !holds(sentence, thing.word)),
   );
 }
 
-function holds({ words, placeWords, columns }: QuotedSentence, { word }: AskedThing): boolean {
+/**
+ * The figure or the day of somebody else: none of the sentences that have one is about whom it is asked of, by its own
+ * words, by those before it, which a pronoun stands for, or by its heading or title.
+ */
+function lackSubject(question: string, sentences: readonly QuotedSentence[]): boolean {
+  const subject = askedSubject(question);
+  if (subject === null) return false;
+  const kind = askedKind(question) === 'date' ? 'date' : 'number';
+  const told = sentences.filter(({ text }) => holdsKind(text, kind));
+  return told.length > 0 && told.every((sentence) => !holds(asSubject(sentence), subject));
+}
+
+/** Goes on with what the sentence before it is about: `He is paid …`, `The fee is …`. */
+const GOES_ON =
+  /\b(?:it|its|they|their|them|he|she|his|her|him|this|these|those|that|both|each|er|sie|es|ihr\p{L}*|sein\p{L}*|diese\p{L}*)\b|^(?:the|der|die|das)\s+(?:\p{Ll}+\s+)?(?:costs?|prices?|fees?|pay|salary|wage|rent|charge|amount|total|sum|term|period|notice|length|work|job)\b/iu;
+
+/** A row is about what it is called, or what has a cell of its own: not about what a note mentions. */
+function asSubject(sentence: QuotedSentence): QuotedSentence {
+  if (sentence.columns === undefined)
+    return GOES_ON.test(sentence.text)
+      ? sentence
+      : { ...sentence, words: new Set(plainWords(sentence.text)) };
+  const cells = sentence.text.split('|').map(plainWords);
+  const named = cells.findIndex((words) => words.some((word) => /\p{L}{2}/u.test(word)));
+  return {
+    ...sentence,
+    words: new Set(cells.flatMap((words, at) => (at === named ? words : words.slice(-1)))),
+  };
+}
+
+function holds({ words, placeWords, columns }: QuotedSentence, word: string): boolean {
   const held = [...words, ...placeWords, ...plainWords(columns ?? '')];
   const parts = plainWords(word);
   const like = new Set(parts.flatMap(termsOf).flatMap((term) => [term, ...termsLike(term)]));

@@ -12,15 +12,27 @@ const SETS = [
   ['schwer', 'Gewicht'],
 ];
 
+/** In which papers say what somebody earns; elsewhere each of them is a word of its own. */
+const PAY = [
+  ['earn', 'salary', 'wage', 'pay', 'paid', 'stipend', 'remuneration', 'honorarium', 'fee'],
+  ['verdienen', 'verdient', 'Gehalt', 'Lohn', 'Honorar', 'Vergütung', 'bezahlt'],
+];
+const ASKS_PAY =
+  /\b(?:earns?|earned|get paid|salar(?:y|ies)|wages?|stipends?|remuneration|honorari(?:um|a)|earnings)\b|\bhow much\s+(?:is|are|was|were|gets?|has been)\s.*\bpaid\b|\bpay\s+of\b|\b(?:verdien\p{L}*|gehalt|lohn|honorar|vergütung)\b/iu;
+
 /** What a word of a document counts that stands for one of the question. */
 export const IN_OTHER_WORDS = 0.8;
+
+/** Whether a question asks what somebody earns. */
+export const asksPay = (question: string) => ASKS_PAY.test(question) && !/\bhow many\b/iu.test(question);
 
 /** Whether terms of a document have one that stands for a term of a question: `price` where it asks for the `cost`. */
 export function askedOtherwise(
   terms: (text: string) => string[],
+  question = '',
 ): (term: string, held: ReadonlySet<string>) => boolean {
   const others = new Map<string, string[]>();
-  for (const words of SETS) {
+  for (const words of asksPay(question) ? [...SETS, ...PAY] : SETS) {
     const set = words.flatMap((word) => terms(word));
     for (const term of set)
       others.set(

@@ -49,6 +49,7 @@ const SHORT_AND_ORDINARY = new Set(
   level work staff they else that will`.split(/\s+/u),
 );
 const SHORTEST = 5;
+const SHORTEST_SUBJECT = 4;
 /** Not what something is, but how: "recently", "broken", "heaviest". */
 const HOW_IT_IS = /(?:ly|ed|est|able|ible|ous|ful|less)$/u;
 
@@ -88,6 +89,26 @@ export function askedThings(question: string, shortest = SHORTEST): AskedThing[]
     at = Math.max(end, at + 1);
   }
   return things;
+}
+
+const ASKS_FIGURE_OF =
+  /^\P{L}*(?:(?:and|but|so)\s+)?(?:(?:for\s+)?how\s+(?:much|many|long|often|old|high)|when|what(?!\s+(?:is|are|was|were)\b))\b.*?\b(?:(?<does>does|do|did|has|have|had|must|may|can|will|should)|is|are|was|were)\s+(?:the|our|my|your)\s+(?<said>.+)$/iu;
+const OF_WHOSE = /\b(?:the|our|my|your)\s+(?<whose>\p{Ll}[\p{L}-]*)['’]s\s+\p{Ll}/u;
+
+/** Of whom or what a question asks a figure or a day, "How much is the verger paid?"; null where its form does not tell. */
+export function askedSubject(question: string): string | null {
+  const whose = OF_WHOSE.exec(question)?.groups?.['whose'];
+  if (whose !== undefined) return isThing(whose, SHORTEST_SUBJECT) ? whose : null;
+  const { said, does } = ASKS_FIGURE_OF.exec(question)?.groups ?? {};
+  if (said === undefined) return null;
+  const words = said.match(/[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*|[,;:.!?()]/gu) ?? [];
+  const found = words.findIndex((word) => !isPartOfThing(word));
+  const end = found < 0 ? words.length : found;
+  // "the verger earn?": where no verb of every day ends it, the last word is what is done.
+  const isOpen = !/\p{L}/u.test(words[end] ?? '') || BEFORE_THING.has((words[end] ?? '').toLowerCase());
+  const isDone = does !== undefined && isOpen && end > 1;
+  const head = words[isDone ? end - 2 : end - 1] ?? '';
+  return isThing(head, SHORTEST_SUBJECT) ? head : null;
 }
 
 function isPartOfThing(word: string): boolean {

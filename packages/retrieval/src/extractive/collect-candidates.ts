@@ -38,6 +38,7 @@ export interface Candidate {
   /** As written: of the sentence and the one before it, and of title, path and heading. */
   words: Set<string>;
   placeWords: Set<string>;
+  said: string;
   /** Of title and path: by what its document is called. */
   names: Set<string>;
   /** How its time goes with the one asked for. */
@@ -113,6 +114,7 @@ export function collectCandidates(
         ...numberedThings(sentence.text),
         ...numberedCells(sentence.columns, sentence.text),
       ]),
+      said: `${saidBefore(all, index)} ${sentence.text}`,
       placeWords: placeWords(`${called} ${above} ${sentence.heading}`),
       names: new Set(terms(called)),
       time: times.length === 0 ? 'same' : timeOf({ all, index, called, times }),

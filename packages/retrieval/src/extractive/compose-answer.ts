@@ -111,8 +111,15 @@ function quoteLines(
   } else if (sentences.every(({ lacksName }) => lacksName)) parts.push(`${own.noName} ${own.closest}`);
   if (sentences.every(({ isReplaced }) => isReplaced)) parts.push(own.onlyReplaced);
   let open: SelectedSentence[] = [];
+  const led = new Set<string>();
+  const onceLed = ({ lead, ...sentence }: SelectedSentence): SelectedSentence => {
+    const key = `${sentence.number} ${lead ?? ''}`;
+    if (lead === undefined || led.has(key)) return sentence;
+    led.add(key);
+    return { ...sentence, lead };
+  };
   const close = () => {
-    if (open.length > 0) parts.push(open.map((sentence) => pointOf(sentence, own)).join('\n'));
+    if (open.length > 0) parts.push(open.map((sentence) => pointOf(onceLed(sentence), own)).join('\n'));
     open = [];
   };
   for (const [place, sentence] of sentences.entries()) {

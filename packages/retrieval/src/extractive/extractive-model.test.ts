@@ -829,19 +829,51 @@ describe('CTX-8 a reminder is not the question', () => {
   });
 });
 
-describe('A figure that its author took back', () => {
-  const ask = (question: string, ...contents: string[]) =>
-    answer([
-      user(question),
-      ...called({
-        documents: contents.map((text, index) => ({
-          document: index + 1,
-          title: `Note ${index}`,
-          contents: text,
-        })),
-      }),
-    ]);
+const ask = (question: string, ...contents: string[]) =>
+  answer([
+    user(question),
+    ...called({
+      documents: contents.map((text, index) => ({
+        document: index + 1,
+        title: `Note ${index}`,
+        contents: text,
+      })),
+    }),
+  ]);
 
+describe('Somebody else’s figure', () => {
+  const farrier =
+    '# Agreement with the farrier\n\n1. Mr Dunn shoes the horses every six weeks.\n2. He is paid €640 a month. He has 24 days of leave a year.';
+  const lessons =
+    '| Lesson | Members | Guests | Note |\n|---|---|---|---|\n| Jumping | 28.00 | 36.00 | groom and helmet extra |';
+
+  it('is no answer, though a pronoun or the note of a row stands near the one asked about', async () => {
+    for (const question of ['How much is the groom paid?', 'How many days of leave does the groom have?'])
+      expect(await ask(question, lessons, farrier)).toMatch(/^I found no/u);
+    for (const question of ['How much is the farrier paid?', 'What does the farrier earn?'])
+      expect(await ask(question, lessons, farrier)).toMatch(/^- .*“He is paid €640 a month\.”/u);
+  });
+
+  it('is told by any word for pay, of the paper that is about the person, and not of a namesake', async () => {
+    const agreement =
+      '# Riding instructor\n\nBetween the riding club and Ms Ines Kolb. In force from 1 March 2025.\n\nThe salary is €31,400 a year.';
+    const accounts = 'Nobody on the board was paid, except Ines Kolb, who received €29,800 in 2024.';
+    const letter =
+      'Our treasurer Jonas Kolb is the executor. The sum of €9,000 will be paid in May. Ines Kolb gets the saddle.';
+    for (const question of [
+      'How much does Ines Kolb earn?',
+      'How much is Ines Kolb paid?',
+      'What is the wage of Ines Kolb?',
+    ]) {
+      const text = await ask(question, letter, agreement, accounts);
+      expect(text).toContain('€31,400');
+      if (!question.includes('paid')) expect(text).toMatch(/^- [^\n]*€31,400/u);
+      expect(text).not.toContain('€9,000');
+    }
+  });
+});
+
+describe('A figure that its author took back', () => {
   it('stands behind the right one, and never without the sentence that takes it back', async () => {
     const text = await ask(
       'How much is the lifeboat fund?',

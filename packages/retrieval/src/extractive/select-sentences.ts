@@ -1,5 +1,5 @@
-import { aboutNames, type AboutNames, plainWords } from './about-names.js';
-import { lackFocus } from './asked-focus.js';
+import { aboutNames, type AboutNames } from './about-names.js';
+import { lackFocus, moneyAsked } from './asked-focus.js';
 import { askedKind, holdsKind } from './asked-kind.js';
 import { askedNames } from './asked-names.js';
 import { askedOtherwise, IN_OTHER_WORDS } from './asked-otherwise.js';
@@ -12,7 +12,8 @@ import { askedTimes, asksOfNow, type NamedTime, type TimeFit, withoutTimes } fro
 import { askedPerson, namesPerson } from './names-person.js';
 import { missingTopic, unmentionedDeed, unmentionedThings } from './missing-topic.js';
 import { nearestTerm } from './nearest-term.js';
-import { asNumberedThing, spelledOut } from './numbered-things.js';
+import { tellsPastOnly } from './tells-past-only.js';
+import { namesAsWritten } from './names-as-written.js';
 import { byScore, leavesRowsOut, lengthFactor, pick, weigh } from './pick-sentences.js';
 import type { PromptDocument } from './read-prompt.js';
 import { corrects } from './taken-back.js';
@@ -74,7 +75,7 @@ const OF_ANOTHER_TIME = 0.45;
 /** What a word of the question before counts in a follow-up. */
 const EARLIER_SHARE = 0.6;
 /** What a sentence keeps of its score by how far it is about what the question names. */
-const BY_NAME: Readonly<Record<AboutNames, number>> = { itself: 1, document: 0.85, nothing: 0.4 };
+const BY_NAME: Readonly<Record<AboutNames, number>> = { itself: 1, head: 0.95, document: 0.85, nothing: 0.4 };
 /** What it keeps where it has the name, and nothing of what was asked about it. */
 const NAME_ALONE = 0.6;
 /** What a word counts that stands in the title or heading, or before the sentence in its paragraph. */
@@ -82,6 +83,8 @@ const IN_CONTEXT = 0.6;
 const NEARBY = 0.55;
 /** What a sentence of a replaced version keeps where nothing says that the past is asked for. */
 const REPLACED = 0.6;
+/** What a sentence keeps that tells of the past only, where the question asks what something costs or brings now. */
+const OF_PAST = 0.7;
 /** What a sentence keeps that its author took back. */
 const TAKEN_BACK = 0.5;
 const ASKS_OF_PAST =
@@ -117,7 +120,9 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
         asked: person,
         isOfQuestion,
       });
-  const names = askedNames(options.question);
+  // "What was it before?" is about whom the question before names.
+  const own = askedNames(options.question);
+  const names = own.length > 0 ? own : askedNames(options.before ?? '');
   const nameWords = namesAsWritten(names, candidates);
   const namesApart = names
     .reduce((text, name) => text.replaceAll(name, ' '), options.question)
@@ -128,7 +133,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   ]);
   const rest = names.length === 0 ? all : all.filter((term) => left.has(term));
   const aboutOf = aboutNames(candidates, nameWords);
-  const isSaidOtherwise = askedOtherwise(options.terms);
+  const isSaidOtherwise = askedOtherwise(options.terms, `${options.question}\n${options.before ?? ''}`);
   const holds = ({ terms, context }: Candidate, term: string) =>
     terms.has(term) || context.has(term) || isSaidOtherwise(term, terms);
   for (const candidate of candidates) {
@@ -146,10 +151,15 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const ofReplaced = times.length > 0 || ASKS_OF_PAST.test(options.question) ? 1 : REPLACED;
   for (const candidate of candidates)
     candidate.isTakenBack ||= candidates.some(({ text }) => corrects(text, candidate.text));
-  const fit = ({ text, time, lacksName, about, isAnswer, isReplaced, isTakenBack }: Candidate) => {
-    const hasKind = person ? !lacksName : kind === null || holdsKind(bare(text), kind);
+  const isMoney = moneyAsked(options.question) ?? (kind === null ? moneyAsked(options.before ?? '') : null);
+  const fit = (one: Candidate) => {
+    const { text, time, lacksName, about, isAnswer, isReplaced, isTakenBack } = one;
+    const hasKind = person ? !lacksName : (isMoney?.(one) ?? (kind === null || holdsKind(bare(text), kind)));
     const named = names.length === 0 ? 1 : BY_NAME[about] * (isAnswer ? 1 : NAME_ALONE);
-    const ofOld = (isReplaced ? ofReplaced : 1) * (isTakenBack ? TAKEN_BACK : 1);
+    const ofOld =
+      (isReplaced ? ofReplaced : 1) *
+      (isTakenBack ? TAKEN_BACK : 1) *
+      (isMoney && tellsPastOnly(options.question, text) ? OF_PAST : 1);
     return (hasKind ? 1 : WITHOUT_THE_KIND) * BY_TIME[time] * named * ofOld;
   };
   // The name stands elsewhere in its document.
@@ -164,6 +174,8 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       if (candidate.terms.has(term)) covered += weight;
       else if (isSaidOtherwise(term, candidate.terms)) covered += weight * IN_OTHER_WORDS;
       else if (candidate.context.has(term)) covered += weight * IN_CONTEXT;
+      else if (candidate.about === 'head' && candidate.isAnswer && !rest.includes(term))
+        covered += weight * IN_CONTEXT;
       else if (candidate.near.has(term) || isHeldAbove(candidate, term)) covered += weight * NEARBY;
     }
     candidate.lexical = total > 0 ? covered / total : 0;
@@ -175,7 +187,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
 
   if (options.similarity) {
     const best = candidates.slice(0, RESCORED);
-    const similarities = await options.similarity(best.map(inItsPlace));
+    const similarities = await options.similarity(best.map((one) => inItsPlace(one, names)));
     for (const [position, candidate] of best.entries()) {
       const semantic = Math.max(0, ((similarities[position] ?? 0) - 0.2) / 0.6);
       candidate.score = 0.5 * candidate.score + 0.5 * semantic * fit(candidate);
@@ -243,25 +255,6 @@ function withoutRepeats(candidates: Candidate[]): Candidate[] {
   return candidates.filter(({ isReplaced, text }) => !isReplaced || !said.has(text));
 }
 
-/** The words of each name; one that stands nowhere gives way to what it may be a slip for. */
-function namesAsWritten(names: readonly string[], candidates: readonly Candidate[]): string[][] {
-  if (names.length === 0) return [];
-  const known = new Set(candidates.flatMap(({ words, placeWords }) => [...words, ...placeWords]));
-  return names.map((name) => {
-    const numbered = asNumberedThing(name, known);
-    if (numbered !== null) return [numbered];
-    const whole = known.has(name.toLowerCase())
-      ? null
-      : spelledOut(
-          name,
-          candidates.map(({ text }) => text),
-        );
-    return (
-      whole ?? plainWords(name).map((word) => (known.has(word) ? word : (nearestTerm(word, known) ?? word)))
-    );
-  });
-}
-
 /** "All actions due in April": what is due is no action by name. */
 function withoutTaskWords(question: string): string {
   if (!/\bdue\b/iu.test(question)) return question;
@@ -290,7 +283,9 @@ function termsOf({ terms }: SelectSentencesOptions, text: string, known: Readonl
 }
 
 /** What a sentence is about is often said above it only, so that is compared along with it. */
-function inItsPlace({ title, heading, text }: Candidate): string {
-  const place = [title, heading].filter((part) => part !== '').join(', ');
+function inItsPlace({ title, heading, text, about, isAnswer }: Candidate, names: readonly string[]): string {
+  const place = [...(about === 'head' && isAnswer ? names : []), title, heading]
+    .filter((part) => part !== '')
+    .join(', ');
   return place === '' ? text : `${place}: ${text}`;
 }
