@@ -13,7 +13,7 @@ const packages = readdirSync(join(root, 'packages')).filter((name) =>
 );
 const rows = packages.map((name) => measure(name));
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
-const columns = ['exports', 'files', 'lines', 'small', 'long', 'casts'];
+const columns = ['exports', 'types', 'files', 'lines', 'small', 'long', 'casts'];
 console.log(`package     ${columns.map((column) => column.padStart(8)).join('')}`);
 for (const row of [
   ...rows,
@@ -21,7 +21,7 @@ for (const row of [
 ])
   console.log(`${row.name.padEnd(12)}${columns.map((column) => String(row[column]).padStart(8)).join('')}`);
 console.log(
-  `\nsmall: ${SMALL} lines or fewer; long: over ${LONG}; casts: "as unknown as". Tests and generated files are left out.`,
+  `\ntypes: exports that are only types; small: ${SMALL} lines or fewer; long: over ${LONG}; casts: "as unknown as". Tests and generated files are left out.`,
 );
 
 const declared = new Map();
@@ -46,10 +46,12 @@ function measure(name) {
     .map((path) => join(source, path));
   const lines = sources.map((path) => readFileSync(path, 'utf8').trimEnd().split('\n').length);
   const casts = sources.map((path) => readFileSync(path, 'utf8').match(/as unknown as/gu)?.length ?? 0);
+  const exported = exportedNames(join(source, 'index.ts'), new Set());
   return {
     name,
     sources,
-    exports: exportedNames(join(source, 'index.ts'), new Set()).size,
+    exports: exported.size,
+    types: [...exported.values()].filter((isType) => isType).length,
     files: sources.length,
     lines: lines.reduce((total, count) => total + count, 0),
     small: lines.filter((count) => count <= SMALL).length,
@@ -58,28 +60,24 @@ function measure(name) {
   };
 }
 
-/** Names that a package's root gives away, through every `export … from`. */
+/** Names that a package's root gives away, through every `export … from`, and whether each is only a type. */
 function exportedNames(path, seen) {
-  const names = new Set();
+  const names = new Map();
   if (!existsSync(path) || seen.has(path)) return names;
   seen.add(path);
   const text = readFileSync(path, 'utf8');
-  for (const [, list] of text.matchAll(/export (?:type )?\{([^}]*)\}/gu))
+  for (const [, allTypes, list] of text.matchAll(/export (type )?\{([^}]*)\}/gu))
     for (const entry of list.split(',')) {
-      const exported = entry
-        .trim()
-        .replace(/^type /u, '')
-        .split(' as ')
-        .at(-1)
-        .trim();
-      if (exported) names.add(exported);
+      const [, type, name] = /^(type )?(.*)$/u.exec(entry.trim());
+      const exported = name.split(' as ').at(-1).trim();
+      if (exported) names.set(exported, Boolean(allTypes ?? type));
     }
-  for (const [, exported] of text.matchAll(
-    /^export (?:async )?(?:function|class|interface|type|const) (\w+)/gmu,
+  for (const [, kind, exported] of text.matchAll(
+    /^export (?:async )?(function|class|interface|type|const) (\w+)/gmu,
   ))
-    names.add(exported);
+    names.set(exported, kind === 'interface' || kind === 'type');
   for (const [, from] of text.matchAll(/export \* from '(\.[^']+)'/gu))
-    for (const exported of exportedNames(join(dirname(path), from.replace(/\.js$/u, '.ts')), seen))
-      names.add(exported);
+    for (const [exported, isType] of exportedNames(join(dirname(path), from.replace(/\.js$/u, '.ts')), seen))
+      names.set(exported, isType);
   return names;
 }
