@@ -8,6 +8,7 @@ interface Row {
   title?: string;
   heading?: string;
   source: string;
+  mustHold?: boolean;
   claims: { claim: string; verdicts: CitationVerdict[]; passage?: string[] }[];
 }
 
@@ -20,6 +21,8 @@ export interface SupportPair {
   verdicts: readonly CitationVerdict[];
   /** Words that the passage shown must have. */
   passage: readonly string[];
+  /** No single one may be wrong: a mistake that was met in use, in another trade. */
+  mustHold: boolean;
 }
 
 /** `support-pairs.jsonl`: by kind, never to be changed so that a rule passes. */
@@ -30,7 +33,7 @@ export const supportPairs: readonly SupportPair[] = readFileSync(
   .split('\n')
   .filter((line) => line !== '')
   .flatMap((line) => {
-    const { kind, title, heading, source, claims } = JSON.parse(line) as Row;
+    const { kind, title, heading, source, mustHold = false, claims } = JSON.parse(line) as Row;
     const chunk: RetrievedChunk = {
       itemId: 'item',
       chunkId: '0',
@@ -45,6 +48,7 @@ export const supportPairs: readonly SupportPair[] = readFileSync(
       claim,
       verdicts,
       passage: passage ?? [],
+      mustHold,
     }));
   });
 

@@ -2,17 +2,22 @@ import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { findComparison } from './find-comparison.js';
 import { findDeniedToo } from './find-denied-too.js';
+import { findJoinedApart } from './find-joined-apart.js';
 import { findLeftOut } from './find-left-out.js';
 import { findMisattached } from './find-misattached.js';
 import { findNegation } from './find-negation.js';
+import { findOpenDecision } from './find-open-decision.js';
 import { findOtherAntecedent } from './find-other-antecedent.js';
 import { findOtherCase } from './find-other-case.js';
+import { findOtherColumn } from './find-other-column.js';
 import { findOtherDoer } from './find-other-doer.js';
+import { findOtherStart } from './find-other-start.js';
 import { findOtherTax } from './find-other-tax.js';
 import { findTurnedChange } from './find-turned-change.js';
 import { findOtherField } from './find-other-field.js';
 import { findOtherKind } from './find-other-kind.js';
 import { findOtherObject } from './find-other-object.js';
+import { findOtherMember } from './find-other-member.js';
 import { findOtherName } from './find-other-name.js';
 import { findOtherOrder } from './find-other-order.js';
 import { findOtherPair } from './find-other-pair.js';
@@ -78,6 +83,11 @@ export function findDisagreements(region: Region): Disagreement[] {
       findOtherDoer(region),
       findOtherCase(region),
       findOtherAntecedent(region),
+      findOtherMember(region),
+      findJoinedApart(region),
+      findOpenDecision(region),
+      findOtherStart(region),
+      findOtherColumn(region),
       findCountOfRows(region),
       findSplitRow(region),
       findSplitStatement(region),

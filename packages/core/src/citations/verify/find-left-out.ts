@@ -2,7 +2,7 @@ import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import { firstNoun } from './region-sentences.js';
 import type { TokenRun } from './token-run.js';
-import { isDeterminer, isPreposition } from './verbs.js';
+import { isDeterminer, isPreposition, isVerbAt } from './verbs.js';
 
 const EXCEPT = new Set(
   'except excepting excluding ausser außer ausgenommen sauf excepto salvo tranne eccetto'.split(' '),
@@ -33,7 +33,9 @@ const MOST_OF_IT = 0.7;
  * except Customer Support`, or without more what holds `if there are signs of forced entry`.
  */
 export function findLeftOut(region: Region): Disagreement | null {
-  return exceptionIn(region) ?? neededBefore(region) ?? conditionOf(region) ?? notOfThis(region);
+  return (
+    exceptionIn(region) ?? neededBefore(region) ?? onlyOn(region) ?? conditionOf(region) ?? notOfThis(region)
+  );
 }
 
 /** `Larger trials are needed before it is recommended`: it is not yet. */
@@ -202,6 +204,37 @@ function conditionOf(region: Region): Disagreement | null {
       found: wordsFrom(passage, at),
       isCertain: false,
     };
+  }
+  return null;
+}
+
+const ONLY_ON = /^(?:only (?:if|when|after|once|with|on|where)|nur (?:wenn|nach|mit|falls))$/;
+
+/** `is analysed once they have been told`, where it is analysed `only if they agree in writing`: another condition. */
+function onlyOn({ claim, passage, places, termOf, sentenceAt, claimed }: Region): Disagreement | null {
+  for (let only = 1; only < passage.tokens.length; only++) {
+    if (!ONLY_ON.test(`${passage.word(only)} ${passage.word(only + 1)}`)) continue;
+    const end = endOfClause(passage, only + 1);
+    const inside: string[] = [];
+    for (let at = only + 2; at < end; at++) if (passage.isContent(at)) inside.push(passage.term(at));
+    if (
+      inside.length < LEAST_SHARED ||
+      2 * inside.filter((term) => claimed.has(term)).length >= inside.length
+    )
+      continue;
+    // What the claim says is done is done here and nowhere else.
+    const verb = claim.tokens.findIndex((_, at) => {
+      const all = isVerbAt(claim, at) ? (places[termOf[at] ?? -1] ?? []) : [];
+      return all.length > 0 && all.every((place) => place < only && sentenceAt(place) === sentenceAt(only));
+    });
+    if (verb !== -1)
+      return {
+        kind: 'condition',
+        at: verb,
+        claimed: claim.written(verb),
+        found: wordsFrom(passage, only),
+        isCertain: false,
+      };
   }
   return null;
 }

@@ -9,13 +9,15 @@ const TO = new Set(['to', 'auf', 'a']);
 const EARLIER =
   /^(?:last|previous|previously|formerly|earlier|before|prior|old|vorjahr|vorher|bisher|zuvor|fruher|letztes|anterior|antes|avant|precedent)$/;
 const MOST_APART = 5;
+const MOST_NAMED = 10;
+const INSTEAD = /^(?:instead of|rather than|in place|statt|anstatt|anstelle)/;
 
 /**
  * `from €39 to €42`, where the row has 42 as the old value and 39 as the new one, or `€42 (last year €39)` says which was
  * first. Both figures are right, and what became of them is not.
  */
 export function findTurnedChange(region: Region): Disagreement | null {
-  return turnedInstead(region) ?? turnedFromTo(region);
+  return turnedInstead(region) ?? turnedPeople(region) ?? turnedFromTo(region);
 }
 
 /** `€95 instead of €62`, where the source has €62 instead of €95. */
@@ -37,10 +39,52 @@ function turnedInstead({ claim, passage }: Region): Disagreement | null {
   return null;
 }
 
+/** `Ada is on call instead of Ben`, where the source has Ben instead of Ada. */
+function turnedPeople({ claim, passage }: Region): Disagreement | null {
+  const theirs = namesAround(passage);
+  for (const ours of namesAround(claim))
+    for (const other of theirs) {
+      const isTurned = meet(ours.left, other.right) && meet(ours.right, other.left);
+      if (!isTurned || meet(ours.left, other.left) || meet(ours.right, other.right)) continue;
+      return {
+        kind: 'roles',
+        at: ours.at,
+        claimed: claim.written(ours.at),
+        found: passage.words(other.from, other.to),
+        isCertain: true,
+      };
+    }
+  return null;
+}
+
+function namesAround(run: TokenRun) {
+  return run.tokens.flatMap((_, at) => {
+    if (!INSTEAD.test(`${run.word(at)} ${run.word(at + 1)}`)) return [];
+    const [from, to] = [endOf(run, at, -1), endOf(run, at, 1)];
+    const names = (first: number, last: number) =>
+      new Set(
+        run.tokens.flatMap(({ kind }, index) =>
+          kind === 'name' && index >= first && index <= last ? run.term(index) : [],
+        ),
+      );
+    return [{ at, from, to, left: names(from, at - 1), right: names(at + 1, to) }];
+  });
+}
+
+/** As far as its clause goes, and a few words at most. */
+function endOf(run: TokenRun, at: number, step: 1 | -1): number {
+  let end = at;
+  while (Math.abs(end + step - at) <= MOST_NAMED && run.isSameClause(end + step, at)) end += step;
+  return end;
+}
+
+const meet = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
+  [...left].some((term) => right.has(term));
+
 /** The amounts before and behind each `instead of` and `rather than`. */
 function insteads(run: TokenRun): [left: number, right: number][] {
   return run.tokens.flatMap((_, at): [number, number][] => {
-    if (!/^(?:instead of|rather than|statt|anstatt)/.test(`${run.word(at)} ${run.word(at + 1)}`)) return [];
+    if (!INSTEAD.test(`${run.word(at)} ${run.word(at + 1)}`)) return [];
     const amountAt = (index: number) => run.tokens[index]?.amount && run.isSameClause(index, at);
     const left = [1, 2, 3, 4].map((step) => at - step).find(amountAt);
     const right = [1, 2, 3].map((step) => at + step).find(amountAt);

@@ -99,7 +99,9 @@ function compare(region: Region, ours: Statement, theirs: Statement): Comparison
     // `the network adapter` for `the disk adapter`: a part of it is another's, and the other's is left out.
     const isRival = doers.some((term) => !has(theirs.doer, term) && isElsewhere(region, theirs, term));
     const isLeftOut = theirs.doer.some(
-      (index) => !claim.tokens.some((_, at) => isOne(claim.term(at), passage.term(index))),
+      (index) =>
+        !claim.tokens.some((_, at) => isOne(claim.term(at), passage.term(index))) ||
+        isOtherName(region, ours, index),
     );
     if (!isRival || !isLeftOut) return 'same';
     const shared = done.filter((term) => has(theirs.done, term)).length;
@@ -127,6 +129,12 @@ function compare(region: Region, ours: Statement, theirs: Statement): Comparison
   // Where the source does not have who it is in the claim do something else, they may be two names for one.
   return isDoerOfAnother(passage, doers, theirs) ? 'turned' : 'another';
 }
+
+/** `Ben Weir checks`, where Ada Weir does: the claim has Ada elsewhere. */
+const isOtherName = ({ claim, passage }: Region, { doer }: Statement, index: number) =>
+  // A sentence begins with a capital: a name that follows tells that it is one.
+  [index, index + 1].some((at) => passage.tokens[at]?.kind === 'name') &&
+  !doer.some((at) => isOne(claim.term(at), passage.term(index)));
 
 /** `The lessee shall insure the goods. The lessor remains the owner`: there are two of them. */
 function isDoerOfAnother(passage: TokenRun, doers: readonly string[], theirs: Statement): boolean {

@@ -6,6 +6,7 @@ import { TokenRun } from './token-run.js';
 import { splitSentences, type SentenceSpan } from './split-sentences.js';
 import type { TermMatch } from './term-match.js';
 import { tokenizeClaim } from './tokenize-claim.js';
+import { giveUnitsToCells } from './units-of-cells.js';
 
 /** A text that claims are checked against: its tokens, where each term occurs, and its sentences. */
 export interface PreparedText {
@@ -56,6 +57,7 @@ export function prepareText(
   // The commas of a record make no table.
   const found = records ? [] : findTables(text);
   const tokens = tokenizeClaim(found.length === 0 ? text : withBars(text, found));
+  giveUnitsToCells(text, tokens, found);
   const occurrences = new Map<string, { strength: number; positions: number[] }>();
   const families = new Map<string, string[]>();
   const amounts: number[] = [];

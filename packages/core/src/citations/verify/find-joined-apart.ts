@@ -1,0 +1,71 @@
+import type { Disagreement } from './disagreement.js';
+import { beginningOf } from './region-sentences.js';
+import type { Region } from './region.js';
+import { isAuxiliary, isBe, isPreposition, isVerbAt } from './verbs.js';
+
+const AND = /^(?:and|und|et|y|as)$/;
+
+/**
+ * `The extensions to mercury and to Legionella were granted`, where one sentence grants the first and another denies the
+ * second, or says of it something without the claim's figure: what is said of two holds for one.
+ */
+export function findJoinedApart(region: Region): Disagreement | null {
+  const { claim, places, termOf } = region;
+  if (claim.tokens.some((_, at) => claim.isNegator(at))) return null;
+  for (let and = 1; and < claim.tokens.length - 1; and++) {
+    if (!AND.test(claim.word(and)) || (hasVerb(region, 0, and) && hasVerb(region, and + 1))) continue;
+    const right = contentAt(region, and, 1);
+    // `and runs on methanol`: a verb that was not told from a noun.
+    if (right === and + 1 && isPreposition(claim.word(right + 1))) continue;
+    const left = contentAt(region, and, -1);
+    const [own, other] = [places[termOf[right] ?? -1] ?? [], places[termOf[left] ?? -1] ?? []];
+    if (own.length === 0 || other.length === 0 || own.some((place) => region.cellAt(place))) continue;
+    const statements = new Set(own.map((place) => region.statementAt(place)));
+    const others = new Set(other.map((place) => region.statementAt(place)));
+    if ([...statements].some((one) => others.has(one))) continue;
+    const isOtherwise = [...statements].every((one) => saysOtherwise(region, one, own, others));
+    const [first = 0] = others;
+    if (isOtherwise)
+      return {
+        kind: 'apart',
+        at: right,
+        claimed: claim.written(right),
+        found: beginningOf(region, first),
+        isCertain: false,
+      };
+  }
+  return null;
+}
+
+/** A statement about the places denies it, or lacks the amount that stands with the other member. */
+function saysOtherwise(
+  { claim, passage, places, termOf, statementAt }: Region,
+  statement: number,
+  own: readonly number[],
+  others: ReadonlySet<number>,
+): boolean {
+  const inside = passage.tokens.flatMap((_, at) => (statementAt(at) === statement ? at : []));
+  if (!inside.some((at) => isVerbAt(passage, at) || isBe(passage.word(at)))) return false;
+  if (inside.some((at) => passage.isNegator(at) && own.some((place) => passage.isSameClause(at, place))))
+    return true;
+  const amounts = places.filter(
+    (all, id) =>
+      claim.tokens[termOf.indexOf(id)]?.amount !== undefined &&
+      all.some((place) => others.has(statementAt(place))),
+  );
+  return amounts.some((all) => all.every((place) => statementAt(place) !== statement));
+}
+
+function hasVerb({ claim }: Region, from: number, to = claim.tokens.length): boolean {
+  for (let at = from; at < to; at++) if (isVerbAt(claim, at) || isAuxiliary(claim.word(at))) return true;
+  return false;
+}
+
+/** The next thing that is named; prepositions and articles are passed. */
+function contentAt({ claim }: Region, from: number, step: 1 | -1): number {
+  for (let at = from + step; at >= 0 && at < claim.tokens.length; at += step) {
+    if (claim.tokens[at]?.amount) return -1;
+    if (claim.isContent(at) && !isPreposition(claim.word(at))) return at;
+  }
+  return -1;
+}

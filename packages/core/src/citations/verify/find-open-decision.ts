@@ -1,0 +1,57 @@
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+
+const DECIDED =
+  /^(?:decided|decides|agreed|agrees|approved|approves|resolved|adopted|passed|accepted|granted|beschlossen|genehmigt|entschieden)$/;
+const DECISION =
+  /^(?:decision|vote|approval|resolution|matter|item|question|proposal|motion|application|request|entscheidung|beschluss|abstimmung|antrag)$/;
+const OPEN =
+  /^(?:postponed|deferred|adjourned|pending|outstanding|undecided|tabled|rejected|refused|withdrawn|declined|vertagt|verschoben|abgelehnt|zuruckgezogen|offen)$/;
+
+const VOTED = /^(?:vote|voted|decide|decided|agree|agreed|approve|approved|abstimmen|entschieden)$/;
+
+/**
+ * `The meeting decided to replace the fridge`, where it was suggested and `the decision was postponed`, or `approved a
+ * buy-back`, which it `discussed, but did not vote on`.
+ */
+export function findOpenDecision(region: Region): Disagreement | null {
+  const { claim, passage } = region;
+  const at = claim.tokens.findIndex((_, index) => DECIDED.test(claim.word(index)));
+  if (at === -1 || claim.tokens.some((_, index) => OPEN.test(claim.word(index)) || claim.isNegator(index)))
+    return null;
+  const isDecided = (index: number) => DECIDED.test(passage.word(index)) && !passage.hasNegator(index);
+  const own = statementOf(region, at);
+  const inOwn = passage.tokens.flatMap((_, index) => (region.statementAt(index) === own ? index : []));
+  if (inOwn.some(isDecided)) return null;
+  const say = (first: number, last: number): Disagreement => ({
+    kind: 'negation',
+    at,
+    claimed: claim.written(at),
+    found: passage.words(first, last),
+    isCertain: false,
+  });
+  const denied = inOwn.find(
+    (index) => VOTED.test(passage.word(index)) && [1, 2].some((back) => passage.isNegator(index - back)),
+  );
+  if (denied !== undefined) return say(denied - 1, denied);
+  // Something was decided as well.
+  if (passage.tokens.some((_, index) => isDecided(index))) return null;
+  for (let open = 1; open < passage.tokens.length; open++) {
+    if (!OPEN.test(passage.word(open))) continue;
+    const decision = passage.tokens.findIndex(
+      (_, index) => index < open && passage.isSameClause(index, open) && DECISION.test(passage.word(index)),
+    );
+    if (decision !== -1) return say(decision, open);
+  }
+  return null;
+}
+
+/** The statement that has most of what was decided. */
+function statementOf({ claim, places, termOf, statementAt }: Region, decided: number): number {
+  const counts = new Map<number, number>();
+  for (let at = decided + 1; at < claim.tokens.length; at++)
+    for (const statement of new Set((places[termOf[at] ?? -1] ?? []).map(statementAt)))
+      counts.set(statement, (counts.get(statement) ?? 0) + 1);
+  const [best] = Array.from(counts).sort((left, right) => right[1] - left[1]);
+  return best?.[0] ?? -1;
+}

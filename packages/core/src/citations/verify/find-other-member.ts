@@ -1,0 +1,115 @@
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import { isAuxiliary, isPreposition, isVerbAt } from './verbs.js';
+
+/** No sentence lists more. */
+const MOST_MEMBERS = 16;
+/** What stands before its preposition in a member without a verb. */
+const MOST_WORDS = 3;
+
+interface Member {
+  left: Set<string>;
+  right: Set<string>;
+  from: number;
+  to: number;
+}
+
+/**
+ * `Halogenated solvents go into the red canisters`, where the source has `acid waste goes into the yellow canisters,
+ * solvents without halogens into the red ones and halogenated solvents into the blue ones`: the same is said of several,
+ * each with its own, and the claim pairs one with the own of another.
+ */
+export function findOtherMember(region: Region): Disagreement | null {
+  const { claim, passage } = region;
+  const words = claim.tokens.flatMap(({ kind, amount }, at) =>
+    claim.isContent(at) && !amount ? [{ at, kind, term: claim.term(at) }] : [],
+  );
+  const verb = verbOf(claim);
+  if (verb === -1) return null;
+  const subject = words.filter(({ at }) => at < verb);
+  const values = words.filter(({ at }) => at > verb && !isVerbAt(claim, at));
+  if (subject.length === 0 || values.length === 0) return null;
+  for (const members of listsOf(passage)) {
+    const scores = members.map(({ left }) => subject.filter(({ term }) => left.has(term)).length);
+    const most = Math.max(...scores);
+    const own = scores.indexOf(most);
+    if (most === 0 || scores.lastIndexOf(most) !== own) continue;
+    const mine = members[own];
+    const wrong = values.find(({ term }) => {
+      const having = members.filter(({ right }) => right.has(term));
+      return having.length === 1 && having[0] !== mine && !mine?.left.has(term);
+    });
+    // Something of its own is named as well: the other word says more of it.
+    if (!mine || !wrong || values.some(({ term }) => mine.right.has(term))) continue;
+    return {
+      kind: 'opposite',
+      at: wrong.at,
+      claimed: claim.written(wrong.at),
+      found: passage.words(mine.from, mine.to),
+      isCertain: false,
+    };
+  }
+  return null;
+}
+
+/** `are collected`, or the first verb that has something before it. */
+function verbOf(run: Region['claim']): number {
+  const helping = run.tokens.findIndex((_, at) => isAuxiliary(run.word(at)));
+  return helping > 0 ? helping : run.tokens.findIndex((_, at) => at > 0 && isVerbAt(run, at));
+}
+
+function hasBe(run: Region['passage'], from: number, to: number): boolean {
+  for (let at = from; at <= to; at++) if (isAuxiliary(run.word(at))) return true;
+  return false;
+}
+
+function hasAmount(run: Region['passage'], from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (run.tokens[at]?.amount) return true;
+  return false;
+}
+
+/** Members that a comma or `and` sets apart, each with the same preposition, and the verb in the first at most. */
+function listsOf(run: Region['passage']): Member[][] {
+  const lists: Member[][] = [];
+  let open: { preposition: string; members: Member[] } | null = null;
+  const close = () => {
+    if (open && open.members.length > 1 && open.members.length <= MOST_MEMBERS) lists.push(open.members);
+    open = null;
+  };
+  for (let from = 0; from < run.tokens.length;) {
+    let to = from;
+    while (to + 1 < run.tokens.length && run.isSameClause(to + 1, from)) to++;
+    const at = prepositionIn(run, from, to);
+    const preposition = at === -1 ? '' : run.word(at);
+    const member = { left: termsOf(run, from, at), right: termsOf(run, at + 1, to + 1), from, to };
+    // `one on Thursday and five on Friday`: of whom it is said was said before.
+    if (at === -1 || hasAmount(run, from, at)) close();
+    else {
+      const isFurther: boolean =
+        open !== null &&
+        open.preposition === preposition &&
+        member.left.size <= MOST_WORDS &&
+        !hasBe(run, from, to);
+      if (!isFurther) close();
+      open ??= { preposition, members: [] };
+      open.members.push(member);
+    }
+    if (run.endsSentence(to) || run.endsWithSemicolon(to)) close();
+    from = to + 1;
+  }
+  close();
+  return lists;
+}
+
+/** The last one before the value: `solvents without halogens into the red ones`. */
+function prepositionIn(run: Region['passage'], from: number, to: number): number {
+  for (let at = to - 1; at > from; at--) if (isPreposition(run.word(at)) && run.word(at) !== 'of') return at;
+  return -1;
+}
+
+function termsOf(run: Region['passage'], from: number, to: number): Set<string> {
+  const found = new Set<string>();
+  for (let at = from; at < to; at++)
+    if (run.isContent(at) && !run.tokens[at]?.amount) found.add(run.term(at));
+  return found;
+}

@@ -1,0 +1,96 @@
+import { termOfAmount, type Amount } from './amount.js';
+import type { ClaimToken } from './claim-token.js';
+import type { TableCell, TextTable } from './find-tables.js';
+import { firstTokenFrom } from './prepared-text.js';
+import { tokenizeClaim } from './tokenize-claim.js';
+
+/** How far above a table a line can say what its figures are in. */
+const ABOVE = 240;
+/** `Deviation (mg)`, `Length in km`, `Duration, h`: what the column is in, at the end of its name. */
+const IN_HEADER = /(?:[([]\s*|\bin\s+|,\s*)([^()[\],]{1,24}?)\s*[)\]]?\s*$/u;
+/** `Price £`, `Budget 2025 (€)`. */
+const MONEY_IN_HEADER = /([£$€¥]|\b(?:EUR|USD|GBP|CHF)\b)/u;
+/** `all figures in £ thousand`, `(€ million)`, `£000`: said once above the table. */
+const ABOVE_TABLE =
+  /(?:\b(?:figures?|amounts?|values?|prices?|costs?|angaben|betrage|beträge|werte|preise)\b[^.\n]{0,20}?\bin\s+|[([]\s*(?:in\s+)?)((?:[£$€¥]|EUR|USD|GBP|CHF)\s?(?:thousands?|millions?|billions?|'?000s?|k|m|tsd\.?|mio\.?|tausend|millionen)?|(?:thousands?|millions?|tausend|millionen|tsd\.?|mio\.?) (?:of )?(?:[£$€¥]|EUR|USD|GBP|CHF|euros?|pounds|dollars))(?![\w])/iu;
+
+type Measure = Pick<Amount, 'kind' | 'currency'> & { factor: number; offset: number };
+
+/**
+ * Gives the bare figures of a table's cells the unit that their header or the line above the table names: 27 below
+ * `£ thousand` is £27,000, and 60 below `Deviation (mg)` is not 60 g. Changes the tokens in place.
+ */
+export function giveUnitsToCells(text: string, tokens: ClaimToken[], tables: readonly TextTable[]): void {
+  for (const { start, rows } of tables) {
+    const [header = []] = rows;
+    const isHeader = header[0]?.row === 0;
+    const above = ABOVE_TABLE.exec(
+      text
+        .slice(Math.max(0, start - ABOVE), start)
+        .split(/\n\s*\|/)
+        .at(-1) ?? '',
+    );
+    const ofAll = above?.[1] === undefined ? null : measureOf(above[1]);
+    const measures = header.map((cell) => (isHeader ? ofColumn(text, cell) : null) ?? ofAll);
+    if (measures.every((measure) => measure === null)) continue;
+    for (const cells of isHeader ? rows.slice(1) : rows)
+      for (const cell of cells) {
+        const measure = measures[cell.column];
+        if (measure) giveUnit(tokens, cell, measure);
+      }
+  }
+}
+
+function ofColumn(text: string, { start, end }: TableCell): Measure | null {
+  const name = text.slice(start, end).trim();
+  if (name === '') return null;
+  const money = MONEY_IN_HEADER.exec(name)?.[1];
+  const unit = IN_HEADER.exec(name)?.[1];
+  return (unit === undefined ? null : measureOf(unit)) ?? (money === undefined ? null : measureOf(money));
+}
+
+/** By reading two numbers with it, whatever the unit is. */
+function measureOf(unit: string): Measure | null {
+  const [two, three] = [2, 3].map((number) => readWith(unit, number));
+  if (!two || !three || two.kind === '' || two.date || two.kind === 'clock' || two.kind === 'date')
+    return null;
+  const factor = three.value - two.value;
+  return {
+    kind: two.kind,
+    factor,
+    offset: two.value - 2 * factor,
+    ...(two.currency !== undefined && { currency: two.currency }),
+  };
+}
+
+const SCALES: readonly (readonly [RegExp, string])[] = [
+  [/'?000s?|\b(?:thousands?|tausend|tsd\.?|k)(?![\w])/iu, 'thousand'],
+  [/\b(?:millions?|millionen|mio\.?|m)(?![\w])/iu, 'million'],
+  [/\bbillions?\b/iu, 'billion'],
+];
+
+function readWith(unit: string, number: number): Amount | undefined {
+  const money = /[£$€¥]|\b(?:EUR|USD|GBP|CHF|euros?|pounds|dollars)\b/iu.exec(unit)?.[0];
+  const scale = SCALES.find(([pattern]) => pattern.test(unit))?.[1] ?? '';
+  // What stands behind a slash is a rate: `mg/l` is read as `mg`, like in a sentence.
+  const written = money === undefined ? `${number} ${unit}` : `${number} ${scale} ${money}`;
+  return tokenizeClaim(written)[0]?.amount;
+}
+
+/** Of `0.5 to 50` both; words beside a figure say what it is. */
+function giveUnit(tokens: ClaimToken[], { start, end }: TableCell, measure: Measure): void {
+  const first = firstTokenFrom(tokens, start);
+  const behind = firstTokenFrom(tokens, end);
+  for (let index = first; index < behind; index++) {
+    const { amount, term } = tokens[index] ?? {};
+    if (!amount && !/^(?:to|bis|a|and|und)$/.test(term ?? '')) return;
+    if (amount && amount.kind !== '') return;
+  }
+  for (let index = first; index < behind; index++) {
+    const token = tokens[index];
+    if (!token?.amount) continue;
+    const { factor, offset, ...kind } = measure;
+    const amount = { ...token.amount, ...kind, value: token.amount.written * factor + offset };
+    tokens[index] = { ...token, amount, term: termOfAmount(amount) };
+  }
+}
