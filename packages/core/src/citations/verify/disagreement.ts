@@ -56,6 +56,8 @@ export interface Disagreement {
   found: string;
   /** Everything around it is the same: it is the same statement, turned around. */
   isCertain: boolean;
+  /** Of an amount: the passage has the claim's as well, farther from the rest of the claim. */
+  isThere?: boolean;
 }
 
 /** All points in which a claim and the part of a source that it was aligned with disagree. */
@@ -108,14 +110,21 @@ function isRepeated({ tokens }: TokenRun, passage: TokenRun): boolean {
 }
 
 /** For the reader: what the claim says, and what the passage has instead. */
-export function describeDisagreement({ kind, claimed, found }: Disagreement): string {
+export function describeDisagreement({
+  kind,
+  claimed,
+  found,
+  isCertain,
+  isThere = false,
+}: Disagreement): string {
   switch (kind) {
     case 'number':
     case 'bound':
     case 'direction':
     case 'kind':
-      return claimed === found
-        ? inAnotherSense(claimed)
+      if (claimed === found) return inAnotherSense(claimed);
+      return isThere && !isCertain
+        ? `The passage has “${claimed}”, but “${found}” stands closer to the rest of the claim.`
         : `The claim says “${claimed}”, but the passage says “${found}”.`;
     case 'unit':
       return claimed === found
@@ -131,7 +140,9 @@ export function describeDisagreement({ kind, claimed, found }: Disagreement): st
         ? `The claim goes further than the passage, which does not say “${claimed}”.`
         : `The claim says “${claimed}” where the passage says “${found}”.`;
     case 'negation':
-      return `One says it and the other denies it: the claim has “${claimed}”, the passage “${found}”.`;
+      return isCertain
+        ? `One says it and the other denies it: the claim has “${claimed}”, the passage “${found}”.`
+        : `The claim has “${claimed}”, the passage “${found}”: one may deny what the other says.`;
     case 'row':
       return `“${claimed}” stands in another row than “${found}”.`;
     case 'exception':
@@ -143,7 +154,9 @@ export function describeDisagreement({ kind, claimed, found }: Disagreement): st
     case 'apart':
       return `The sentence that comes closest does not mention “${claimed}”: “${found} …”.`;
     case 'roles':
-      return `The passage says “${found}”; the claim has it the other way round.`;
+      return isCertain
+        ? `The passage says “${found}”; the claim has it the other way round.`
+        : `The passage says “${found}”, which may not be the same.`;
   }
 }
 

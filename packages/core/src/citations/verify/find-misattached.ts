@@ -143,6 +143,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     claimed: claim.written(at),
     found: passage.written(index),
     isCertain,
+    isThere: same !== undefined,
   });
   // More of its own clause stands with the same amount: that is the one that is meant.
   const isWithItsOwn =
@@ -162,6 +163,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     return say(
       other.index,
       isInItsPlace &&
+        !isReplaced(claim, at) &&
         !isByAnotherName(region, other.index, sameCell) &&
         (same ? !mayStandForItself(region, at, same, other) : derivedFrom(own, passage) === null),
     );
@@ -189,6 +191,10 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     ? say(same.index, true, 'direction')
     : null;
 }
+
+/** `€44 instead of the usual €29`: it stands beside what took its place, whose words are not its own. */
+const isReplaced = (claim: Region['claim'], at: number) =>
+  [1, 2, 3, 4].some((back) => /^(?:instead|rather|statt|anstatt)$/.test(claim.word(at - back)));
 
 /**
  * The source has the claim's amount, beside the same word or with more of the words that follow, and the other one not

@@ -1,4 +1,5 @@
 import type { Disagreement } from './disagreement.js';
+import type { TableCell } from './find-tables.js';
 import type { Region } from './region.js';
 
 /**
@@ -105,16 +106,29 @@ export function findDeniedCell(region: Region): Disagreement | null {
   return null;
 }
 
-/** Whether a header says of the claim's row that it is not so. */
-export function isDeniedCell(region: Region, header: number): boolean {
-  const above = region.cellAt(header);
-  if (above?.row !== 0) return false;
-  const own = rowOfClaim(region);
+/** Whether the table says of the claim's row that it is not so: below the header at `place`, or in the row of `place`. */
+export function isDeniedCell(region: Region, place: number): boolean {
+  const cell = region.cellAt(place);
+  if (!cell) return false;
+  const columns =
+    cell.row === 0
+      ? new Set([cell.column])
+      : new Set(
+          region.places.flat().flatMap((one) => {
+            const above = region.cellAt(one);
+            return above?.row === 0 ? above.column : [];
+          }),
+        );
+  const own = cell.row === 0 ? rowOfClaim(region) : cell.row;
   return region.passage.tokens.some((_, index) => {
-    const cell = region.cellAt(index);
-    return cell?.row === own && cell.column === above.column && DENIES.test(region.passage.word(index));
+    const here = region.cellAt(index);
+    return here?.row === own && columns.has(here.column) && saysNo(region, index, here);
   });
 }
+
+/** `no`, or `not available` from the beginning of its cell. */
+const saysNo = ({ passage, cellAt }: Region, index: number, cell: TableCell) =>
+  DENIES.test(passage.word(index)) || (passage.isNegator(index) && cellAt(index - 1) !== cell);
 
 /** The row that has most of the claim; -1: none, or two have as much. */
 function rowOfClaim(region: Region): number {

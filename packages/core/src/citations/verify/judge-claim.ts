@@ -80,12 +80,13 @@ export function judgeClaim(options: {
     parts.some(({ isGood, isStatement }) => isGood && isStatement) &&
     parts.some(({ isGood }) => !isGood);
   if (worst) {
-    const isFinal = worst.isCertain && !isHalfTrue && isSameStatement(worst, options, region);
+    const isSure = worst.isCertain && (isHalfTrue || isSameStatement(worst, options, region));
+    const isFinal = isSure && !isHalfTrue;
     return {
       features,
       score: isFinal ? DOUBT * score : score,
       verdict: isFinal ? 'unsupported' : 'weak',
-      reason: describeDisagreement(worst),
+      reason: describeDisagreement({ ...worst, isCertain: isSure }),
       isFinal,
     };
   }

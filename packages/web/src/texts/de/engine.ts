@@ -38,6 +38,10 @@ const verdicts: EngineWords = [
     'Die Aussage sagt „{claimed}“, die Textstelle aber „{found}“.',
   ],
   [
+    'The passage has “{claimed}”, but “{found}” stands closer to the rest of the claim.',
+    '„{claimed}“ steht in der Textstelle, näher an der übrigen Aussage aber „{found}“.',
+  ],
+  [
     'The claim and the passage both say “{claimed}”, but not in the same unit or of the same thing.',
     'Aussage und Textstelle sagen beide „{claimed}“, aber nicht in derselben Einheit oder von derselben Sache.',
   ],
@@ -60,6 +64,10 @@ const verdicts: EngineWords = [
   [
     'One says it and the other denies it: the claim has “{claimed}”, the passage “{found}”.',
     'Die eine sagt es, die andere verneint es: In der Aussage steht „{claimed}“, in der Textstelle „{found}“.',
+  ],
+  [
+    'The claim has “{claimed}”, the passage “{found}”: one may deny what the other says.',
+    'In der Aussage steht „{claimed}“, in der Textstelle „{found}“: Vielleicht verneint die eine, was die andere sagt.',
   ],
   [
     '“{claimed}” stands in another row than “{found}”.',
@@ -94,6 +102,10 @@ const verdicts: EngineWords = [
   [
     'The passage says “{found}”; the claim has it the other way round.',
     'In der Textstelle steht „{found}“; in der Aussage ist es umgekehrt.',
+  ],
+  [
+    'The passage says “{found}”, which may not be the same.',
+    'In der Textstelle steht „{found}“, was vielleicht nicht dasselbe ist.',
   ],
   [
     'The source does not have {words}; the passage has {others}.',
