@@ -123,7 +123,7 @@ export function describeDisagreement({
     case 'direction':
     case 'kind':
       if (claimed === found) return inAnotherSense(claimed);
-      return isThere && !isCertain
+      return isThere && !isCertain && kind === 'number'
         ? `The passage has “${claimed}”, but “${found}” stands closer to the rest of the claim.`
         : `The claim says “${claimed}”, but the passage says “${found}”.`;
     case 'unit':

@@ -47,6 +47,7 @@ export function isLinked(region: Region, missing: Missing): boolean {
   if (isAboutTheRest(region, sentence)) return false;
   if (isRow(region, sentence)) return places.some((place) => !region.isRow(place));
   if (isNamedBeside(region, firstNoun(region, sentence), places)) return true;
+  if (isMeasureOf(region, firstNoun(region, sentence), missing)) return true;
   if (
     THIS.test(firstWord(region, sentence)) &&
     places.some((place) => isSubjectOf(region, sentence - 1, place))
@@ -140,6 +141,16 @@ function isNamedBeside(region: Region, own: number, places: readonly number[]): 
       }
     return false;
   });
+}
+
+/** `The 12 per cent discount`, where the source has `a discount of 12 per cent` and goes on with `The discount …`. */
+function isMeasureOf({ claim, passage, termOf, places }: Region, noun: number, { id }: Missing): boolean {
+  const at = termOf.indexOf(id);
+  if (noun === -1 || !claim.tokens[at]?.amount) return false;
+  const term = passage.term(noun);
+  const isBeside = (run: Region['passage'], index: number) =>
+    [-2, -1, 1, 2].some((step) => run.term(index + step) === term && run.isSameClause(index + step, index));
+  return isBeside(claim, at) && (places[id] ?? []).some((place) => place < noun && isBeside(passage, place));
 }
 
 /** `the leather cover`, where the sentence has `the fabric cover`: two of a kind, told apart by the word before. */

@@ -2,9 +2,9 @@ export type Sort = 'modal' | 'quantity' | 'limit';
 
 /** One line is a sort and a grade; qualifierPhrases of two words first wherever they begin alike. */
 const WORDS = `
-modal must: must, shall, has to, have to, had to, required to, requires, obliged to, obligated to, needs to, need to, compelled to, bound to, muss, müssen, soll, debe, deben, doit, doivent, deve
+modal must: must, shall, mandatory, compulsory, obligatory, has to, have to, had to, required to, requires, obliged to, obligated to, needs to, need to, compelled to, bound to, muss, müssen, soll, debe, deben, doit, doivent, deve
 modal should: should, ought to, recommended to, advised to, encouraged to, asked to, sollte, sollten, debería, deberían, devrait
-modal may: may, might, can, could, able to, allowed to, permitted to, free to, darf, dürfen, kann, können, könnte, puede, pueden, podría, peut, peuvent, pourrait, può, pode
+modal may: may, might, can, could, able to, allowed to, permitted to, free to, acceptable, permissible, allowed, permitted, darf, dürfen, kann, können, könnte, puede, pueden, podría, peut, peuvent, pourrait, può, pode
 modal will: will, would, going to, expected to, wird, werden, va, sera
 modal plan: plans to, plan to, planned to, intends to, intend to, aims to, aim to, hopes to, hope to, wants to, proposes to, proposed to, promises to, seeks to, considers, considering, scheduled to, still has to, still have to, has yet to, have yet to, remains to be
 modal suspect: suspect, suspects, suspected, believe, believes, assume, assumes, allegedly, reportedly, possibly, perhaps, probably, likely, suggests, suggest, rumoured, unconfirmed, apparently, presumably, vermuten, vermutet, vermutlich, wahrscheinlich, moglicherweise, angeblich, mutmasslich, vielleicht

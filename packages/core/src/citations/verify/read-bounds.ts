@@ -36,7 +36,11 @@ function boundOf(third: string, second: string, first: string): Amount['bound'] 
   const pair = `${second} ${first}`;
   if (/^(?:at least|minimum of|au moins|al menos|por menos|almeno de|not under|not below)$/.test(pair))
     return '>=';
-  if (/^(?:at most|maximum of|up to|limited to|bis zu|au plus|como maximo|jusqu'a de)$/.test(pair))
+  if (
+    /^(?:at most|maximum of|up to|to within|limited to|capped at|bis zu|au plus|como maximo|jusqu'a de)$/.test(
+      pair,
+    )
+  )
     return '<=';
   if (/^(?:mindestens|minimum|almeno)$/.test(first)) return '>=';
   if (/^(?:hochstens|maximum|maximal|hasta|jusqu'a)$/.test(first)) return '<=';
