@@ -14,3 +14,15 @@ export interface ClaimToken {
   /** Of numbers: what they measure. */
   amount?: Amount;
 }
+
+/** Index of the first token that begins at `offset` or behind it. */
+export function firstTokenFrom(tokens: readonly ClaimToken[], offset: number): number {
+  let low = 0;
+  let high = tokens.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

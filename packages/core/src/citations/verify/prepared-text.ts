@@ -186,15 +186,3 @@ function sentenceOf(tokens: readonly ClaimToken[], sentences: readonly SentenceS
   }
   return indexes;
 }
-
-/** Index of the first token that begins at `offset` or behind it. */
-export function firstTokenFrom(tokens: readonly ClaimToken[], offset: number): number {
-  let low = 0;
-  let high = tokens.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle]?.start ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

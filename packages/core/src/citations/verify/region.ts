@@ -1,7 +1,8 @@
 import type { ClaimAlignment } from './align-claim.js';
 import { runOfClaim, type ClaimTerms } from './claim-terms.js';
 import type { TableCell } from './find-tables.js';
-import { firstTokenFrom, runOfPrepared, type PreparedTable, type PreparedText } from './prepared-text.js';
+import { firstTokenFrom } from './claim-token.js';
+import { runOfPrepared, type PreparedTable, type PreparedText } from './prepared-text.js';
 import type { TokenRun } from './token-run.js';
 
 /** Rows of a table that are looked at around the one that matters. */

@@ -1,7 +1,7 @@
 import { compareAmounts, type Amount } from './amount.js';
 import type { ClaimTerms } from './claim-terms.js';
-import type { ClaimToken } from './claim-token.js';
-import { firstTokenFrom, type PreparedText } from './prepared-text.js';
+import { firstTokenFrom, type ClaimToken } from './claim-token.js';
+import type { PreparedText } from './prepared-text.js';
 import { saysNothing } from './says-nothing.js';
 
 /** Rows of one source that are counted and added up: more would take longer than the rest of the check. */

@@ -1,8 +1,7 @@
 import type { ClaimAlignment } from './align-claim.js';
 import type { ClaimTerms } from './claim-terms.js';
-import type { ClaimToken } from './claim-token.js';
+import { firstTokenFrom, type ClaimToken } from './claim-token.js';
 import { isQualifier } from './find-qualifiers.js';
-import { firstTokenFrom } from './prepared-text.js';
 import { saysNothing } from './says-nothing.js';
 import { splitSentences } from './split-sentences.js';
 

@@ -1,7 +1,6 @@
 import { termOfAmount, type Amount } from './amount.js';
-import type { ClaimToken } from './claim-token.js';
+import { firstTokenFrom, type ClaimToken } from './claim-token.js';
 import type { TableCell, TextTable } from './find-tables.js';
-import { firstTokenFrom } from './prepared-text.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 
 /** How far above a table a line can say what its figures are in. */
