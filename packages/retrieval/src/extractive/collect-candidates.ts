@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AboutNames, plainWords } from './about-names.js';
 import { documentSentences, type Sentence } from './document-sentences.js';
 import { type NamedTime, namedTimes, type TimeFit, timeFit } from './named-times.js';
@@ -61,11 +62,14 @@ const BY_DAY =
   /\b(?:by|until|bis(?: zum)?|spätestens(?: am)?)\s+(?:the\s+)?(?:\d{1,2}\b|end of|january|february|march|april|may|june|july|august|september|october|november|december)/iu;
 const LONGEST_SIGNED = 120;
 
-/** The sentences of all documents, each with what can be told of it before the question is weighed. */
-export function collectCandidates(
+/**
+ * The sentences of all documents, each with what can be told of it before the question is weighed. Others get their
+ * turn after each document.
+ */
+export async function collectCandidates(
   { question, documents, terms }: CandidateOptions,
   times: readonly NamedTime[],
-): Candidate[] {
+): Promise<Candidate[]> {
   // Who sent a letter, and when, is no statement of what it is about.
   const asksOfLetter = ASKS_OF_LETTER.test(question) && !ASKS_WHAT_IT_SAYS.test(question);
   const replaced = replacedVersions(documents);
@@ -76,7 +80,9 @@ export function collectCandidates(
     families.find((versions) => versions.some((version) => version.number === number))?.[0]?.number ?? null;
   const asksOfDue = ASKS_OF_DUE.test(question);
   const asked = terms(question);
-  return documents.flatMap((document, position) => {
+  const candidates: Candidate[][] = [];
+  for (const [position, document] of documents.entries()) {
+    await nextTurn();
     const called = `${spaced(document.title)} ${spaced(document.path)}`;
     const whole = documentSentences(document.contents);
     const above = whole.flatMap(({ text, isHeader }) => (isHeader ? text : [])).join(' ');
@@ -86,7 +92,7 @@ export function collectCandidates(
       ...(asksOfDue && BY_DAY.test(text) ? terms('due') : []),
     ]);
     const said = new Set(own.flat());
-    return sentences.map((sentence, index, all) => ({
+    const found = sentences.map((sentence, index, all): Candidate => ({
       text: withWhatTakesItBack(all, index),
       heading: sentence.heading,
       title: document.title,
@@ -124,7 +130,10 @@ export function collectCandidates(
       lexical: 0,
       score: 0,
     }));
-  });
+    candidates.push(found);
+  }
+  await nextTurn();
+  return candidates.flat();
 }
 
 /** `Received by Karl Osei`, below a list of what: it is about all of it. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
@@ -19,6 +20,8 @@ export const EXTRACTIVE_MODEL_ID = 'ibid/extractive';
 
 const SENTENCES = 4;
 const LISTED_SENTENCES = 8;
+/** Of a citation, as the last of a word. */
+const MARK = /\]\S*\s*$/u;
 
 /** What the built-in model, which quotes instead of writing, ranks sentences with. */
 export interface ExtractiveModelOptions {
@@ -60,6 +63,7 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
     );
     const mayCall = call.toolChoice?.type !== 'none';
     if (mayCall && isRetrievalPrompt(offered)) return planRetrieval(call.prompt, offered).map(callPart);
+    await nextTurn();
     const prompt = readPrompt(call.prompt);
     const planned = mayCall ? planCalls(prompt, offered) : [];
     if (planned.length > 0) return planned.map(callPart);
@@ -115,35 +119,41 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
   };
 }
 
+/** Others get their turn after each quote: whoever reads the stream checks it as soon as it has its mark. */
 function streamOf(
   call: LanguageModelV4CallOptions,
   content: readonly LanguageModelV4Content[],
 ): ReadableStream<LanguageModelV4StreamPart> {
+  const parts = streamParts(call, content);
   return new ReadableStream({
-    start(controller) {
-      controller.enqueue({ type: 'stream-start', warnings: [] });
-      for (const [index, part] of content.entries()) {
-        const id = String(index);
-        if (part.type === 'text') {
-          controller.enqueue({ type: 'text-start', id });
-          for (const [delta] of part.text.matchAll(/\s*\S+\s*/gu))
-            controller.enqueue({ type: 'text-delta', id, delta });
-          controller.enqueue({ type: 'text-end', id });
-        } else if (part.type === 'tool-call') {
-          controller.enqueue({ type: 'tool-input-start', id: part.toolCallId, toolName: part.toolName });
-          controller.enqueue({ type: 'tool-input-delta', id: part.toolCallId, delta: part.input });
-          controller.enqueue({ type: 'tool-input-end', id: part.toolCallId });
-          controller.enqueue(part);
-        }
-      }
-      controller.enqueue({
-        type: 'finish',
-        finishReason: finishReason(content),
-        usage: usageOf(call, content),
-      });
-      controller.close();
+    async pull(controller) {
+      const { value } = parts.next();
+      if (!value) return controller.close();
+      controller.enqueue(value);
+      if (value.type !== 'text-delta' || MARK.test(value.delta)) await nextTurn();
     },
   });
+}
+
+function* streamParts(
+  call: LanguageModelV4CallOptions,
+  content: readonly LanguageModelV4Content[],
+): Generator<LanguageModelV4StreamPart, undefined> {
+  yield { type: 'stream-start', warnings: [] };
+  for (const [index, part] of content.entries()) {
+    const id = String(index);
+    if (part.type === 'text') {
+      yield { type: 'text-start', id };
+      for (const [delta] of part.text.matchAll(/\s*\S+\s*/gu)) yield { type: 'text-delta', id, delta };
+      yield { type: 'text-end', id };
+    } else if (part.type === 'tool-call') {
+      yield { type: 'tool-input-start', id: part.toolCallId, toolName: part.toolName };
+      yield { type: 'tool-input-delta', id: part.toolCallId, delta: part.input };
+      yield { type: 'tool-input-end', id: part.toolCallId };
+      yield part;
+    }
+  }
+  yield { type: 'finish', finishReason: finishReason(content), usage: usageOf(call, content) };
 }
 
 function finishReason(content: readonly LanguageModelV4Content[]) {

@@ -16,7 +16,7 @@ import { tellsPastOnly } from './tells-past-only.js';
 import { namesAsWritten } from './names-as-written.js';
 import { byScore, leavesRowsOut, lengthFactor, pick, weigh } from './pick-sentences.js';
 import type { PromptDocument } from './read-prompt.js';
-import { corrects } from './taken-back.js';
+import { corrects, isCorrection } from './taken-back.js';
 import { recordPart, whoseItIs, withAntecedent } from './tell-sentence.js';
 
 export interface SelectedSentence {
@@ -98,7 +98,7 @@ const WHEN =
 export async function selectSentences(given: SelectSentencesOptions): Promise<SelectedSentence[]> {
   const options = inNamedFiles({ ...given, question: withoutTaskWords(given.question) });
   const times = askedTimes(options.question);
-  const candidates = fittingRows(options.question, withoutRepeats(collectCandidates(options, times)));
+  const candidates = fittingRows(options.question, withoutRepeats(await collectCandidates(options, times)));
   const known = new Set(candidates.flatMap((candidate) => [...candidate.terms, ...candidate.context]));
   const asked = termsOf(options, askedApartFrom(times, options), known);
   const earlier = termsOf(options, options.before ?? '', known).filter((term) => !asked.includes(term));
@@ -149,8 +149,9 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
         nameWords.flat().some((word) => candidate.words.has(word)) &&
         holdsKind(bare(candidate.text), kind);
   const ofReplaced = times.length > 0 || ASKS_OF_PAST.test(options.question) ? 1 : REPLACED;
+  const corrections = candidates.filter(({ text }) => isCorrection(text));
   for (const candidate of candidates)
-    candidate.isTakenBack ||= candidates.some(({ text }) => corrects(text, candidate.text));
+    candidate.isTakenBack ||= corrections.some(({ text }) => corrects(text, candidate.text));
   const isMoney = moneyAsked(options.question) ?? (kind === null ? moneyAsked(options.before ?? '') : null);
   const fit = (one: Candidate) => {
     const { text, time, lacksName, about, isAnswer, isReplaced, isTakenBack } = one;

@@ -8,6 +8,9 @@ const FIGURE = /\d[\d.,]*\d|\d/gu;
 /** `That was a slip of the pen`: said of the sentence before it, which nobody must read without it. */
 export const takesBack = (text: string) => TAKES_BACK.test(text);
 
+/** Whether a sentence may correct others. */
+export const isCorrection = (text: string) => CORRECTS.test(text);
+
 /** Whether a sentence corrects a figure of another: `One correction: the vote was 8 to 2, not 9 to 1`. */
 export function corrects(text: string, other: string): boolean {
   if (text === other || !CORRECTS.test(text) || CORRECTS.test(other)) return false;
