@@ -88,10 +88,13 @@ function everySlot(slots: SlotTable): Int32Array {
 function slotsOfItems(slots: SlotTable, rows: Uint32Array): Int32Array {
   const { alive, items, count, firstOfItem } = slots;
   const found: number[] = [];
+  let isInOrder = true;
   for (const item of rows) {
     const first = firstOfItem[item] ?? -1;
     if (first < 0) continue;
+    if (found.length > 0 && found.at(-1)! > first) isInOrder = false;
     for (let slot = first; slot < count && items[slot] === item; slot += 1) if (alive[slot]) found.push(slot);
   }
-  return Int32Array.from(found).sort();
+  // As items are mostly written one after another, they are in order, and sorting costs more than all else here.
+  return isInOrder ? Int32Array.from(found) : Int32Array.from(found).sort();
 }

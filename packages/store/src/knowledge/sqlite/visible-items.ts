@@ -15,6 +15,8 @@ const REMEMBERED = 64;
 export class VisibleItems {
   readonly #db: Kysely<Database>;
   readonly #known = new Map<string, Uint32Array | null>();
+  /** Of rows that were asked for: the knowledge base of each. */
+  readonly #bases = new WeakMap<Uint32Array, Uint32Array>();
   #version = -1;
   #stamp = '';
 
@@ -37,7 +39,7 @@ export class VisibleItems {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const version = this.#version;
-    const visible = (await this.#isEverything(scope)) ? null : await this.#ask(scope);
+    const visible = (await this.#isEverything(scope)) ? null : await this.#rowsOf(scope, stamp);
     // Asked before a change, remembered after it: it would be taken for the new state.
     if (version !== this.#version) return visible;
     if (this.#known.size >= REMEMBERED) this.#known.clear();
@@ -57,9 +59,29 @@ export class VisibleItems {
     return rows.length === 0;
   }
 
+  /** Words are weighed by all that the viewer may see: that is asked for in any case, and these are a part of it. */
+  async #rowsOf(scope: ItemScope, stamp: string): Promise<Uint32Array> {
+    const { viewer, knowledgeBaseIds, filter } = scope;
+    if (!knowledgeBaseIds || filter) return this.#ask(scope);
+    const seen = await this.of({ viewer }, stamp);
+    const bases = seen && this.#bases.get(seen);
+    if (!bases) return this.#ask(scope);
+    const { rows } = await sql<{ row: number }>`select row from knowledge_bases
+      where id in (${sql.join([...knowledgeBaseIds, null])})`.execute(this.#db);
+    const wanted = new Set(rows.map(({ row }) => row));
+    const visible = seen.filter((_, index) => wanted.has(bases[index]!));
+    // All of it: one list, so that what is worked out from it is, too.
+    return visible.length === seen.length ? seen : visible;
+  }
+
   async #ask(scope: ItemScope): Promise<Uint32Array> {
-    const { rows } = await sql<{ row: number }>`
-      select items.row from items where ${itemScope(scope, 'sqlite')} order by items.row`.execute(this.#db);
-    return Uint32Array.from(rows, ({ row }) => row);
+    const { rows } = await sql<{ row: number; base: number }>`select items.row, items.base_row as base
+      from items where ${itemScope(scope, 'sqlite')} order by items.row`.execute(this.#db);
+    const asked = Uint32Array.from(rows, ({ row }) => row);
+    this.#bases.set(
+      asked,
+      Uint32Array.from(rows, ({ base }) => base),
+    );
+    return asked;
   }
 }
