@@ -104,7 +104,7 @@ async function recall({ db, index, query, base }) {
 async function agreement({ db, index, query }) {
   const terms = analyseQuery({ text: query.text, languages: [null] });
   const words = terms.flatMap((term) => term.variants);
-  const statistics = await readTermStatistics(db, words);
+  const statistics = await readTermStatistics(db, words, VIEWER);
   const any = words.map((word) => `'${word}'`).join(' | ');
   const { rows } = await sql`select w.chunk_row from all_search_words as w where w.words @@ ${any}::tsquery
     order by ${bm25Sql(weighTerms(terms, statistics), statistics.averageLength)} desc, w.chunk_row

@@ -1,5 +1,5 @@
 import { detectLanguage, embeddingText } from '@ibid/retrieval/internal';
-import type { Embedder, NewChunk } from '@ibid/retrieval/internal';
+import type { AccessRule, Embedder, NewChunk } from '@ibid/retrieval/internal';
 import type { Knowledge } from '@ibid/store/internal';
 import type { EvalPassage } from './eval-dataset.js';
 
@@ -23,6 +23,8 @@ export async function buildEvalBase(options: {
   embedder: Embedder | null;
   passages: readonly EvalPassage[];
   log: (line: string) => void;
+  /** Who may see the passages. Default: everyone. */
+  access?: AccessRule;
 }): Promise<EvalBase> {
   const { knowledge, embedder, log } = options;
   const bases = new Map<string, string>();
@@ -38,7 +40,7 @@ export async function buildEvalBase(options: {
     const { group, title, itemId } = first!;
     let base = bases.get(group);
     if (base === undefined) {
-      base = (await knowledge.bases.create({ name: group, access: EVERYONE })).id;
+      base = (await knowledge.bases.create({ name: group, access: options.access ?? EVERYONE })).id;
       bases.set(group, base);
     }
     const text = parts.map((part) => part.text).join('\n');
@@ -71,7 +73,7 @@ export async function buildEvalBase(options: {
       vectors,
       embedderId: embedder?.id ?? null,
     });
-    const viewer = { userId: 'eval', roles: [], isAdministrator: true };
+    const viewer = { userId: options.access?.ownerId ?? 'eval', roles: [], isAdministrator: true };
     const stored = await knowledge.reader.readChunks(viewer, put.itemId, { from: 0, to: chunks.length });
     for (const chunk of stored) passages.set(chunk.id, parts[chunk.ordinal]!.id);
     done += 1;
