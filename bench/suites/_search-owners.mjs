@@ -143,11 +143,11 @@ async function measureCpu({ size, log }) {
       });
     };
     const kinds = [
-      ['aFifth', ownerOf(0), bases.slice(0, 1), {}],
-      ['threeFifths', ownerOf(1), bases.slice(1, 4), {}],
-      ['threeFifthsAfterAChange', ownerOf(1), bases.slice(1, 4), { before: change }],
+      { label: 'aFifth', owner: ownerOf(0), seen: bases.slice(0, 1) },
+      { label: 'threeFifths', owner: ownerOf(1), seen: bases.slice(1, 4) },
+      { label: 'threeFifthsAfterAChange', owner: ownerOf(1), seen: bases.slice(1, 4), before: change },
     ];
-    for (const [label, owner, seen, { before }] of kinds)
+    for (const { label, owner, seen, before } of kinds)
       for (const mode of MODES) {
         const knowledgeBaseIds = seen.map((base) => base.id);
         const by = (viewer) => (query) =>
