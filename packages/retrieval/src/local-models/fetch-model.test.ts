@@ -1,3 +1,4 @@
+import { createHash, randomFillSync } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,8 +15,13 @@ import { fetchModel } from './fetch-model.js';
 import type { FetchProgress } from './fetch-model.js';
 
 const NAME = 'acme/embedder';
+const WHOLE = 'acme/whole';
 const WEIGHTS = 'onnx/model_quantized.onnx';
-const files = builtInFiles();
+const whole = builtInFiles();
+// Only the model that embeds needs the real weights, which are twenty times as large.
+const weights = randomFillSync(Buffer.alloc(1_000_000));
+const WEIGHTS_SHA256 = createHash('sha256').update(weights).digest('hex');
+const files: typeof whole = { ...whole, [WEIGHTS]: weights };
 const withoutMetadata = Object.fromEntries(
   Object.entries(files).filter(([path]) =>
     ['config.json', 'tokenizer.json', 'tokenizer_config.json', WEIGHTS].includes(path),
@@ -30,6 +36,7 @@ beforeEach(async () => {
   hub = await startFakeModelHub({
     models: {
       [NAME]: files,
+      [WHOLE]: whole,
       'acme/converted': {
         ...withoutMetadata,
         'README.md': Buffer.from('---\nbase_model:\n  - acme/embedder\n---\n# Converted\n'),
@@ -65,10 +72,10 @@ const fetchIt = (name = NAME, more: Partial<Parameters<typeof fetchModel>[0]> = 
 describe('MOD-5 a model of a hub', { timeout: 120_000 }, () => {
   it('is fetched once, described by its own files, and embeds as the built-in one does', async () => {
     const seen: FetchProgress[] = [];
-    const model = await fetchIt(NAME, { onProgress: (progress) => seen.push(progress) });
+    const model = await fetchIt(WHOLE, { onProgress: (progress) => seen.push(progress) });
     expect(model).toMatchObject({
       kind: 'embedder',
-      name: NAME,
+      name: WHOLE,
       dimensions: 384,
       maxTokens: 256,
       languages: ['en'],
@@ -83,7 +90,7 @@ describe('MOD-5 a model of a hub', { timeout: 120_000 }, () => {
       seen.map(({ bytes }) => bytes).toSorted((left, right) => left - right),
     );
     const fetched = hub.downloads.length;
-    await fetchIt();
+    await fetchIt(WHOLE);
     expect(hub.downloads).toHaveLength(fetched);
     const mine = await openLocalEmbedder({ model });
     const builtIn = await openLocalEmbedder();
@@ -95,7 +102,7 @@ describe('MOD-5 a model of a hub', { timeout: 120_000 }, () => {
   });
 
   it('is gone on with where the line broke, and is whole or not there', async () => {
-    const size = files[WEIGHTS]!.length;
+    const size = weights.length;
     const abort = new AbortController();
     const stopped = fetchIt(NAME, {
       signal: abort.signal,
@@ -114,7 +121,7 @@ describe('MOD-5 a model of a hub', { timeout: 120_000 }, () => {
     expect(starts).toEqual(starts.toSorted((left, right) => left - right));
     // What was there already is not asked for again.
     expect(hub.downloads.some(({ path }) => path === 'tokenizer.json')).toBe(false);
-    expect(model.sha256).toBe(LOCAL_MODEL.sha256);
+    expect(model.sha256).toBe(WEIGHTS_SHA256);
     expect(readdirSync(folder)).toEqual(['acme--embedder']);
   });
 
@@ -128,7 +135,7 @@ describe('MOD-5 a model of a hub', { timeout: 120_000 }, () => {
       },
     });
     await expect(stopped).rejects.toThrow(/abort/iu);
-    expect((await fetchIt()).sha256).toBe(LOCAL_MODEL.sha256);
+    expect((await fetchIt()).sha256).toBe(WEIGHTS_SHA256);
   });
 
   it('is refused when it is not what the hub announced, and nothing is left to be used', async () => {
@@ -136,7 +143,7 @@ describe('MOD-5 a model of a hub', { timeout: 120_000 }, () => {
     await expect(fetchIt()).rejects.toMatchObject({ code: 'model_not_fetched', canRetry: true });
     expect(existsSync(join(folder, 'acme--embedder'))).toBe(false);
     hub.spoils = false;
-    expect((await fetchIt()).sha256).toBe(LOCAL_MODEL.sha256);
+    expect((await fetchIt()).sha256).toBe(WEIGHTS_SHA256);
   });
 
   it('is fetched once where two ask for it at the same time', async () => {
