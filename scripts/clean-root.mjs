@@ -115,10 +115,34 @@ function makeRoot() {
     mounted.push(join(root, name));
     run('mount', ['--make-rslave', join(root, name)]);
   }
+  if (isEmulated) describeProcessor();
   const clone = join(root, 'ibid');
   run('git', ['clone', '-q', '--depth', '1', `file://${sources}`, clone]);
   mkdirSync(join(root, 'home/newcomer'), { recursive: true });
   writeFileSync(join(root, 'etc/hostname'), 'newcomer\n');
+}
+
+/** QEMU shows this machine's processors in /proc/cpuinfo, and ONNX Runtime crashes on those of another kind. */
+function describeProcessor() {
+  if (options.arch !== 'arm64') return;
+  const fields = [
+    'BogoMIPS\t: 100.00',
+    'Features\t: fp asimd aes pmull sha1 sha2 crc32 cpuid',
+    'CPU implementer\t: 0x41',
+    'CPU architecture: 8',
+    'CPU variant\t: 0x0',
+    'CPU part\t: 0xd08',
+    'CPU revision\t: 3',
+  ];
+  const file = join(root, 'etc/cpuinfo');
+  writeFileSync(
+    file,
+    cpus()
+      .map((_, at) => [`processor\t: ${at}`, ...fields, '\n'].join('\n'))
+      .join(''),
+  );
+  run('mount', ['--bind', file, join(root, 'proc/cpuinfo')]);
+  mounted.push(join(root, 'proc/cpuinfo'));
 }
 
 function inRoot(command) {
