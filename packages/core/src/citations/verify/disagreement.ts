@@ -29,6 +29,7 @@ import { findCountOfRows, findDeniedCell, findSplitRow } from './find-split-row.
 import { findSplitStatement } from './find-split-statement.js';
 import { findSwappedNames } from './find-swapped-names.js';
 import { findTurnedRoles } from './find-turned-roles.js';
+import { findUnchanged } from './find-unchanged.js';
 
 /** A point in which a claim says something else than the passage does. */
 export interface Disagreement {
@@ -88,6 +89,7 @@ export function findDisagreements(region: Region): Disagreement[] {
       findOtherMember(region),
       findJoinedApart(region),
       findOpenDecision(region),
+      findUnchanged(region),
       findOtherStart(region),
       findOtherColumn(region),
       findCountOfRows(region),

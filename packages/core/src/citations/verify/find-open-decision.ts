@@ -8,6 +8,8 @@ const DECISION =
 const OPEN =
   /^(?:postponed|deferred|adjourned|pending|outstanding|undecided|tabled|rejected|refused|withdrawn|declined|vertagt|verschoben|abgelehnt|zuruckgezogen|offen)$/;
 
+/** What will be done has been decided. */
+const WILL = /^(?:will|wird|werden)$/;
 const VOTED = /^(?:vote|voted|decide|decided|agree|agreed|approve|approved|abstimmen|entschieden)$/;
 
 /**
@@ -16,7 +18,9 @@ const VOTED = /^(?:vote|voted|decide|decided|agree|agreed|approve|approved|absti
  */
 export function findOpenDecision(region: Region): Disagreement | null {
   const { claim, passage } = region;
-  const at = claim.tokens.findIndex((_, index) => DECIDED.test(claim.word(index)));
+  const at = claim.tokens.findIndex(
+    (_, index) => DECIDED.test(claim.word(index)) || WILL.test(claim.word(index)),
+  );
   if (at === -1 || claim.tokens.some((_, index) => OPEN.test(claim.word(index)) || claim.isNegator(index)))
     return null;
   const isDecided = (index: number) => DECIDED.test(passage.word(index)) && !passage.hasNegator(index);

@@ -1,6 +1,11 @@
+import { isAlone } from './amounts-in-cells.js';
 import type { Disagreement } from './disagreement.js';
 import type { TableCell } from './find-tables.js';
 import type { Region } from './region.js';
+
+/** Smaller counts are often the writer's own. */
+const SMALL_COUNT = 12;
+const FLAG = /^(?:yes|no|true|false|ja|nein|x)$/;
 
 interface Value {
   term: number;
@@ -27,12 +32,13 @@ export function findOtherColumn(region: Region): Disagreement | null {
     const inRows = cells.filter(({ cell }) => cell.row > 0);
     if (columns.length === 0 && inRows.length > 0) values.push({ term, cells: inRows });
   }
-  const keys = values.flatMap((value) => keysOf(value, claim.tokens.length, headers, termOf));
+  const byHeader = values.flatMap((value) => keysOf(value, claim.tokens.length, headers, termOf));
+  const keys = byHeader.length > 0 ? byHeader : labelsOf(values);
   const rows = new Set(keys.map(({ cell }) => cell.row));
   if (rows.size === 0) return null;
   const keyTerms = new Set(keys.map(({ term }) => term));
   const keyColumns = new Set(keys.map(({ cell }) => cell.column));
-  const others = values.filter(({ term }) => !keyTerms.has(term) && isMeant(region, term));
+  const others = values.filter((value) => !keyTerms.has(value.term) && isMeant(region, value));
   const elsewhere = others.find(({ cells }) => cells.every(({ cell }) => !rows.has(cell.row)));
   const [key] = keys;
   if (elsewhere && key && others.every(({ cells }) => cells.every(({ cell }) => !rows.has(cell.row))))
@@ -49,13 +55,15 @@ export function findOtherColumn(region: Region): Disagreement | null {
       !keyColumns.has(column) &&
       !others.some(({ cells }) => cells.some(({ cell }) => rows.has(cell.row) && cell.column === column)),
   );
-  if (rows.size !== 1 || open.length !== 1) return null;
+  if (rows.size !== 1) return null;
+  const half = nameInPart(region, headers, others, rows);
+  if (half || open.length !== 1) return half;
   for (const { term, cells } of others) {
     const here = cells.filter(({ cell }) => rows.has(cell.row));
     const [first] = here;
     if (!first || here.some(({ cell }) => named.has(cell.column) || keyColumns.has(cell.column))) continue;
     const header = headerOf(region, first.cell.column);
-    if (header === -1 || headerOf(region, open[0] ?? -1) === -1) continue;
+    if (header === -1 || !isRival(region, first, open[0] ?? -1)) continue;
     return {
       kind: 'field',
       at: termOf.indexOf(term),
@@ -65,6 +73,24 @@ export function findOtherColumn(region: Region): Disagreement | null {
     };
   }
   return null;
+}
+
+/** Whether the row has something of the kind in the column that the claim names: a name for a name, litres for litres. */
+function isRival(
+  { passage, cellAt }: Region,
+  { place, cell }: { place: number; cell: TableCell },
+  column: number,
+): boolean {
+  const { kind, amount } = passage.tokens[place] ?? {};
+  return passage.tokens.some((token, index) => {
+    const here = cellAt(index);
+    if (here?.row !== cell.row || here.column !== column) return false;
+    if (amount)
+      return token.amount?.kind === amount.kind && (amount.kind !== '' || amount.written > SMALL_COUNT);
+    return (
+      token.kind === kind && !token.amount && passage.isContent(index) && !FLAG.test(passage.word(index))
+    );
+  });
 }
 
 /** Cells that the claim names by their header: `week 17`, `sample 25-0217`. */
@@ -81,10 +107,67 @@ function keysOf(
   return cells.flatMap(({ place, cell }) => (columns.has(cell.column) ? [{ term, place, cell }] : []));
 }
 
-/** A name or an amount; other words may stand in a row for another reason. */
-function isMeant({ claim, termOf }: Region, term: number): boolean {
-  const token = claim.tokens[termOf.indexOf(term)];
-  return token?.kind === 'name' || (token?.amount !== undefined && token.amount.kind !== 'date');
+/** The row that the first column names: all such words of the claim stand in it. */
+function labelsOf(values: readonly Value[]): { term: number; place: number; cell: TableCell }[] {
+  const labels = values.filter(({ cells }) => cells.every(({ cell }) => cell.column === 0));
+  const rows = labels.map(({ cells }) => new Set(cells.map(({ cell }) => cell.row)));
+  const common = [...(rows[0] ?? [])].filter((row) => rows.every((one) => one.has(row)));
+  if (common.length !== 1) return [];
+  return labels.flatMap(({ term, cells }) =>
+    cells.flatMap(({ place, cell }) => (cell.row === common[0] ? [{ term, place, cell }] : [])),
+  );
+}
+
+/**
+ * `10 l are in stock`, where the row has 12.5 l below `In stock` and 10 l below `Minimum stock`: one header is all in the
+ * claim, and the value stands below one of which the claim has a part.
+ */
+function nameInPart(
+  region: Region,
+  headers: ReadonlyMap<number, ReadonlySet<number>>,
+  others: readonly Value[],
+  rows: ReadonlySet<number>,
+): Disagreement | null {
+  const { passage } = region;
+  const isWhole = (column: number) => {
+    const words = passage.tokens.flatMap((_, index) => {
+      const cell = region.cellAt(index);
+      return cell?.row === 0 && cell.column === column && passage.isContent(index) ? index : [];
+    });
+    return words.length > 0 && words.every((index) => region.claimed.has(passage.term(index)));
+  };
+  for (const { term, cells } of others) {
+    const here = cells.filter(({ cell }) => rows.has(cell.row));
+    const [first] = here;
+    const own = passage.tokens[first?.place ?? -1]?.amount;
+    if (!first || !own || here.some(({ cell }) => isWhole(cell.column))) continue;
+    const shared = [...headers.values()].filter((columns) => columns.has(first.cell.column));
+    const rival = shared
+      .flatMap((columns) => [...columns])
+      .find((column) => column !== first.cell.column && isWhole(column));
+    if (rival === undefined) continue;
+    const stands = passage.tokens.some(({ amount }, index) => {
+      const cell = region.cellAt(index);
+      return cell?.row === first.cell.row && cell.column === rival && amount?.kind === own.kind;
+    });
+    if (stands)
+      return {
+        kind: 'field',
+        at: region.termOf.indexOf(term),
+        claimed: wordsOf(region, first.place),
+        found: wordsOf(region, headerOf(region, first.cell.column)),
+        isCertain: false,
+      };
+  }
+  return null;
+}
+
+/** A name, an amount, or the whole of a cell; other words may stand in a row for another reason. */
+function isMeant(region: Region, { term, cells }: Value): boolean {
+  const token = region.claim.tokens[region.termOf.indexOf(term)];
+  if (token?.kind === 'name') return true;
+  if (token?.amount) return token.amount.kind !== 'date';
+  return cells.every(({ place, cell }) => cell.column > 0 && isAlone(region, place));
 }
 
 const headerOf = (region: Region, column: number) =>

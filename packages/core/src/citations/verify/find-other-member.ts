@@ -40,7 +40,8 @@ export function findOtherMember(region: Region): Disagreement | null {
       return having.length === 1 && having[0] !== mine && !mine?.left.has(term);
     });
     // Something of its own is named as well: the other word says more of it.
-    if (!mine || !wrong || values.some(({ term }) => mine.right.has(term))) continue;
+    const isOwn = (term: string) => mine?.right.has(term) && !members.every(({ right }) => right.has(term));
+    if (!mine || !wrong || values.some(({ term }) => isOwn(term))) continue;
     return {
       kind: 'opposite',
       at: wrong.at,
@@ -73,7 +74,8 @@ function listsOf(run: Region['passage']): Member[][] {
   const lists: Member[][] = [];
   let open: { preposition: string; members: Member[] } | null = null;
   const close = () => {
-    if (open && open.members.length > 1 && open.members.length <= MOST_MEMBERS) lists.push(open.members);
+    if (open && open.members.length > 1 && open.members.length <= MOST_MEMBERS)
+      lists.push(withHeads(run, open.members));
     open = null;
   };
   for (let from = 0; from < run.tokens.length;) {
@@ -99,6 +101,14 @@ function listsOf(run: Region['passage']): Member[][] {
   }
   close();
   return lists;
+}
+
+/** `into the yellow canisters, … into the red ones`: canisters as well. */
+function withHeads(run: Region['passage'], members: Member[]): Member[] {
+  const [first, ...others] = members;
+  const head = first ? [...first.right].at(-1) : undefined;
+  for (const { right, to } of others) if (head !== undefined && /^ones?$/.test(run.word(to))) right.add(head);
+  return members;
 }
 
 /** The last one before the value: `solvents without halogens into the red ones`. */

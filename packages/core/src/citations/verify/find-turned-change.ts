@@ -11,6 +11,8 @@ const EARLIER =
 const MOST_APART = 5;
 const MOST_NAMED = 10;
 const INSTEAD = /^(?:instead of|rather than|in place|statt|anstatt|anstelle)/;
+/** The first stands where the other did: `Ada replaces Ben`. */
+const REPLACES = /^(?:replaces|ersetzt|vertritt) (?!by|durch)/;
 
 /**
  * `from €39 to €42`, where the row has 42 as the old value and 39 as the new one, or `€42 (last year €39)` says which was
@@ -59,7 +61,8 @@ function turnedPeople({ claim, passage }: Region): Disagreement | null {
 
 function namesAround(run: TokenRun) {
   return run.tokens.flatMap((_, at) => {
-    if (!INSTEAD.test(`${run.word(at)} ${run.word(at + 1)}`)) return [];
+    const words = `${run.word(at)} ${run.word(at + 1)}`;
+    if (!INSTEAD.test(words) && !REPLACES.test(words)) return [];
     const [from, to] = [endOf(run, at, -1), endOf(run, at, 1)];
     const names = (first: number, last: number) =>
       new Set(

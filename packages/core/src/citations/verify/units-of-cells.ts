@@ -13,6 +13,9 @@ const MONEY_IN_HEADER = /([£$€¥]|\b(?:EUR|USD|GBP|CHF)\b)/u;
 const ABOVE_TABLE =
   /(?:\b(?:figures?|amounts?|values?|prices?|costs?|angaben|betrage|beträge|werte|preise)\b[^.\n]{0,20}?\bin\s+|[([]\s*(?:in\s+)?)((?:[£$€¥]|EUR|USD|GBP|CHF)\s?(?:thousands?|millions?|billions?|'?000s?|k|m|tsd\.?|mio\.?|tausend|millionen)?|(?:thousands?|millions?|tausend|millionen|tsd\.?|mio\.?) (?:of )?(?:[£$€¥]|EUR|USD|GBP|CHF|euros?|pounds|dollars))(?![\w])/iu;
 
+/** `All weights in g`, as a line of its own. */
+const ALL_ABOVE = /(?:^|\n)[ \t]*\(?(?:all|alle) [\p{L} ]{2,30}? in ([^\s.,;()]{1,10})\)?[ \t]*(?:\n|$)/iu;
+
 type Measure = Pick<Amount, 'kind' | 'currency'> & { factor: number; offset: number };
 
 /**
@@ -23,13 +26,13 @@ export function giveUnitsToCells(text: string, tokens: ClaimToken[], tables: rea
   for (const { start, rows } of tables) {
     const [header = []] = rows;
     const isHeader = header[0]?.row === 0;
-    const above = ABOVE_TABLE.exec(
+    const above =
       text
         .slice(Math.max(0, start - ABOVE), start)
         .split(/\n\s*\|/)
-        .at(-1) ?? '',
-    );
-    const ofAll = above?.[1] === undefined ? null : measureOf(above[1]);
+        .at(-1) ?? '';
+    const named = (ABOVE_TABLE.exec(above) ?? ALL_ABOVE.exec(above))?.[1];
+    const ofAll = named === undefined ? null : measureOf(named);
     const measures = header.map((cell) => (isHeader ? ofColumn(text, cell) : null) ?? ofAll);
     if (measures.every((measure) => measure === null)) continue;
     for (const cells of isHeader ? rows.slice(1) : rows)
