@@ -39,7 +39,11 @@ export function alikeIn(term: string): { same: readonly string[]; often: readonl
   return { same: others(SAME), often: others(OFTEN_SAME) };
 }
 
-const SILENT = new Set(termsOf('period agreed lang lange hoch vereinbart'));
+const SILENT = new Set(
+  termsOf(
+    'period agreed lang lange hoch vereinbart content contents concentration result reading gehalt ergebnis messwert',
+  ),
+);
 
 /** Of words with which a question asks, and which need not be in the answer: "with three months' notice" is a period. */
 export function isSilent(term: string): boolean {

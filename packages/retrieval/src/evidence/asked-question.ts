@@ -2,6 +2,7 @@ import { readTokens, termsLike, unitNamed } from '@ibid/core/internal';
 import { askedKind, type AskedKind } from '../extractive/asked-kind.js';
 import { askedWords } from '../extractive/asked-words.js';
 import { alikeIn, isContractTerm } from './asked-alike.js';
+import { columnUnit, type ColumnUnit } from './column-unit.js';
 import { askedSide, sidedDates, type DateSide } from './date-sides.js';
 import type { EvidenceColumn } from './evidence-column.js';
 import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
@@ -20,7 +21,7 @@ export interface AskedQuestion {
   terms: readonly AskedTerm[];
   kind: AskedKind | null;
   /** The unit that the column or the question names. */
-  unit: ReturnType<typeof unitNamed>;
+  unit: ColumnUnit | null;
   /** What "how many" asks to count. */
   counted: string | null;
   /** "How long is the guarantee?": a length of time is asked for, and of what. */
@@ -51,7 +52,7 @@ interface AskedTerm {
 const FORM = new Set(
   (
     'date year month day time name number amount value figure total kind type title unit percentage per cent level exact ' +
-    'period agreed chosen stated specified within vereinbart innerhalb datum höhe hoch lang lange'
+    'content contents concentration result reading gehalt ergebnis messwert konzentration period agreed chosen stated specified within vereinbart innerhalb datum höhe hoch lang lange'
   )
     .split(' ')
     .flatMap((word) => readTokens(word).map(({ term }) => term)),
@@ -133,7 +134,7 @@ function eitherOf({ question, kind }: EvidenceColumn): { word: string; asked: st
 
 function wantedUnit({ unit, question, kind }: EvidenceColumn): AskedQuestion['unit'] {
   if (kind !== 'number') return null;
-  if (unit) return unitNamed(unit);
+  if (unit) return columnUnit(unit);
   const named = /\b(?:how many|in|wie viele)\s+(\p{L}{3,})/iu.exec(question)?.[1];
   return named === undefined ? null : unitNamed(named);
 }

@@ -113,3 +113,56 @@ describe('ANS-1 a period', () => {
     expect(await cellOf(voyage, 'When did the training start?')).toMatchObject({ verdict: 'absent' });
   });
 });
+
+describe('ANS-1 a number with a unit', () => {
+  const cellOf = async (text: string, question: string, unit: string) => {
+    const { document } = await documentOf('record.md', text);
+    const column = { name: 'Value', question, kind: 'number', unit } as const;
+    return quoteCell(column, askedQuestion(column), document);
+  };
+
+  it('is none of a code, a point of a list or a limit', async () => {
+    const strength = 'What is the strength of core BK-24-0031?';
+    const quarry = 'Your protocol PR-24-0112 gives 38.5 N/mm² for the strength of core BK-24-0031 (pier 2).';
+    expect(await cellOf(`# Bridge\n\n${quarry}\n`, strength, 'N/mm²')).toMatchObject({
+      value: '38.5 N/mm²',
+      number: 38.5,
+      verdict: 'supported',
+    });
+    for (const said of [
+      '5. Pier 2. The strength of core BK-24-0031 was reported late.',
+      'The strength of core BK-24-0031 exceeds the limit of 30 N/mm².',
+      'The strength of core 24-0031 is in protocol 0112.',
+    ])
+      expect([said, (await cellOf(`# Bridge\n\n${said}\n`, strength, 'N/mm²')).verdict]).toEqual([
+        said,
+        'absent',
+      ]);
+    const limit = await cellOf(
+      '# Bridge\n\nThe strength limit of the cores is 30 N/mm².\n',
+      'What is the strength limit of the cores?',
+      'N/mm²',
+    );
+    expect(limit).toMatchObject({ number: 30, verdict: 'supported' });
+  });
+
+  it('is read from the row and the column that are asked about, in the unit that heads them', async () => {
+    const dairy =
+      '# Milk test 24-0415\n\n| Sample | Farm | Fat (g/kg) | Protein (g/kg) | Urea (mg/l) | Cells |\n| --- | --- | --- | --- | --- | --- |\n| 24-0101 | Oak | 41.2 | 33.9 | 210 | 180 |\n| 24-0102 | Mill | 39.6* | 34.4 | < 150 | 95 |\n\nFat at the Mill farm must not fall below the limit of 35 g/kg.\n';
+    expect(await cellOf(dairy, 'What is the fat content at the Mill farm?', 'g/kg')).toMatchObject({
+      value: '39.6 g/kg',
+      number: 39.6,
+      verdict: 'supported',
+    });
+    expect(await cellOf(dairy, 'What is the urea content at the Oak farm?', 'g/l')).toMatchObject({
+      value: '0.21 g/l',
+      number: 0.21,
+    });
+    expect(await cellOf(dairy, 'What is the urea content of sample 24-0102?', 'mg/l')).toMatchObject({
+      value: '< 150 mg/l',
+    });
+    // The column of cells has no unit, and that of fat another one.
+    expect((await cellOf(dairy, 'What are the cells at the Mill farm?', '1/ml')).verdict).toBe('weak');
+    expect((await cellOf(dairy, 'What is the fat content at the Mill farm?', '°C')).verdict).toBe('absent');
+  });
+});

@@ -141,6 +141,7 @@ function checkCandidate(
     doubtOfYear(question, sentence, candidate) ??
     doubtOfShare(question, sentence) ??
     doubtOfMoney(question, sentence) ??
+    (candidate.lacksUnit === undefined ? null : `The passage does not have “${candidate.lacksUnit}”.`) ??
     (candidate.isSaidOfIt === false ? OF_SOMETHING_ELSE : null);
   const check = doubted(checkValue(question, written, sentence, document), doubt);
   return isLimit && check.verdict === 'unsupported'

@@ -5,6 +5,7 @@ import { sidedDates } from './date-sides.js';
 import type { EvidenceColumn } from './evidence-column.js';
 import type { EvidenceSentence } from './evidence-document.js';
 import { isFitting } from './fitting-value.js';
+import { boundBefore, numbersIn } from './numbers-in.js';
 import { lastingIn } from './said-of.js';
 
 /** Something in a sentence that could be the answer. */
@@ -19,6 +20,8 @@ export interface ValueCandidate {
   isLimit?: boolean;
   /** Of a length of time: whether the words between tell that it is said of what is asked about. */
   isSaidOfIt?: boolean;
+  /** Of a number: the unit of the column, which the document does not give with it. */
+  lacksUnit?: string;
 }
 
 /** What of a sentence is of the kind that a column asks for; empty: it cannot answer. */
@@ -49,49 +52,13 @@ function lengthsOf(
       return all.flatMap((one) =>
         times.length > 0 ? [{ ...one, isSaidOfIt: times.some(({ isSaidOfIt }) => isSaidOfIt) }] : [],
       );
-    const bound = BOUND.exec(text.slice(Math.max(0, time.start - 24), time.start))?.[0] ?? '';
-    const written = bound + text.slice(time.start, time.end);
+    const written = boundBefore(text, time.start) + text.slice(time.start, time.end);
     return [{ value: written, number: null, written, isSaidOfIt: time.isSaidOfIt }];
   }
   return all.flatMap((one) => {
     const time = times.find(({ start, end }) => one.written.endsWith(text.slice(start, end)));
     if (time) return [{ ...one, isSaidOfIt: time.isSaidOfIt }];
     return cells !== null || / (?:m|km|cm|mm|ft|metres?|meters?)$/u.test(one.written) ? [one] : [];
-  });
-}
-
-const LIMIT = /\b(?:not|no|never|cannot|nicht|kein\p{L}*)\b[^.;]{0,60}\b(?:than|als)\s*$/iu;
-/** Words before a number without which it says something else. */
-const BOUND =
-  /\b(?:up to|at most|at least|no more than|not more than|no less than|less than|more than|fewer than|over|under|about|around|roughly|nearly|approximately|bis zu|mindestens|höchstens|etwa|rund)\s+$/iu;
-
-/** `at least 5 m` is no 5 m. */
-export function isBounded(value: string): boolean {
-  const number = /\d/u.exec(value);
-  return number !== null && BOUND.test(value.slice(0, number.index).replace(/[^\p{L}\s]+\s*$/u, ''));
-}
-
-function numbersIn(
-  { unit }: EvidenceColumn,
-  { unit: wanted, counted }: AskedQuestion,
-  { tokens, text }: EvidenceSentence,
-): ValueCandidate[] {
-  return tokens.flatMap(({ amount, start, end }, index): ValueCandidate[] => {
-    if (!amount || amount.kind === 'date' || amount.kind === 'ordinal' || amount.kind === 'clock') return [];
-    const bound = BOUND.exec(text.slice(Math.max(0, start - 24), start))?.[0] ?? '';
-    const written = bound + text.slice(start, end);
-    if (!wanted) {
-      // A bare year is no count of anything.
-      if (amount.date) return [];
-      const behind = tokens.slice(index + 1).find(({ isStop }) => !isStop)?.term;
-      const isNamed = counted !== null && behind === counted;
-      return [{ value: written, number: amount.written, written, isNamed }];
-    }
-    if (amount.kind !== wanted.kind || amount.currency !== wanted.currency) return [];
-    const number = Number(((amount.value - wanted.offset) / wanted.factor).toPrecision(12));
-    const isAsWritten = !unit || number === amount.written;
-    const isLimit = LIMIT.test(text.slice(0, start));
-    return [{ value: isAsWritten ? written : `${bound}${number} ${unit}`, number, written, isLimit }];
   });
 }
 

@@ -2,7 +2,7 @@ import { allowedInXml } from '@ibid/core/internal';
 import { writeXlsx } from 'hucre/xlsx';
 import { headingsOf, NUMBER } from './export-evidence.js';
 import type { ExportedCell, ExportedColumn, ExportedEvidence, ExportedRow } from './export-evidence.js';
-import { isBounded } from './value-candidates.js';
+import { isBounded } from './numbers-in.js';
 
 const WIDEST = 60;
 /** What a spreadsheet takes as one note. */

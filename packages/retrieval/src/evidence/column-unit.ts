@@ -1,0 +1,54 @@
+import { unitNamed } from '@ibid/core/internal';
+
+/** What a column's numbers are put into. */
+export interface ColumnUnit {
+  kind: string;
+  factor: number;
+  offset: number;
+  currency?: string;
+  /** A unit that the check of claims reads only a part of, or not at all: `mg/l`, `NTU`. */
+  isWritten?: true;
+}
+
+const PER = /\s*\/\s*|\s+(?:per|pro|je)\s+/iu;
+
+/** Also `mg/l` and `milligrams per litre`, and signs that are no words; null for what is counted, such as `people`. */
+export function columnUnit(name: string): ColumnUnit | null {
+  const written = name.trim();
+  const simple = unitNamed(written);
+  if (simple) return simple;
+  const [over = '', under = '', ...more] = written.split(PER);
+  const [one, other] = [unitNamed(over), unitNamed(under)];
+  // What is paid each month is money, as it always was.
+  if (one?.kind === 'money' && under !== '') return one;
+  if (one && other && more.length === 0) {
+    const factor = one.factor / other.factor;
+    if (one.kind === 'length' && other.kind === 'time') return { kind: 'speed', factor, offset: 0 };
+    return { kind: `${one.kind}/${other.kind}`, factor, offset: 0, isWritten: true };
+  }
+  const isSign = /[^\p{L}\s]|.\p{Lu}/u.test(written) || (written.length > 0 && written.length <= 2);
+  return isSign ? { kind: signOf(written), factor: 1, offset: 0, isWritten: true } : null;
+}
+
+const signOf = (written: string) => `=${written.replaceAll(/\s+/gu, '').replaceAll('μ', 'µ').toLowerCase()}`;
+
+/** The whole unit that stands at the start of a text, where it is more than a word: `mg/l` of `mg/l nitrate`. */
+export function unitAtStart(text: string): { unit: ColumnUnit; length: number } | null {
+  const sign = /^\s?([^\s\d,;()|*]*[^\s\d,;.:()|*])/u.exec(text);
+  const long = /^\s?\p{L}+\s+(?:per|pro|je)\s+\p{L}+/iu.exec(text);
+  for (const [whole = ''] of [long ?? [], sign ?? []]) {
+    const unit = whole === '' ? null : columnUnit(whole);
+    if (unit) return { unit, length: whole.length };
+  }
+  return null;
+}
+
+/** What the name of a table's column says its figures are in: `Nitrate (mg/l)`, `Depth [m]`, `Weight, kg`, `Länge in m`. */
+export function unitOfHeader(name: string): { unit: ColumnUnit; written: string } | null {
+  const written =
+    /[([]\s*(?:in\s+)?([^()[\]]{1,20})\s*[)\]]\s*$/u.exec(name)?.[1] ??
+    /(?:,|\bin|\/)\s+(\S{1,12})\s*$/u.exec(name)?.[1] ??
+    '';
+  const unit = written === '' ? null : columnUnit(written);
+  return unit && { unit, written: written.trim() };
+}
