@@ -40,6 +40,15 @@ describe('ANS-2 the plan of a report by rules', () => {
       'What is the height of the water tower?',
       'The water tower: When was it built?',
     ]);
+    expect(
+      questions(
+        'Which offers were there for the bakery oven, what do they cost with VAT, and when will the work be done?',
+      ),
+    ).toEqual([
+      'Which offers were there for the bakery oven?',
+      'Offers for the bakery oven: What do they cost with VAT?',
+      'Offers for the bakery oven: When will the work be done?',
+    ]);
     // Named anew, or not told which of two is meant.
     expect(questions('Who owns Alder Mill, and what does Birch Mill cost?')[1]).toBe(
       'What does Birch Mill cost?',

@@ -32,7 +32,10 @@ const NEXT_WITHOUT_AND =
   /,\s+(?=(?:how|what|why|who|when|where|which|how (?:much|many|long|often))\s+(?:did|do|does|will|would|can|could|should)\s|(?:how|what|why)\s+(?:is|are|was|were|has|have|much|many|long|often)\s|(?:wie|warum|wann|wo)\s+(?:hat|haben|ist|sind|war|wird|viel|hoch|lange)\s)/iu;
 /** `the state of the water tower`: what the parts that follow are about, where nothing has a name. */
 const OF_THING =
-  /\b(?:of|about|on|von|über|zu)\s+((?:the|our|this|der|dem|den|die|das|unsere[rmn]?)\s+[\p{L}\p{N}'’-]+(?:\s+[\p{L}\p{N}'’-]+){0,2})[?.!]?$/iu;
+  /\b(?:of|about|on|for|with|von|über|zu|für)\s+((?:the|our|this|der|dem|den|die|das|unsere[rmn]?)\s+[\p{L}\p{N}'’-]+(?:\s+[\p{L}\p{N}'’-]+){0,2})[?.!]?$/iu;
+/** `Which quotations were there for the organ`: the parts that follow are about those, and not about all of the organ. */
+const ASKS_WHICH =
+  /^\P{L}*(?:which|what|how many|welche[rsn]?|wie viele)\s+(\p{Ll}[\p{L}-]*(?:\s+\p{Ll}[\p{L}-]*)?)\s+(?:were|are|was|is|did|do|does|have|has|had|gab|gibt|waren|sind|liegen|lagen)\b.*?\s(of|about|on|for|with|von|über|zu|für)\s+(?:the|our|this|der|dem|den|die|das|unsere[rmn]?)\s/iu;
 const POINTS_BACK =
   /\b(?:it|its|they|their|them|this|these|sie|ihre?[rmn]?|es|seine?[rmn]?|dessen|deren)\b/iu;
 /** `the repair`: of what, the part before says. */
@@ -83,8 +86,11 @@ function withSubject(parts: readonly string[]): string[] {
     const asked = isOpen && subject !== null ? `${subject}: ${withMark(part)}` : withMark(part);
     // Of several names nothing tells which one is meant later.
     if (names.length > 0) subject = own;
-    else if (thing !== null && !POINTS_BACK.test(part))
-      subject = thing.charAt(0).toUpperCase() + thing.slice(1);
+    else if (thing !== null && !POINTS_BACK.test(part)) {
+      const [, which, relation] = ASKS_WHICH.exec(part) ?? [];
+      const whole = which === undefined ? thing : `${which} ${relation ?? ''} ${thing}`;
+      subject = whole.charAt(0).toUpperCase() + whole.slice(1);
+    }
     return asked;
   });
 }
