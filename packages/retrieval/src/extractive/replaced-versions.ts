@@ -62,7 +62,7 @@ export function numberOf({ version, title, path }: PromptDocument): string | nul
 }
 
 /** Below 0 where the first is older. */
-function compareAge(one: PromptDocument, other: PromptDocument): number {
+export function compareAge(one: PromptDocument, other: PromptDocument): number {
   const [first, second] = [timeOf(one), timeOf(other)];
   if (first !== null && second !== null && first !== second) return first.localeCompare(second);
   return Number(numberOf(one) ?? 0) - Number(numberOf(other) ?? 0);

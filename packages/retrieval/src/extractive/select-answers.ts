@@ -1,4 +1,5 @@
 import { answerVersions } from './answer-versions.js';
+import { answerChangedRows } from './changed-rows.js';
 import { askedNames } from './asked-names.js';
 import { comparesSome } from './compares-some.js';
 import { type SelectedSentence, selectSentences, type SelectSentencesOptions } from './select-sentences.js';
@@ -14,7 +15,7 @@ export interface SelectedAnswers {
 /** The sentences that answer a question; of one that compares what it names, those about each of them. */
 export async function selectAnswers(options: SelectSentencesOptions): Promise<SelectedAnswers> {
   const { question } = options;
-  const versions = answerVersions(options);
+  const versions = answerVersions(options) ?? answerChangedRows(options);
   if (versions) return { sentences: versions, unanswered: [] };
   const names = askedNames(question).slice(0, MOST_COMPARED);
   if (names.length < 2 || !comparesSome(question))

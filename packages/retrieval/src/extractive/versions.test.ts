@@ -171,3 +171,40 @@ describe('MOD-2 versions of a document', () => {
     }
   });
 });
+
+describe('Rows that changed', () => {
+  const sheet = (number: number, title: string, contents: string): PromptDocument => ({
+    ...{ number, title, contents, path: `${title}.csv`, date: null, version: [], rank: number },
+  });
+  const rents = (year: number, ...amounts: string[]) =>
+    sheet(
+      year - 2023,
+      `Studio rent ${year}`,
+      `| Room | Rent ${year} € |\n|---|---|\n${amounts.map((amount, at) => `| Studio ${'ABC'[at]} | ${amount} |`).join('\n')}`,
+    );
+
+  it('are told by two lists with the same names: all of them, both values, and none that stayed', async () => {
+    const lists = [rents(2024, '1,300', '280', '410'), rents(2025, '1,320', '280', '390')];
+    const text = await ask('Which rent changed?', lists);
+    expect(text.match(/“[^”]*” \[\d\]/gu)).toEqual([
+      '“Studio A | 1,320” [2]',
+      '“Studio A | 1,300” [1]',
+      '“Studio C | 390” [2]',
+      '“Studio C | 410” [1]',
+    ]);
+    const fell = await ask('Which rent fell in 2025?', lists);
+    expect(fell).toContain('Studio C | 390');
+    expect(fell).not.toContain('Studio A');
+  });
+
+  it('are told by two columns of one table, and never by two that are of different things', async () => {
+    const rows = '|---|---|---|\n| Flour | 300 | 320 |\n| Butter | 280 | 280 |\n| Yeast | 41 | 39 |';
+    const plan = sheet(1, 'Bakery costs', `| Item | May € | Revised € |\n${rows}`);
+    const text = await ask('Which bakery costs changed?', [plan]);
+    expect(text).toContain('Flour | 300 | 320');
+    expect(text).toContain('Yeast | 41 | 39');
+    expect(text).not.toContain('Butter');
+    const other = sheet(1, 'Bakery costs', `| Item | Budget 2025 € | Kilos 2024 |\n${rows}`);
+    expect(await ask('Which bakery costs changed?', [other])).not.toMatch(/^- .*Flour.*\n- .*Yeast[^\n]*$/u);
+  });
+});

@@ -1,5 +1,5 @@
 import { compareSentences } from '@ibid/core/internal';
-import { namedTimes } from './named-times.js';
+import { MONTHS, namedTimes } from './named-times.js';
 
 /** A sentence of a document, as far as it is held against others. */
 export interface HeldSentence {
@@ -185,7 +185,15 @@ function dateOf({ date, title, path }: HeldSentence): string | null {
   if (date !== null) return date;
   const [time] = [title, path].flatMap(namedTimes);
   if (!time) return null;
-  return time.month === null ? String(time.year) : `${time.year}-${String(time.month).padStart(2, '0')}`;
+  const month = time.month ?? monthIn(`${title} ${path}`);
+  return month === null ? String(time.year) : `${time.year}-${String(month).padStart(2, '0')}`;
+}
+
+/** `budget-2025-revised-july`: the month stands apart from the year. Short names and `March` are other words, too. */
+function monthIn(name: string): number | null {
+  const words = name.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  const found = words.find((word) => word !== 'march' && MONTHS.has(word));
+  return found === undefined ? null : (MONTHS.get(found) ?? null);
 }
 
 function compareDates(one: string | null, other: string | null): number {

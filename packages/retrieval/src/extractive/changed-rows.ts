@@ -1,0 +1,167 @@
+import { askedWords } from './asked-words.js';
+import { documentSentences } from './document-sentences.js';
+import type { PromptDocument } from './read-prompt.js';
+import { compareAge } from './replaced-versions.js';
+import type { SelectedSentence, SelectSentencesOptions } from './select-sentences.js';
+import type { Dispute } from './with-disputes.js';
+
+const FELL =
+  /\b(?:fell|fallen|falls?|dropped|sank|sunk|cheaper|decreased|lowered|reduced|cut|went down|gone down|gesunken|gefallen|billiger|gesenkt)\b/iu;
+const ROSE =
+  /\b(?:rose|risen|rises?|increased|raised|dearer|more expensive|grew|grown|went up|gone up|gestiegen|teurer|erhöht)\b/iu;
+const CHANGED = /\b(?:changed|changes|different|differs?|geändert|verändert|anders)\b/iu;
+const ASKS_WHICH = /^\P{L}*(?:(?:and|und)\s+)?(?:which|what|welche[rsn]?|was)\b/iu;
+/** By which a column says that it is the later of two, or the earlier. */
+const LATER = /\b(?:new|revised|now|after|current|updated|amended|neu|aktuell|geändert)\b/iu;
+const EARLIER = /\b(?:old|before|previous|original|former|so far|alt|bisher|vorher|january|jan)\b/iu;
+const YEAR = /\b(?:19|20)\d\d\b/gu;
+/** Of the question's own words, how many the documents must have in their titles, headings and columns. */
+const SPOKEN_OF = 0.5;
+const SAME_ROWS = 0.5;
+const MOST_ROWS = 60;
+
+interface Row {
+  text: string;
+  cells: string[];
+}
+
+interface Table {
+  document: PromptDocument;
+  columns: string;
+  headers: string[];
+  rows: Row[];
+  share: number;
+}
+
+interface Change {
+  later: SelectedSentence;
+  earlier?: SelectedSentence;
+}
+
+/**
+ * Which rows of a table changed, or rose, or fell: by two columns of one table, or by two tables with the same headers and
+ * row names. All of them and no others; null where the question asks for nothing of the kind, or no tables are alike.
+ */
+export function answerChangedRows({
+  question,
+  documents,
+  terms,
+}: SelectSentencesOptions): SelectedSentence[] | null {
+  const direction = FELL.test(question) ? -1 : ROSE.test(question) ? 1 : 0;
+  if (!ASKS_WHICH.test(question) || (direction === 0 && !CHANGED.test(question))) return null;
+  const topic = terms(
+    [CHANGED, FELL, ROSE].reduce((text, said) => text.replace(said, ' '), askedWords(question)),
+  );
+  const tables = documents
+    .flatMap((document) => tablesOf(document, topic, terms))
+    .toSorted((one, other) => other.share - one.share);
+  for (const table of tables) {
+    if (table.share < SPOKEN_OF) return null;
+    const changes = besideOther(table, tables, direction) ?? inColumns(table, direction);
+    if (changes !== null && changes.length > 0)
+      return changes
+        .slice(0, MOST_ROWS)
+        .flatMap(({ later, earlier }) => (earlier ? [later, earlier] : [later]));
+  }
+  return null;
+}
+
+function tablesOf(
+  document: PromptDocument,
+  topic: readonly string[],
+  terms: (text: string) => string[],
+): Table[] {
+  const found = new Map<string, Table>();
+  for (const { text, columns, heading } of documentSentences(document.contents)) {
+    if (columns === undefined) continue;
+    const headers = columns.split('|').map((cell) => cell.trim());
+    const cells = text.split('|').map((cell) => cell.trim());
+    const named = `${document.title} ${document.path.replaceAll(/[-_./]/gu, ' ')} ${heading}`;
+    const held = new Set(terms(named));
+    const share = topic.filter((term) => held.has(term)).length / Math.max(1, topic.length);
+    const table = found.get(columns) ?? { document, columns, headers, rows: [], share };
+    if (cells.length === headers.length) table.rows.push({ text, cells });
+    found.set(columns, table);
+  }
+  return [...found.values()].filter(({ rows }) => rows.length > 1);
+}
+
+const bare = (header: string) =>
+  header
+    .toLowerCase()
+    .replaceAll(YEAR, ' ')
+    .replaceAll(/[^\p{L}\p{N}%]+/gu, ' ')
+    .trim();
+const nameOf = (row: Row) => bare(row.cells[0] ?? '');
+
+function figureOf(cell: string | undefined): number | null {
+  const plain = (cell ?? '').replaceAll(/[£$€\s]|(?<=\d),(?=\d{3})/gu, '');
+  return /^-?\d+(?:[.,]\d+)?$/u.test(plain) ? Number(plain.replace(',', '.')) : null;
+}
+
+/** Whether the second is another figure than the first, in the direction asked for. */
+function hasChanged(before: string | undefined, after: string | undefined, direction: number): boolean {
+  const [one, other] = [figureOf(before), figureOf(after)];
+  if (one === null || other === null) return false;
+  return direction === 0 ? one !== other : Math.sign(other - one) === direction;
+}
+
+/** `January £ | Revised £`, or `Price 2024 | Price 2025`. */
+function inColumns(table: Table, direction: number): Change[] | null {
+  const { headers, rows } = table;
+  for (const [at, header] of headers.entries()) {
+    const from = headers.findIndex((other, place) => place !== at && place > 0 && isBefore(other, header));
+    if (at === 0 || from < 0) continue;
+    const changed = rows.filter(({ cells }) => hasChanged(cells[from], cells[at], direction));
+    if (changed.length > 0) return changed.map((row) => ({ later: told(table, row) }));
+  }
+  return null;
+}
+
+function isBefore(earlier: string, later: string): boolean {
+  const [one, other] = [earlier.match(YEAR)?.[0], later.match(YEAR)?.[0]];
+  if (one !== undefined && other !== undefined) return one < other && bare(earlier) === bare(later);
+  return (
+    LATER.test(later) && !LATER.test(earlier) && (EARLIER.test(earlier) || unitOf(earlier) === unitOf(later))
+  );
+}
+
+const unitOf = (header: string) => /[£$€%]|\b(?:EUR|GBP|USD|CHF)\b/u.exec(header)?.[0] ?? 'none';
+
+/** The table of another document that has the same headers and names, its rows held against these. */
+function besideOther(table: Table, tables: readonly Table[], direction: number): Change[] | null {
+  const names = new Set(table.rows.map(nameOf));
+  const other = tables.find(
+    (one) =>
+      one.document.number !== table.document.number &&
+      one.headers.length === table.headers.length &&
+      one.headers.every((header, at) => bare(header) === bare(table.headers[at] ?? '')) &&
+      one.rows.filter((row) => names.has(nameOf(row))).length >= SAME_ROWS * names.size,
+  );
+  if (!other) return null;
+  const age = compareAge(table.document, other.document);
+  if (age === 0) return null;
+  const [older, newer] = age < 0 ? [table, other] : [other, table];
+  const dispute: Dispute = { isOpen: false, isDated: true, isChange: true };
+  return newer.rows.flatMap((row): Change[] => {
+    const before = older.rows.find((one) => nameOf(one) === nameOf(row));
+    const isOther =
+      before && row.cells.some((cell, at) => at > 0 && hasChanged(before.cells[at], cell, direction));
+    return before && isOther
+      ? [{ later: told(newer, row, dispute), earlier: told(older, before, dispute) }]
+      : [];
+  });
+}
+
+function told({ document, columns }: Table, { text }: Row, dispute?: Dispute): SelectedSentence {
+  return {
+    text,
+    number: document.number,
+    title: document.title,
+    columns,
+    strength: 1,
+    lacksName: false,
+    date: dispute ? document.date : null,
+    ...(dispute && { dispute }),
+  };
+}
