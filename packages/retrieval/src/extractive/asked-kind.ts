@@ -21,7 +21,7 @@ const DATE = new RegExp(
   'iu',
 );
 const NUMBER =
-  /\p{N}|\b(?:none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|hundred|thousand|million|billion|dozen|half|twice|keine?|ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|hundert|tausend)\b/iu;
+  /\p{N}|\b(?:none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|half|twice|keine?|ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|hundert|tausend)\b/iu;
 /** A name has a capital that no sentence start explains; a role ("the captain") is an answer too. */
 const NAME = /(?<=[\p{L}\p{N},;:)|"”’]\s+)\p{Lu}\p{Ll}+|^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u;
 const ROLE = /\b(?:the|a|an|by|der|die|vom|le|la|el) \p{Ll}+(?:er|or|ist|ian|ant|man|ee|ain|eur|in)\b/u;

@@ -873,6 +873,18 @@ describe('Somebody else’s figure', () => {
   });
 });
 
+it('quotes beside an answer only what has a figure of the kind, too', async () => {
+  const rules =
+    '# Agreement with the cook\n\nThe notice period of the cook is four weeks. In the first month the notice period was three days. The cook keeps the larder and orders the fish.';
+  const text = await ask('How long is the notice period of the cook?', rules);
+  expect(text).toContain('four weeks');
+  expect(text).not.toContain('larder');
+  // Of a second question the rest may be the answer.
+  expect(
+    await ask('How long is the notice period of the cook, and what does the cook keep?', rules),
+  ).toContain('larder');
+});
+
 describe('A figure that its author took back', () => {
   it('stands behind the right one, and never without the sentence that takes it back', async () => {
     const text = await ask(

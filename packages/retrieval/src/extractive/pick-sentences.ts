@@ -1,6 +1,17 @@
 import type { Candidate } from './collect-candidates.js';
 
 const NEARLY_AS_GOOD = 0.62;
+/** Beside an answer that is sure. */
+const AS_GOOD = 0.7;
+
+const ASKS_MORE =
+  /\b(?:and|or|und|oder)\s+(?:by |since |until |for |bis |seit )?(?:how|what|which|who|when|where|why|wie|was|welche|wer|wann|wo|warum)\b/iu;
+
+/** Of two questions in one, a sentence may answer the other. */
+export const asksOnce = (question: string) => !ASKS_MORE.test(question);
+
+/** A number that something bears looks like a count. */
+export const asksCount = (question: string) => /\b(?:how many|wie viele)\b/iu.test(question);
 
 /** Inverse document frequency over the candidates: a word that stands everywhere decides nothing. */
 export function weigh(asked: readonly string[], candidates: readonly Candidate[]): Map<string, number> {
@@ -23,10 +34,16 @@ export function byScore(left: Candidate, right: Candidate): number {
 }
 
 /** The best, then what is nearly as good and says something else. */
-export function pick(candidates: readonly Candidate[], top: Candidate, most: number): Candidate[] {
+export function pick(
+  candidates: readonly Candidate[],
+  top: Candidate,
+  most: number,
+  isSure = false,
+): Candidate[] {
   const picked = [top];
-  for (const candidate of candidates.slice(1)) {
-    if (picked.length >= most || candidate.score < top.score * NEARLY_AS_GOOD) break;
+  const least = top.score * (isSure ? AS_GOOD : NEARLY_AS_GOOD);
+  for (const candidate of candidates.filter((one) => one !== top)) {
+    if (picked.length >= most || candidate.score < least) break;
     const repeats = picked.some((other) => saysAgain(candidate, other));
     if (!repeats) picked.push(candidate);
   }

@@ -14,7 +14,7 @@ import { missingTopic, unmentionedDeed, unmentionedThings } from './missing-topi
 import { nearestTerm } from './nearest-term.js';
 import { tellsPastOnly } from './tells-past-only.js';
 import { namesAsWritten } from './names-as-written.js';
-import { byScore, leavesRowsOut, lengthFactor, pick, weigh } from './pick-sentences.js';
+import { asksCount, asksOnce, byScore, leavesRowsOut, lengthFactor, pick, weigh } from './pick-sentences.js';
 import type { PromptDocument } from './read-prompt.js';
 import { corrects, isCorrection } from './taken-back.js';
 import { recordPart, whoseItIs, withAntecedent } from './tell-sentence.js';
@@ -64,6 +64,9 @@ export interface SelectSentencesOptions {
 
 /** Below this the evidence does not answer the question. */
 const WEAK_EVIDENCE = 0.34;
+const SURE = 0.5;
+/** A question that asks for all of something gets as many, and no fewer than come near it. */
+const LISTED = 8;
 const RESCORED = 48;
 const NOT_FAR_BEHIND = 0.5;
 /** What a sentence keeps of its score that lacks the date, number, name or place that was asked for. */
@@ -153,15 +156,16 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   for (const candidate of candidates)
     candidate.isTakenBack ||= corrections.some(({ text }) => corrects(text, candidate.text));
   const isMoney = moneyAsked(options.question) ?? (kind === null ? moneyAsked(options.before ?? '') : null);
+  const hasKind = (one: Candidate) =>
+    person ? !one.lacksName : (isMoney?.(one) ?? (kind === null || holdsKind(bare(one.text), kind)));
   const fit = (one: Candidate) => {
-    const { text, time, lacksName, about, isAnswer, isReplaced, isTakenBack } = one;
-    const hasKind = person ? !lacksName : (isMoney?.(one) ?? (kind === null || holdsKind(bare(text), kind)));
+    const { text, time, about, isAnswer, isReplaced, isTakenBack } = one;
     const named = names.length === 0 ? 1 : BY_NAME[about] * (isAnswer ? 1 : NAME_ALONE);
     const ofOld =
       (isReplaced ? ofReplaced : 1) *
       (isTakenBack ? TAKEN_BACK : 1) *
       (isMoney && tellsPastOnly(options.question, text) ? OF_PAST : 1);
-    return (hasKind ? 1 : WITHOUT_THE_KIND) * BY_TIME[time] * named * ofOld;
+    return (hasKind(one) ? 1 : WITHOUT_THE_KIND) * BY_TIME[time] * named * ofOld;
   };
   // The name stands elsewhere in its document.
   const isHeldAbove = ({ about }: Candidate, term: string) => about !== 'nothing' && !rest.includes(term);
@@ -203,7 +207,11 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const inTime = isOfTime ? candidates.filter(({ time }) => time !== 'other') : candidates;
   const answers = names.length > 0 && top.isAnswer;
   const eligible = answers ? inTime.filter(({ isAnswer }) => isAnswer) : inTime;
-  const best = pick(eligible, top, options.most);
+  // Beside what answers, only what answers as well: a sentence without the sum or the day asked for tells nothing more.
+  const asksOne = (kind !== null || isMoney !== null) && asksOnce(options.question) && options.most < LISTED;
+  const isSure = asksOne && top.lexical >= SURE && hasKind(top);
+  const fitting = isSure ? eligible.filter((one) => hasKind(one)) : eligible;
+  const best = pick(fitting, top, options.most, isSure && !asksCount(options.question));
   // Asked who: what names somebody stands before what only speaks of the thing.
   const picked = person ? best.toSorted((one, other) => +one.lacksName - +other.lacksName) : best;
   const told = withDisputes(picked, eligible.slice(0, RESCORED), asked);

@@ -174,7 +174,13 @@ describe('MOD-2 versions of a document', () => {
 
 describe('Rows that changed', () => {
   const sheet = (number: number, title: string, contents: string): PromptDocument => ({
-    ...{ number, title, contents, path: `${title}.csv`, date: null, version: [], rank: number },
+    number,
+    title,
+    contents,
+    path: `${title}.csv`,
+    date: null,
+    version: [],
+    rank: number,
   });
   const rents = (year: number, ...amounts: string[]) =>
     sheet(
