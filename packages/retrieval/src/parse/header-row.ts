@@ -1,11 +1,11 @@
 import { cellDate, cellNumber } from '../tables/cell-value.js';
 
 /** Above the header there may be a title, a date, an empty line; more than this is no heading. */
-const MOST_ROWS_ABOVE = 8;
+export const MOST_ROWS_ABOVE = 8;
 /** Rows looked at to tell how many cells a row of the table has. */
 const SAMPLE = 40;
 /** A header leaves some cells empty, and so do rows. */
-const MOST_FILLED = 0.7;
+export const MOST_FILLED = 0.7;
 
 type Row = readonly string[];
 
@@ -43,7 +43,7 @@ export function filledCells(row: Row): number {
 export function namesColumns(row: Row): boolean {
   return row.every(
     (cell) =>
-      cell === '' || /^(?:1[5-9]|20)\d{2}(?: \p{L}{4,})?$/u.test(cell) || cellNumber(cell, false) === null,
+      cell === '' || /^(?:1[5-9]|20)\d{2}(?: \p{L}{3,})?$/u.test(cell) || cellNumber(cell, false) === null,
   );
 }
 

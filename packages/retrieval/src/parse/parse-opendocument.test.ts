@@ -78,6 +78,32 @@ describe('KB-1 OpenDocument', () => {
     );
   });
 
+  it('sheets: a merged cell holds for all its rows, also over an empty one', async () => {
+    const cell = (text: string, rows = 1) =>
+      `<table:table-cell table:number-rows-spanned="${rows}"><text:p>${text}</text:p></table:table-cell>`;
+    const covered = '<table:covered-table-cell/>';
+    const rows = [
+      cell('Deck') + cell('Cabin') + cell('Beds'),
+      cell('Upper', 4) + cell('U1') + cell('2'),
+      covered + cell('U2') + cell('4'),
+      `${covered}<table:table-cell/>`,
+      covered + cell('U3') + cell('1'),
+      cell('Lower') + cell('L1') + cell('6'),
+    ].map((cells) => `<table:table-row>${cells}</table:table-row>`);
+    const { text } = await read(
+      odf(
+        `<office:spreadsheet><table:table table:name="Ship">${rows.join('')}</table:table></office:spreadsheet>`,
+      ),
+      'ship.ods',
+    );
+    expect(text.split('\n').slice(4)).toEqual([
+      '| Upper | U1 | 2 |',
+      '| Upper | U2 | 4 |',
+      '| Upper | U3 | 1 |',
+      '| Lower | L1 | 6 |',
+    ]);
+  });
+
   it('refuses a sheet that says it is endless', async () => {
     const bomb = odf(
       '<office:spreadsheet><table:table table:name="A"><table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="1000"><text:p>x</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>',

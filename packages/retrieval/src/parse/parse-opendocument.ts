@@ -1,6 +1,7 @@
 import type { JsonValue } from '@ibid/core';
 import { DocumentBuilder } from './document-builder.js';
 import { isElement, isText, parseXml, type DomElement } from './dom.js';
+import { fillMerged, type Merge } from './merged-cells.js';
 import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
 import type { ParsedDocument } from './parsed-document.js';
@@ -99,6 +100,10 @@ function listLines(list: DomElement, depth: number): string[] {
 
 function writeTable(table: DomElement, builder: DocumentBuilder): void {
   const rows: string[][] = [];
+  const merges: Merge[] = [];
+  // By the rows of the sheet, of which empty ones are left out.
+  let reaching: { merge: Merge; until: number }[] = [];
+  let line = 0;
   let cells = 0;
   for (const row of table.getElementsByTagName('table:table-row')) {
     const values: string[] = [];
@@ -110,8 +115,18 @@ function writeTable(table: DomElement, builder: DocumentBuilder): void {
       const shown = text === '' ? Math.min(times, 100) : times;
       cells += shown;
       if (cells > MOST_CELLS) throw tooManyCells();
+      const wide = repeats(cell, 'table:number-columns-spanned');
+      const tall = repeats(cell, 'table:number-rows-spanned');
+      if (text !== '' && wide + tall > 2) {
+        const [startRow, startCol] = [rows.length, values.length];
+        const merge = { startRow, startCol, endRow: startRow, endCol: startCol + wide - 1 };
+        merges.push(merge);
+        if (tall > 1) reaching.push({ merge, until: line + tall });
+      }
       for (let time = 0; time < shown; time += 1) values.push(text);
     }
+    line += repeats(row, 'table:number-rows-repeated');
+    reaching = reaching.filter(({ until }) => until >= line);
     if (values.every((value) => value === '')) {
       // Tables of a sheet stand apart.
       if ((rows.at(-1)?.length ?? 0) > 0) rows.push([]);
@@ -121,12 +136,14 @@ function writeTable(table: DomElement, builder: DocumentBuilder): void {
     cells += (times - 1) * values.length;
     if (cells > MOST_CELLS) throw tooManyCells();
     for (let time = 0; time < times; time += 1) rows.push(values);
+    for (const { merge } of reaching) merge.endRow = rows.length - 1;
   }
   const name = table.getAttribute('table:name');
   if (rows.length === 0) return;
-  if (!/^office:spreadsheet$/u.test(parentName(table))) return builder.table(rows);
+  const filled = fillMerged(rows, merges);
+  if (!/^office:spreadsheet$/u.test(parentName(table))) return builder.table(filled);
   if (name) builder.heading(1, name);
-  writeSheet(rows, builder);
+  writeSheet(filled, builder);
 }
 
 function tooManyCells(): ParseError {

@@ -1,7 +1,8 @@
-import { readXlsx, streamXlsxRows, type CellValue } from 'hucre/xlsx';
+import { readXlsx, streamXlsxRows, type CellValue, type Sheet } from 'hucre/xlsx';
 import { zipSync } from 'fflate';
 import { DocumentBuilder } from './document-builder.js';
 import { parseXml } from './dom.js';
+import { fillMerged } from './merged-cells.js';
 import { officeProperties } from './office-properties.js';
 import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
@@ -43,16 +44,14 @@ async function writeSheets(archive: ZipArchive, builder: DocumentBuilder): Promi
   for (const sheet of await readSheets(archive)) {
     if (sheet.rows.length === 0) continue;
     builder.heading(1, sheet.name);
-    writeSheet(
-      sheet.rows.map((row) => row.map(cellText)),
-      builder,
-    );
+    const rows = sheet.rows.map((row) => row.map(cellText));
+    writeSheet(fillMerged(rows, sheet.merges ?? []), builder);
   }
   return null;
 }
 
 /** The library gets a copy of parts that were checked while unpacking, without pictures. */
-async function readSheets(archive: ZipArchive): Promise<{ name: string; rows: CellValue[][] }[]> {
+async function readSheets(archive: ZipArchive): Promise<Pick<Sheet, 'name' | 'rows' | 'merges'>[]> {
   const checked: Record<string, Uint8Array> = {};
   for (const name of archive.names) {
     if (!PART.test(name)) continue;
@@ -61,7 +60,7 @@ async function readSheets(archive: ZipArchive): Promise<{ name: string; rows: Ce
   }
   try {
     const workbook = await readXlsx(zipSync(checked, { level: 0 }));
-    return workbook.sheets.map(({ name, rows }) => ({ name, rows }));
+    return workbook.sheets;
   } catch (error) {
     throw damaged(error);
   }

@@ -3,6 +3,7 @@ import { isElement, isText } from './dom.js';
 import type { DomElement, DomNode } from './dom.js';
 import { htmlListLines } from './html-list-lines.js';
 import { inlineText } from './inline-text.js';
+import { fillMerged, type Merge } from './merged-cells.js';
 
 const SKIPPED = new Set(
   'script style noscript template svg canvas iframe object head button select input textarea dialog'.split(
@@ -67,17 +68,41 @@ function isLayoutTable(table: DomElement): boolean {
   return table.querySelector('table, h1, h2, h3, ul, ol, pre') !== null;
 }
 
-/** Rows of cells; a cell that spans columns is followed by empty ones, so that columns stay columns. */
-function htmlTableRows(table: DomElement, options: { baseUrl?: string | undefined } = {}): string[][] {
+/** The most rows or columns that a cell may span. */
+const WIDEST = 100;
+const TALLEST = 1_000;
+
+/** Rows of cells, each in its column: what spans several rows or columns is merged. */
+function htmlTableRows(
+  table: DomElement,
+  options: { baseUrl?: string | undefined } = {},
+): (readonly string[])[] {
   const rows: string[][] = [];
-  for (const row of table.querySelectorAll('tr')) {
+  const merges: Merge[] = [];
+  /** Until which row a cell from above reaches down, by column. */
+  const until: number[] = [];
+  for (const [at, row] of [...table.querySelectorAll('tr')].entries()) {
     const cells: string[] = [];
+    const pass = () => {
+      while ((until[cells.length] ?? 0) > at) cells.push('');
+    };
     for (const cell of row.children) {
+      pass();
+      const startCol = cells.length;
+      const wide = spanOf(cell, 'colspan', WIDEST);
+      const tall = spanOf(cell, 'rowspan', TALLEST);
       cells.push(inlineText([cell], options));
-      const span = Math.min(Number(cell.getAttribute('colspan') ?? 1) || 1, 100);
-      for (let extra = 1; extra < span; extra++) cells.push('');
+      for (let extra = 1; extra < wide; extra++) cells.push('');
+      for (let column = startCol; column < cells.length; column++) until[column] = at + tall;
+      if (wide > 1 || tall > 1)
+        merges.push({ startRow: at, startCol, endRow: at + tall - 1, endCol: startCol + wide - 1 });
     }
+    pass();
     rows.push(cells);
   }
-  return rows;
+  return fillMerged(rows, merges);
+}
+
+function spanOf(cell: DomElement, attribute: string, most: number): number {
+  return Math.min(Math.max(1, Math.floor(Number(cell.getAttribute(attribute) ?? 1)) || 1), most);
 }

@@ -78,7 +78,8 @@ export function tableRow(cells: string[], width: number): TableRow {
 /** The first letters of all words for it: most cells are none of them. */
 const MAY_BE_TOTAL = new Set('gnostzGNOSTZ');
 
-function isTotal(label: string): boolean {
+/** Whether a row with this label sums up others. */
+export function isTotal(label: string): boolean {
   return MAY_BE_TOTAL.has(label[0] ?? '') && TOTAL.test(label);
 }
 
