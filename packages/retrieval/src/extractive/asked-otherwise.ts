@@ -17,6 +17,24 @@ const PAY = [
   ['earn', 'salary', 'wage', 'pay', 'paid', 'stipend', 'remuneration', 'honorarium', 'fee'],
   ['verdienen', 'verdient', 'Gehalt', 'Lohn', 'Honorar', 'Vergütung', 'bezahlt'],
 ];
+/** In which minutes say what was decided. */
+const DECIDED = [
+  [
+    'decided',
+    'decision',
+    'agreed',
+    'accepted',
+    'approved',
+    'resolved',
+    'adopted',
+    'rejected',
+    'postponed',
+    'granted',
+  ],
+  ['entschieden', 'beschlossen', 'Beschluss', 'genehmigt', 'angenommen', 'abgelehnt', 'vertagt'],
+];
+const ASKS_DECIDED =
+  /\b(?:decided?|decisions?|agreed?|resolved?|entschied\p{L}*|entscheid\p{L}*|beschl(?:oss|uss|ieß)\p{L}*)\b/iu;
 const ASKS_PAY =
   /\b(?:earns?|earned|get paid|salar(?:y|ies)|wages?|stipends?|remuneration|honorari(?:um|a)|earnings)\b|\bhow much\s+(?:is|are|was|were|gets?|has been)\s.*\bpaid\b|\bpay\s+of\b|\b(?:verdien\p{L}*|gehalt|lohn|honorar|vergütung)\b/iu;
 
@@ -32,7 +50,8 @@ export function askedOtherwise(
   question = '',
 ): (term: string, held: ReadonlySet<string>) => boolean {
   const others = new Map<string, string[]>();
-  for (const words of asksPay(question) ? [...SETS, ...PAY] : SETS) {
+  const sets = [...SETS, ...(asksPay(question) ? PAY : []), ...(ASKS_DECIDED.test(question) ? DECIDED : [])];
+  for (const words of sets) {
     const set = words.flatMap((word) => terms(word));
     for (const term of set)
       others.set(

@@ -6,10 +6,10 @@ const QUESTION_WORDS = new Set(
   [
     'how what which who whom whose when where why is are was were be been do does did can could may might must shall',
     'should will would has have had there it its this that these those the a an of in on at to for from by with about',
-    'and or if as i you we they me my your our please tell explain describe show list many much happen happens happened',
+    'and or if as i you we they me my your our please tell explain describe show list many much happen happens happened know known say says said',
     'wie was welche welcher welches wer wen wem wessen wann wo warum wieso weshalb ist sind war waren kann können darf',
     'muss soll wird werden hat haben gibt es der die das den dem des ein eine einen einem einer und oder von im in an',
-    'auf zu für mit über bei man ich du wir sie ihr bitte nenne erkläre beschreibe zeige viele vielen viel',
+    'auf zu für mit über bei man ich du wir sie ihr bitte nenne erkläre beschreibe zeige viele vielen viel weiß wissen sagt steht',
     'comment que quoi quel quelle quels quelles qui quand où pourquoi est sont était étaient peut peuvent doit a ont y',
     'le la les un une des du de d l en dans sur pour avec par et ou ce cet cette ces il elle on je tu nous vous combien',
     'cómo qué cuál cuáles quién quiénes cuándo dónde por es son era fueron puede pueden debe ha han hay el los las unos',

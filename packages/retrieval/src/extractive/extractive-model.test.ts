@@ -885,6 +885,23 @@ it('quotes beside an answer only what has a figure of the kind, too', async () =
   ).toContain('larder');
 });
 
+describe('What was decided', () => {
+  const minutes =
+    '# Minutes, 4 May\n\nTwo offers for the jetty were on the table. The board accepted the offer of Lindqvist, if the permit is given. The slipway was painted.';
+  const contract = 'Lindqvist inspects the jetty twice a year. The jetty is closed in January.';
+
+  it('is found by any word for it', async () => {
+    for (const question of ['What was decided about the jetty?', 'What did the board agree on the jetty?'])
+      expect(await ask(question, contract, minutes)).toMatch(
+        /^[^“]*“The board accepted the offer of Lindqvist/u,
+      );
+  });
+
+  it('is quoted where the question asks what is known', async () => {
+    expect(await ask('What do we know about the jetty?', minutes, contract)).toMatch(/^- /u);
+  });
+});
+
 describe('A figure that its author took back', () => {
   it('stands behind the right one, and never without the sentence that takes it back', async () => {
     const text = await ask(
