@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { documentDate } from '../knowledge/item-date.js';
 import { parseDocument } from './parse-document.js';
 import { statedDate } from './stated-date.js';
+import { statedVersion } from './stated-version.js';
+import { replacesByCode } from './version-codes.js';
 
 describe('KB-11 the date that a text states of itself', () => {
   it.each([
@@ -46,6 +48,11 @@ describe('KB-11 the date that a text states of itself', () => {
     // A sentence, another date, two that differ, one that does not exist, one far below.
     ['Effective from 1 January 2027 the rent rises to 900.', null],
     ['Invoice\nDue date: 5 May 2026', null],
+    ['Boiler test\n\nDate of visit: 3 March 2025\n\nDate of report: 10 March 2025', '2025-03-10'],
+    ['Date of this certificate: 2 June 2024', '2024-06-02'],
+    ['Prüfung\n\nBerichtsdatum: 4. Juni 2024', '2024-06-04'],
+    ['Date of last report: 10 March 2025', null],
+    ['Geburtsdatum: 4. Juni 1984', null],
     ['Date of birth: 5 May 1980', null],
     ['Date: 5 May 2026\nLast updated: 7 June 2026', null],
     ['Date: 31 February 2026', null],
@@ -64,6 +71,21 @@ describe('KB-11 the date that a text states of itself', () => {
     expect(await read('')).toMatchObject({ date: '2026-03' });
     const given = '<meta property="article:published_time" content="2025-01-02">';
     expect(await read(given)).toMatchObject({ date: '2025-01-02' });
+  });
+
+  it('KB-11 comes with what it replaces, by the code in the title or in the name of the file', () => {
+    const first = '# Lift inspection LI-24-077\n\nDate of report: 4 May 2024\n\nThe rope is worn.';
+    const second =
+      '# Lift inspection LI-24-077-B2\n\nCorrected report. It replaces report LI-24-077 of 4 May 2024. The rope is sound.';
+    const versioned = (title: string, text: string) => ({ title, version: statedVersion(text) });
+    const [old, next] = [versioned('scan 3', first), versioned('scan 4', second)];
+    expect([replacesByCode(next, old), replacesByCode(old, next), replacesByCode(next, next)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(replacesByCode(next, versioned('lift-LI-24-077', 'The rope is worn.'))).toBe(true);
+    expect(replacesByCode(next, versioned('lift-XLI-24-077', 'The rope is worn.'))).toBe(false);
   });
 
   it('is the year in a title, before the day the file was made', async () => {

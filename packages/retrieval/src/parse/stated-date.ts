@@ -29,8 +29,9 @@ const DATES = [
   `${MONTH}\\s+${YEAR}`,
 ];
 
-/** What says of which day a document is, and, where nothing does, from when on it holds. */
+/** What says of which day a document itself is; else what was done on that day, or from when on it holds. */
 const CUES = [
+  'date of (?:(?:the|this) )?(?:(?:test|inspection|survey|audit|amended|final) )?(?:report|letter|document|certificate|statement|notice|invoice|offer|quotation)|(?:report|letter|document|certificate|invoice) date|datum (?:des|dieses) (?:berichts|gutachtens|protokolls|schreibens)|(?:berichts|ausstellungs|brief|rechnungs)datum',
   'dated?|signed(?: on)?|unterzeichnet am|date of issue|issue date|issued(?: on)?|published(?: on)?|last updated|updated(?: on)?|revised(?: on)?|as of|as at|stand|datum|(?:version|edition|revision|issue|rev\\.|fassung|ausgabe|auflage)(?:\\s+[\\w.]{1,8})?|date of (?:the )?(?:visit|inspection|survey|meeting|audit)|(?:report|survey|inspection|audit|minutes|memo|note|procedure|bericht|protokoll|gutachten|vermerk|begehung)(?:\\s+(?=\\S*\\d)[\\w./-]{1,12})?',
   '(?:valid|effective|in force|applicable)(?:\\s+(?:from|as of|since|date))?|gültig\\s+(?:ab|seit)|in kraft\\s+(?:ab|seit)',
 ].map((cue) =>
@@ -48,7 +49,7 @@ const TOP_CHARACTERS = 1_500;
 const TOP_LINES = 15;
 const LONGEST_LINE = 120;
 const VERSION =
-  /^(?:(?:version|edition|revision|fassung)\s\d|(?:report|survey|inspection|audit|minutes|procedure|bericht|protokoll|gutachten)\s+\S*\d|(?:dated|date of|datum)\b|\d{1,2}\.?\s\p{L}+\s\d{4}\b|\d{4}-\d\d-\d\d\b)/iu;
+  /^(?:(?:version|edition|revision|fassung)\s\d|(?:report|survey|inspection|audit|minutes|procedure|bericht|protokoll|gutachten)\s+\S*\d|(?:dated|date of|datum|report date)\b|\d{1,2}\.?\s\p{L}+\s\d{4}\b|\d{4}-\d\d-\d\d\b)/iu;
 /** `20 February 2025, Brunel House.`, right below the title: minutes and letters. */
 const OPENING = DATES.map((date) => new RegExp(`^${date}`, 'iu'));
 const OPENING_LINES = 2;
@@ -84,7 +85,7 @@ export function statedDate(text: string, title = ''): string | null {
     );
   const isShort = (line: string) => line.length <= LONGEST_LINE;
   const lines = top.filter(isShort);
-  const told = toldIn(CUES[0], lines) ?? toldIn(CUES[1], lines);
+  const told = CUES.reduce<Set<string> | null>((found, cue) => found ?? toldIn(cue, lines), null);
   if (told) return told.size === 1 ? [...told].join('') : null;
   const [first = ''] = lines;
   const titles = [title, first.startsWith('# ') ? first.slice(2) : ''].map((one) => one.trim());

@@ -7,7 +7,7 @@ const IN_FORCE =
   /^(?:[\p{L}\s]{0,40}\s)?(?:adopted|approved|issued|published|in force|valid|effective|revised|beschlossen|gültig|in kraft)\b[^.]{0,60}\d{4}/iu;
 /** `Report TB-22, November 2022.`: what it is called by, and by those that replace it. */
 const DESIGNATED =
-  /^(?:\p{L}+\s+){1,3}\p{Lu}{1,6}(?:[-/]\p{Lu}{1,4})?[-/]\d{1,6}(?:[-/.]\d{1,4})?(?=\s*(?:$|[,.:;(]))/u;
+  /^(?:\p{L}+\s+){1,3}\p{Lu}{1,6}(?:[-/]\p{Lu}{1,4})?[-/]\d{1,6}(?:[-/.]\d{1,4})?(?:-\p{Lu}{1,3}\d{1,2})?(?=\s*(?:$|[,.:;(]))/u;
 const GIVES_WAY =
   /\b(?:replaces|supersedes|ersetzt|withdrawn|superseded|replaced by|no longer (?:valid|in force|applicable|applies)|zurückgezogen|aufgehoben|nicht mehr gültig|außer kraft)\b/iu;
 /** What the document itself is called by. */
@@ -33,6 +33,8 @@ export function statedVersion(text: string): string[] {
     .slice(0, TOP_CHARACTERS)
     .split('\n')
     .map((line) => line.trim())
+    // A title may be what the document is called by; other headings say nothing of it.
+    .map((line, place) => (place === 0 && DESIGNATED.test(line.slice(2)) ? line.replace(/^# /u, '') : line))
     .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('|'))
     .slice(0, TOP_LINES);
   return lines

@@ -1,8 +1,8 @@
 import { readVersion, titleOfVersions } from './stated-version.js';
 
-/** `TB-24`, `HQ-S-12`, `QP 7`: what papers that replace each other call each other by. */
+/** `TB-24`, `HQ-S-12`, `QP 7`, `TR-25-0188-A1`: what papers that replace each other call each other by. */
 const CODE =
-  /(?<![\p{L}\p{N}-])\p{Lu}{1,6}(?:[-/]\p{Lu}{1,4})?[-/ ]?\d{1,6}(?:[-/.]\d{1,4})?(?![\p{L}\p{N}])/gu;
+  /(?<![\p{L}\p{N}]|[\p{Lu}\p{N}]-)\p{Lu}{1,6}(?:[-/]\p{Lu}{1,4})?[-/ ]?\d{1,6}(?:[-/.]\d{1,4})?(?:-\p{Lu}{1,3}\d{1,2})?(?![\p{L}\p{N}])/gu;
 const VERSION_NUMBER = /^V\d/u;
 
 /** What is known of a document that may be a version of another. */
