@@ -13,3 +13,12 @@ export function originItemId(itemId: string): string {
   const end = itemId.indexOf(BETWEEN);
   return end === -1 ? itemId : itemId.slice(0, end);
 }
+
+/** What was made from rows of a table ends with the place of the first of them in the text of its item. */
+const PLACE = /~table-[0-9a-f]+-(\d{1,9})-(\d{1,9})$/u;
+
+/** Where in the text of its item something was made from, as far as its id says so. */
+export function originSpan(itemId: string): { start: number; end: number } | null {
+  const found = PLACE.exec(itemId);
+  return found ? { start: Number(found[1]), end: Number(found[2]) } : null;
+}

@@ -16,6 +16,8 @@ export interface TableRow {
   cells: string[];
   /** A total or subtotal of other rows: no calculation counts it a second time. */
   isTotal: boolean;
+  /** Where it stands in the text of the document; absent for rows of a JSON file, or without a place in the text. */
+  span?: { start: number; end: number };
 }
 
 /** KB-12: a table of a document's stored text, with its header found and its columns typed. */

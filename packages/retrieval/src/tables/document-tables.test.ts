@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
+import { originItemId, originSpan } from '@ibid/core/internal';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../parse/parse-document.js';
 import { renderTable } from '../parse/render-table.js';
@@ -7,6 +8,7 @@ import { cellDate, cellNumber, writesCommaDecimals } from './cell-value.js';
 import { answerQuestion } from './answer-from-tables.js';
 import { documentTables } from './document-tables.js';
 import { runTableQuery } from './run-table-query.js';
+import { tableChunks } from './table-source.js';
 
 describe('KB-12 tables found in a stored text', () => {
   it('takes sheets as tables, with a title above the header and totals marked', async () => {
@@ -31,6 +33,25 @@ describe('KB-12 tables found in a stored text', () => {
       ['Sail | rope', false],
       ['Total', true],
     ]);
+  });
+
+  it('names the document that a result was made from, and where in it the rows are', async () => {
+    const text =
+      '# Hives\n\n| Hive | Site | Honey kg |\n|---|---|---|\n| 1 | Heath | 12 |\n| 2 | Wood | 9 |\n| 3 | Wood | 7 |\n| 4 | Heath | 3 |';
+    const [table] = await documentTables(text);
+    const query = {
+      where: [{ column: 'Site', is: '=' as const, value: 'Wood' }],
+      calculate: [{ what: 'sum' as const, of: 'Honey kg' }],
+    };
+    const [chunk] = tableChunks({
+      document: { id: 'hives', title: 'Hives', name: 'hives.xlsx' },
+      table: table!,
+      query,
+      result: await runTableQuery(table!, query),
+    });
+    expect(originItemId(chunk!.itemId)).toBe('hives');
+    const { start, end } = originSpan(chunk!.itemId)!;
+    expect(text.slice(start, end)).toBe('| 2 | Wood | 9 |\n| 3 | Wood | 7 |');
   });
 
   it('takes lists of records in a JSON file as tables', async () => {

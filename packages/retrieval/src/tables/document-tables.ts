@@ -13,7 +13,7 @@ const SAMPLE = 2_000;
 const LINES_AT_ONCE = 5_000;
 export interface RawTable {
   name: string;
-  rows: { cells: string[] }[];
+  rows: { cells: string[]; span?: { start: number; end: number } }[];
 }
 
 /**
@@ -59,8 +59,8 @@ function isRule(line: string): boolean {
   return /^\|[\s:|-]*-[\s:|-]*$/u.test(line);
 }
 
-function rowOf(text: string, start: number, end: number): { cells: string[] } {
-  return { cells: lineCells(text.slice(start, end)) };
+function rowOf(text: string, start: number, end: number): RawTable['rows'][number] {
+  return { cells: lineCells(text.slice(start, end)), span: { start, end } };
 }
 
 function typed({ name, rows }: RawTable): DocumentTable | null {
@@ -70,7 +70,11 @@ function typed({ name, rows }: RawTable): DocumentTable | null {
   if (!header || body.length === 0) return null;
   const names = columnNames(header.cells);
   const columns = names.map((columnName, index) => columnOf(columnName, cellsOf(body, index)));
-  return { name, columns, rows: body.map(({ cells }) => tableRow(cells, columns.length)) };
+  return {
+    name,
+    columns,
+    rows: body.map(({ cells, span }) => ({ ...tableRow(cells, columns.length), ...(span ? { span } : {}) })),
+  };
 }
 
 function columnNames(cells: readonly string[]): string[] {

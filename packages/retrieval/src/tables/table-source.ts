@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { derivedItemId, type JsonValue, type RetrievedChunk } from '@ibid/core/internal';
-import type { DocumentTable } from './document-table.js';
+import type { DocumentTable, TableRow } from './document-table.js';
 import type { TableResult } from './run-table-query.js';
 import { countRows } from './table-rows.js';
 import { describeCondition, describeQuery, type TableQuery } from './table-query.js';
@@ -26,7 +26,8 @@ export function tableChunks(answered: AnsweredTable): RetrievedChunk[] {
   const mark = createHash('sha256')
     .update(JSON.stringify([answered.document.id, table.name, answered.query, result.rows]))
     .digest('hex');
-  const itemId = derivedItemId(answered.document.id, `table-${mark.slice(0, 16)}`);
+  const place = placeOfRows(result.from.flatMap((from) => from.rows));
+  const itemId = derivedItemId(answered.document.id, `table-${mark.slice(0, 16)}${place}`);
   const columns = proofColumns(answered);
   const made = result.from.reduce((sum, { count }) => sum + count, 0);
   const rows = result.from.flatMap((from) => from.rows).slice(0, MOST_ROWS);
@@ -57,6 +58,16 @@ export function tableChunks(answered: AnsweredTable): RetrievedChunk[] {
     score: 2_000 - index,
     ordinal: index,
   }));
+}
+
+/** The first row, and those that follow it without a gap: there a reader begins to check. */
+function placeOfRows(rows: readonly TableRow[]): string {
+  const spans = rows.flatMap(({ span }) => span ?? []).toSorted((one, other) => one.start - other.start);
+  const [first] = spans;
+  if (!first) return '';
+  let { end } = first;
+  for (const span of spans) if (span.start === end + 1) ({ end } = span);
+  return `-${first.start}-${end}`;
 }
 
 /** What the built-in model says, and what a program reads. */

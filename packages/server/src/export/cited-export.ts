@@ -1,4 +1,4 @@
-import { BALANCE_MEANING, quotedPassage } from '@ibid/core/internal';
+import { BALANCE_MEANING, originItemId, originSpan, quotedPassage } from '@ibid/core/internal';
 import type { CitationVerdict } from '@ibid/core/internal';
 import type { BlockView, TextBlock } from '@ibid/core/turn-view';
 import { isOutOfSight } from '../sharing/tell-deleted.js';
@@ -127,7 +127,7 @@ function withMarks(
       label: '',
       itemId,
       title: oneLine(citation.title ?? 'No source has this number'),
-      file: (itemId === null ? null : fileNames.get(itemId)) ?? null,
+      file: (itemId === null ? null : fileNames.get(originItemId(itemId))) ?? null,
       page: passage?.page ?? null,
       passage: passage ? oneLine(quotedPassage(passage)) : null,
       verdict: citation.verdict,
@@ -135,7 +135,8 @@ function withMarks(
       link:
         itemId === null || isGone
           ? null
-          : (linkOutside(citation.url) ?? passageLink(origin, itemId, passage?.itemSpan)),
+          : (linkOutside(citation.url) ??
+            passageLink(origin, originItemId(itemId), passage?.itemSpan ?? originSpan(itemId))),
     };
     note.label = labels.of(note);
     notes.push(note);
@@ -179,7 +180,7 @@ export function linkOutside(address: string | null | undefined): string | null {
 function passageLink(
   origin: string | null,
   itemId: string,
-  span?: { start: number; end: number },
+  span: { start: number; end: number } | null,
 ): string | null {
   if (origin === null) return null;
   const place = span ? `?start=${span.start}&end=${span.end}` : '';

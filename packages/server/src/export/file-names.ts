@@ -1,3 +1,4 @@
+import { originItemId } from '@ibid/core/internal';
 import type { Viewer } from '@ibid/retrieval/internal';
 import type { Services } from '../services.js';
 import type { ExportedMessage } from './cited-export.js';
@@ -10,7 +11,7 @@ export async function fileNamesOf(
 ): Promise<Map<string, string>> {
   const blocks = messages.flatMap((message) => (message.role === 'assistant' ? message.view.blocks : []));
   const cited = blocks.flatMap((block) => (block.kind === 'text' ? block.citations : []));
-  const ids = new Set(cited.flatMap(({ itemId }) => itemId ?? []));
+  const ids = new Set(cited.flatMap(({ itemId }) => (itemId === null ? [] : originItemId(itemId))));
   const names = new Map<string, string>();
   for (const id of ids) {
     const item = await services.knowledge.reader.getItem(viewer, id);

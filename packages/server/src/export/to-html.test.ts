@@ -53,3 +53,34 @@ it('ANS-4 has titles and what documents say as plain text', () => {
   expect(toMarkdown(exported)).toMatch(/- Perhaps: 24 days\[\^2\] against .*\[\^1\]$/mu);
   expect(toMarkdown(exported)).not.toContain('never');
 });
+
+it('ANS-4 leads from what was calculated to the rows of the document', () => {
+  const itemId = '01m7aaaaaaaaaaaaaaaaaaaaaa';
+  const citation = {
+    citationId: 'a',
+    number: 1,
+    itemId: `${itemId}~table-254503ca00000000-120-180`,
+    title: 'Query of Hives',
+    range: { start: 8, end: 11 },
+    passage: { text: 'The sum is 16', start: 0, end: 13 },
+    verdict: 'supported',
+  };
+  const block = {
+    kind: 'text',
+    index: 0,
+    done: true,
+    narration: false,
+    text: 'It is 16[1]',
+    citations: [citation],
+  };
+  const exported = citedExport({
+    title: 'Honey',
+    messages: [{ role: 'assistant', status: 'complete', view: { blocks: [block as never] }, balance: null }],
+    fileNames: new Map([[itemId, 'hives.xlsx']]),
+    origin: 'http://ibid.test',
+  });
+  expect(exported.notes[0]).toMatchObject({
+    file: 'hives.xlsx',
+    link: `http://ibid.test/items/${itemId}?start=120&end=180`,
+  });
+});

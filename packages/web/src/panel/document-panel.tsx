@@ -1,3 +1,4 @@
+import { originItemId } from '@ibid/core/internal/browser';
 import { ChevronDown, ChevronUp, Download, ExternalLink, FileText } from 'lucide-react';
 import { lazy, Suspense, use, useEffect, useState } from 'react';
 import { isDocument, useDocumentHead, useItemChanges } from '../api/items.js';
@@ -36,16 +37,20 @@ export function DocumentPanel({
   const passage = citation?.passage ?? null;
   // There, claims are stepped through, and keys say what one thinks of them.
   const inProof = useProof().claims.length > 0;
-  const canAsk = itemId !== null && isDocument(itemId) && !isOutOfSight(content.title);
-  const item = useDocumentHead(canAsk ? itemId : null);
+  // What was calculated from a table has the file of that table.
+  const origin = itemId === null ? null : originItemId(itemId);
+  const isDerived = origin !== itemId;
+  const canAsk = origin !== null && isDocument(origin) && !isOutOfSight(content.title);
+  const item = useDocumentHead(canAsk ? origin : null);
   const isPicture = item.data?.mediaType.startsWith('image/') === true;
   const hasPages =
+    !isDerived &&
     item.data !== undefined &&
     item.data.itemId !== null &&
     (isPicture || item.data.mediaType === 'application/pdf');
   const [view, setView] = useState<'page' | 'text'>('page');
   // Chunks of knowledge bases alone have versions; a file stays as it was attached.
-  const cited = item.data?.itemId && passage ? passage.chunkId : null;
+  const cited = item.data?.itemId && passage && !isDerived ? passage.chunkId : null;
   const changes = useItemChanges(item.data?.itemId ?? null, cited);
   const [revision, setRevision] = useState<RevisionView>('cited');
   useEffect(() => setRevision('cited'), [cited]);
@@ -68,7 +73,10 @@ export function DocumentPanel({
             <span className="font-semibold text-accent tabular-nums">{content.number}</span>
           )}
           <h3 className="min-w-0 flex-1 font-serif text-lg leading-snug break-words">
-            <bdi>{item.data?.title ?? (shownTitle(content.title) || texts.citations.noSource)}</bdi>
+            <bdi>
+              {(isDerived ? undefined : item.data?.title) ??
+                (shownTitle(content.title) || texts.citations.noSource)}
+            </bdi>
           </h3>
         </div>
         <div className="flex flex-wrap items-center gap-2 text-xs text-soft">

@@ -1,5 +1,6 @@
-import { quotedPassage } from '@ibid/core/internal/browser';
+import { originItemId, originSpan, quotedPassage } from '@ibid/core/internal/browser';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../api/api-error.js';
 import { fileIdOf, isDocument, useDocumentHead, useItemText } from '../api/items.js';
@@ -49,7 +50,7 @@ export function PassageText(props: { content: DocumentContent; itemId: string; c
   if (kept.data !== undefined && isElsewhere)
     return (
       <div className="flex h-full flex-col">
-        <p className="border-b px-4 py-2 text-xs text-soft">{texts.panel.asItWas}</p>
+        <KeptLine itemId={itemId} />
         <div className="min-h-0 flex-1">
           <DocumentText
             page={kept.data}
@@ -117,6 +118,32 @@ export function PassageText(props: { content: DocumentContent; itemId: string; c
         <FindField onFind={find} />
       </div>
     </div>
+  );
+}
+
+/** Says what a text is that is kept with the conversation; where it was calculated from a table, the way there. */
+function KeptLine({ itemId }: { itemId: string }) {
+  const origin = originItemId(itemId);
+  const table = useDocumentHead(origin !== itemId && isDocument(origin) ? origin : null);
+  const span = originSpan(itemId);
+  return (
+    <p className="border-b px-4 py-2 text-xs text-soft">
+      {table.data?.itemId ? (
+        <>
+          {texts.panel.fromTable}{' '}
+          <Link
+            to="/items/$itemId"
+            params={{ itemId: table.data.itemId }}
+            search={span ?? {}}
+            className="font-medium text-accent hover:underline"
+          >
+            {texts.panel.openTable}
+          </Link>
+        </>
+      ) : (
+        texts.panel.asItWas
+      )}
+    </p>
   );
 }
 

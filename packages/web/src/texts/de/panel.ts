@@ -42,6 +42,8 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       noPassage: 'Keine Stelle dieses Dokuments belegt dieses Zitat.',
       asItWas:
         'Diese Quelle liegt in keiner Wissensbasis. Das ist ihr Text, wie ihn die Unterhaltung gesehen hat.',
+      fromTable: 'Aus Zeilen einer Tabelle berechnet.',
+      openTable: 'Die Tabelle dort öffnen',
       cannotOpen: 'Dieses Dokument kann nicht geöffnet werden',
       cannotOpenHint:
         'Vielleicht wurde es gelöscht, oder es ist nicht mehr mit Ihnen geteilt. Das ist die Textstelle, wie sie zitiert wurde:',

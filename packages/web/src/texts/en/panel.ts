@@ -39,6 +39,8 @@ export const panelTexts = {
     passage: 'Cited passage',
     noPassage: 'No passage in this document supports this citation.',
     asItWas: 'This source is not in a knowledge base. This is its text as the conversation saw it.',
+    fromTable: 'Calculated from rows of a table.',
+    openTable: 'Open the table there',
     cannotOpen: 'This document cannot be opened',
     cannotOpenHint:
       'It may have been deleted, or is no longer shared with you. This is the passage as it was cited:',
