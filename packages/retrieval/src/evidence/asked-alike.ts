@@ -41,7 +41,7 @@ export function alikeIn(term: string): { same: readonly string[]; often: readonl
 
 const SILENT = new Set(
   termsOf(
-    'period agreed lang lange hoch vereinbart content contents concentration result reading gehalt ergebnis messwert',
+    'period agreed lang lange hoch vereinbart document dokument content contents concentration result reading gehalt ergebnis messwert',
   ),
 );
 

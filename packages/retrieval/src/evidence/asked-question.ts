@@ -52,7 +52,7 @@ interface AskedTerm {
 const FORM = new Set(
   (
     'date year month day time name number amount value figure total kind type title unit percentage per cent level exact ' +
-    'content contents concentration result reading gehalt ergebnis messwert konzentration period agreed chosen stated specified within vereinbart innerhalb datum höhe hoch lang lange'
+    'document dokument content contents concentration result reading gehalt ergebnis messwert konzentration period agreed chosen stated specified within vereinbart innerhalb datum höhe hoch lang lange'
   )
     .split(' ')
     .flatMap((word) => readTokens(word).map(({ term }) => term)),
@@ -199,7 +199,7 @@ function shareIn({ term, like, often }: AskedTerm, terms: ReadonlySet<string>): 
 }
 
 /** `insure` and `insurance`, `supplier` and `supplied`: alike to the end but for an ending. */
-function hasSameRoot(one: string, other: string): boolean {
+export function hasSameRoot(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   if (shorter < 4) return false;
   let alike = 0;

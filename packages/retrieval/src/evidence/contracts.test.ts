@@ -167,6 +167,29 @@ describe('ANS-1 contracts as people write them, without a language model', { tim
     expect(await cellOf(master, letter)).toMatchObject({ value: 'Jo Lund', verdict: 'supported' });
   });
 
+  it('names who did what is asked, and nobody who may do it or did something else', async () => {
+    const cleared = { question: 'Who cleared it?', kind: 'text' } as const;
+    const paper = { question: 'Who cleared the document?', kind: 'text' } as const;
+    const plan = await documentOf(
+      '# Dive plan 7\n\nVersion 2 of 3 May 2025. Drawn up by Ines Roth, cleared by Tomas Brandt.\n\nIf the current exceeds one knot, no dive is cleared. Kai Holm may clear repeat dives from 1 June.\n',
+    );
+    for (const column of [cleared, paper])
+      expect(await cellOf(column, plan)).toMatchObject({ value: 'Tomas Brandt', verdict: 'supported' });
+    const log = await documentOf(
+      '# Dive log\n\nIf the current exceeds one knot, no dive is cleared. Kai Holm may clear repeat dives from 1 June. Ines Roth cleared the anchor line.\n',
+    );
+    expect(await cellOf(cleared, log)).toMatchObject({ value: 'Ines Roth', verdict: 'weak' });
+    const line = { question: 'Who cleared the anchor line?', kind: 'text' } as const;
+    expect(await cellOf(line, log)).toMatchObject({ value: 'Ines Roth', verdict: 'supported' });
+    const rules = await documentOf(
+      '# Rules\n\nBoats are held back until the dive leader clears them. No dive is cleared at night.\n',
+    );
+    expect(await cellOf(cleared, rules)).toMatchObject({
+      verdict: 'weak',
+      quote: expect.stringContaining('dive leader') as string,
+    });
+  });
+
   it('finds how long something is where a length of time is said of it, and nowhere else', async () => {
     const long = (thing: string) => ({ question: `How long is the ${thing}?`, kind: 'text' }) as const;
     const years = { question: 'How long is the warranty?', kind: 'number', unit: 'years' } as const;

@@ -7,6 +7,7 @@ import type { EvidenceSentence } from './evidence-document.js';
 import { isFitting } from './fitting-value.js';
 import { boundBefore, numbersIn } from './numbers-in.js';
 import { lastingIn } from './said-of.js';
+import { asksDoer, hasRole, whoDid } from './who-did.js';
 
 /** Something in a sentence that could be the answer. */
 export interface ValueCandidate {
@@ -113,18 +114,21 @@ const NO_NAME =
   /^(?:The|A|An|This|That|These|It|Its|He|She|They|In|On|At|By|For|From|To|With|After|Before|When|While|All|Each|Every|No|Our|We|Her|His|Their|There|Under|Since|Until|As|If|Der|Die|Das|Im|Am|Le|La|El)\b\s*/u;
 const ASKS_FOR_NAME =
   /^(?:who|wer)\s+(?:is|was|are|were|ist|war|sind|waren)\s+(?:the|our|its|der|die|das|unsere?)\s+\p{L}+$/iu;
+const holdsName = (text: string) => /\p{Lu}\p{Ll}/u.test(text) && !/^\P{L}*\d/u.test(text);
 const LONGEST_SHORT_ANSWER = 120;
 const PLACE =
   /\b(?:in|at|on|under|behind|beside|near|inside|outside|above|below|aboard|im|am|bei|auf|unter|hinter|neben)\s+[^,.;:|]{2,80}/iu;
 
 /** A name, where one is asked for; the value of a named value or a row; what follows "is"; else the whole sentence. */
-function textsIn({ kind, terms, own: asked }: AskedQuestion, sentence: EvidenceSentence): ValueCandidate[] {
+function textsIn(question: AskedQuestion, sentence: EvidenceSentence): ValueCandidate[] {
+  const { kind, terms, own: asked } = question;
   const { text, tokens } = sentence;
   const isAsked = (term: string) => terms.some((one) => one.term === term || one.like.has(term));
   const named = namedValue(sentence, isAsked);
   const plain = (value: string) => ({ value: value.replaceAll(/\s+/gu, ' '), number: null, written: value });
-  if (named !== null) return [plain(named)];
-  if (kind === 'person' || kind === 'place') {
+  const isOfPerson = kind === 'person';
+  if (named !== null && !(isOfPerson && asksDoer(question) && !holdsName(named))) return [plain(named)];
+  if (isOfPerson || kind === 'place') {
     const names = Array.from(text.matchAll(NAME), (match) => {
       const own = match[0].replace(NO_NAME, '').replace(/\.$/u, '');
       const start = match.index + match[0].indexOf(own);
@@ -133,13 +137,28 @@ function textsIn({ kind, terms, own: asked }: AskedQuestion, sentence: EvidenceS
       const within = tokens.filter((token) => token.start >= start && token.end <= end);
       // `Exception:` is a label.
       const isLabel = /^\s*:/u.test(text.slice(end));
+      // `Boats are held back`: a capital that the start of the sentence explains.
+      const isStart =
+        isOfPerson && asksDoer(question) !== null && start === 0 && !within.some(({ isName }) => isName);
       return (
-        own.length > 1 && !isLabel && !within.every(({ term }) => isAsked(term) || sentence.context.has(term))
+        own.length > 1 &&
+        !isLabel &&
+        !isStart &&
+        !within.every(({ term }) => isAsked(term) || sentence.context.has(term))
       );
     });
-    if (names.length > 0) return names.map(({ own }) => plain(own));
+    if (names.length > 0 && !isOfPerson) return names.map(({ own }) => plain(own));
+    if (names.length > 0)
+      return names.flatMap((name) => {
+        const did = whoDid(question, sentence, name);
+        return did ? [{ ...plain(name.own), ...(did.isSaidOfIt ? {} : did) }] : [];
+      });
     // "Who was the inspector?" asks for the name: what inspectors do is no answer.
-    if (kind === 'person' && ASKS_FOR_NAME.test(asked)) return [];
+    if (isOfPerson && ASKS_FOR_NAME.test(asked)) return [];
+    if (isOfPerson && asksDoer(question))
+      return hasRole(question, sentence)
+        ? [{ ...plain(text.replace(/^[-*+•]\s+/u, '')), isSaidOfIt: false }]
+        : [];
   }
   const last = tokens.findLast(({ term }) => isAsked(term));
   const place = kind === 'place' ? PLACE.exec(text.slice(last?.end ?? 0))?.[0].trim() : undefined;

@@ -1,12 +1,14 @@
 import { liftsNegation } from '../verify/negators.js';
 import type { TokenRun } from '../verify/token-run.js';
 import { isBe } from '../verify/verbs.js';
+import { compareRows } from './compare-rows.js';
 import { compareNamedValues } from './named-values.js';
 import { pairNames } from './pair-names.js';
 import { pairOpposites } from './pair-opposites.js';
 import { pairWords } from './pair-words.js';
 import { areParallel, haveOneName } from './parallel-titles.js';
 import { compareQuantities, type Quantity } from './quantity.js';
+import { compareReplaced } from './replaced-values.js';
 import { areOfOtherColumns, compareWithRow } from './row-values.js';
 import { TITLES, type Statement, type StatementWord } from './statement.js';
 import { areOfOtherTimes, isTimeOfDocument } from './times-of-documents.js';
@@ -46,9 +48,12 @@ const NEGATING = new Set('unless außer ausser salvo'.split(' '));
  * denial. Two that differ in more than one are about different things: other years, other groups.
  */
 export function compareStatements(one: Statement, other: Statement): StatementDifference | null {
+  const replaced = compareReplaced(one, other, figureIn);
+  if (replaced) return replaced;
   if (one.told !== other.told || areOfOtherTimes(one, other)) return null;
   if (!areParallel(one, other))
     return (
+      compareRows(one, other) ??
       compareWhole(one, other) ??
       compareNamedValues(one, other, figureIn) ??
       compareWithRow(one, other, figureIn)
@@ -71,6 +76,10 @@ function compareWhole(one: Statement, other: Statement): StatementDifference | n
   const { left, right } = rest;
   const closeness = paired.shared.length / (paired.shared.length + left.length + right.length);
   if (closeness < SAME_THING) return null;
+  // Of one person two things are told: what each did is then no light word.
+  const isOfName = ([{ at, isName }]: (typeof shared)[number]) =>
+    isName || (!one.run.isGerman && one.run.tokens[at]?.form?.isCapitalised === true);
+  if (shared.every(isOfName) && unlike.left.length > 0 && unlike.right.length > 0) return null;
   const denied = opposites.filter(({ sort }) => sort === 'polarity');
   const days = opposites.filter(({ sort }) => sort === 'time');
   const isTurned = (denied.length + negationsIn(one.run) + negationsIn(other.run)) % 2 === 1;

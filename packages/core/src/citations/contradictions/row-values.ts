@@ -47,7 +47,7 @@ export function rowValues(text: string, start: number, end: number): RowValue[] 
 }
 
 /** The headings of the columns of the table that a row is in; none where there is no table. */
-function headingsAbove(text: string, start: number): string[] {
+export function headingsAbove(text: string, start: number): string[] {
   if (text[start] !== '|') return [];
   const above = text.slice(0, start).split('\n');
   const rule = above.findLastIndex((line) => RULE.test(line));
@@ -72,7 +72,7 @@ function headingOf({ chunk, span, text, run }: Statement, { first }: Quantity): 
   return PLAIN.test(heading) ? new Set() : termsOf(heading);
 }
 
-const cellsOf = (line: string) =>
+export const cellsOf = (line: string) =>
   line
     .trim()
     .replace(/^\|/, '')
@@ -88,7 +88,7 @@ function termsOf(text: string): Set<string> {
   );
 }
 
-function onlyFigureIn(cell: string): Quantity | undefined {
+export function onlyFigureIn(cell: string): Quantity | undefined {
   const { run } = runOfClaim(claimTerms(cell));
   const [figure, ...others] = quantitiesOf(run, cell);
   return others.length === 0 ? figure : undefined;

@@ -53,4 +53,10 @@ export class StatementIndex {
   }
 }
 
-const termsOf = ({ words }: Statement) => new Set(words.map(({ term }) => term));
+/** `25-0217`, by which two rows of tables are about one thing. */
+const CODE = /(?<![\p{L}\d])(?=[\p{L}\d/-]*\d)[\p{L}\d]+(?:[-/][\p{L}\d]+)+(?![\p{L}\d])/gu;
+
+function termsOf({ words, text }: Statement): Set<string> {
+  const codes = text.startsWith('|') ? (text.match(CODE) ?? []) : [];
+  return new Set([...words.map(({ term }) => term), ...codes.map((code) => `${code} (code)`)]);
+}

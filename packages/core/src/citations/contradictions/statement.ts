@@ -100,8 +100,9 @@ export function readStatement(chunk: RetrievedChunk, span: SentenceSpan): Statem
   const { run } = runOfClaim(claim);
   const quantities = quantitiesOf(run, said);
   const words = wordsOf(run, quantities);
-  if (words.filter(({ isLight }) => !isLight).length < FEWEST_WORDS && words.length < FEWEST_WORDS)
-    return null;
+  // A row says by its code what it is about.
+  const fewest = text.startsWith('|') ? 1 : FEWEST_WORDS;
+  if (words.filter(({ isLight }) => !isLight).length < fewest && words.length < fewest) return null;
   const title = termsIn(chunk.title);
   const context = new Set([
     ...title,

@@ -1,7 +1,11 @@
 import type { Quantity } from './quantity.js';
 import type { Statement } from './statement.js';
 
-const DATED = new Set('dated date datum on of the vom am visit meeting inspection survey'.split(' '));
+const DATED = new Set(
+  'dated date datum on of the this vom am des dieses visit meeting inspection survey report document letter issue issued certificate record release released printed bericht berichts dokuments schreibens ausgestellt'.split(
+    ' ',
+  ),
+);
 const FOLLOWING = /^\P{L}*(?:the\s+)?(?:next|following|upcoming|nächste\p{L}*)\s+[\p{L}\s-]{2,40}:/iu;
 
 /** `Dated 3 February 2025, between …`, `Next meeting: 20 March 2025`: two documents have two of these. */
@@ -15,10 +19,17 @@ export function isTimeOfDocument({ run, text }: Statement, { kind, first, last }
   );
 }
 
-/** Rows below headings that name other years: the price of 2024 and that of 2025. */
-export function areOfOtherTimes({ years: ours }: Statement, { years: theirs }: Statement): boolean {
-  return ours.length > 0 && theirs.length > 0 && !ours.some((year) => theirs.includes(year));
+/** Rows below headings, or in lists, that name other years: the price of 2024 and that of 2025. */
+export function areOfOtherTimes(one: Statement, other: Statement): boolean {
+  const isRow = one.text.startsWith('|') && other.text.startsWith('|');
+  return (
+    areApart(one.years, other.years) ||
+    (isRow && areApart(one.chunk.title.match(YEAR) ?? [], other.chunk.title.match(YEAR) ?? []))
+  );
 }
+
+const areApart = (ours: readonly string[], theirs: readonly string[]) =>
+  ours.length > 0 && theirs.length > 0 && !ours.some((year) => theirs.includes(year));
 
 const YEAR = /(?<![\d.,])(?:19|20)\d{2}(?![\d,])/g;
 const RULE = /^\s*\|?\s*:?-{3,}/;

@@ -1,0 +1,67 @@
+import type { StatementDifference } from './compare-statements.js';
+import { areParallel } from './parallel-titles.js';
+import { compareQuantities, type Quantity } from './quantity.js';
+import type { Statement } from './statement.js';
+
+/** `£1,460, not £1,640`, `6 per cent instead of the 4 per cent agreed in January`. */
+const NOT_THIS =
+  /^,?\s*(?:(?:and|und)\s+)?(?:not|nicht|instead of|rather than|in place of|statt|anstatt|anstelle von)\s+(?:the\s+|der\s+|den\s+|bisher\s+)?$/iu;
+/** `not £1,640 but £1,460` */
+const BUT = /^,?\s*(?:but|sondern)\s+(?:rather\s+)?$/iu;
+/** Words apart from the figure by which a reader knows that both tell of one thing. */
+const FEWEST_SHARED = 2;
+const FEWEST_OF_PARALLEL = 3;
+
+interface Replaced {
+  old: Quantity;
+  now: Quantity;
+}
+
+/**
+ * A sentence that names the figure it replaces, and one of another document that still has that figure, both on one
+ * thing: `Correction: the repair cost £1,460, not £1,640` and `It was repaired at a cost of £1,640`.
+ */
+export function compareReplaced(
+  one: Statement,
+  other: Statement,
+  figureIn: (statement: Statement, figure: Quantity) => string,
+): StatementDifference | null {
+  const forward = replacedBy(one, other);
+  const [newer, older] = forward ? [one, other] : [other, one];
+  const found = forward ?? replacedBy(other, one);
+  if (!found) return null;
+  const told = figureIn(newer, found.now);
+  const kept = figureIn(older, found.old);
+  const kind = found.now.kind === 'date' || found.now.kind === 'clock' ? 'date' : 'number';
+  return { kind, said: forward ? [told, kept] : [kept, told], closeness: found.closeness, isOpen: false };
+}
+
+function replacedBy(newer: Statement, older: Statement): (Replaced & { closeness: number }) | null {
+  const pairs = replacedIn(newer);
+  if (pairs.length === 0) return null;
+  const theirs = new Set(older.words.flatMap(({ term, isLight }) => (isLight ? [] : [term])));
+  const shared = newer.words.filter(({ term, isLight }) => !isLight && theirs.has(term));
+  const count = new Set(shared.map(({ term }) => term)).size;
+  if (count < (areParallel(newer, older) ? FEWEST_OF_PARALLEL : FEWEST_SHARED)) return null;
+  for (const { old, now } of pairs) {
+    const same = older.quantities.find((figure) => compareQuantities(figure, old) === 'same');
+    // One that names both has been corrected already.
+    if (!same || older.quantities.some((figure) => compareQuantities(figure, now) === 'same')) continue;
+    return { old: same, now, closeness: count / Math.max(count, theirs.size) };
+  }
+  return null;
+}
+
+function replacedIn({ quantities, run, text }: Statement): Replaced[] {
+  const start = ({ first }: Quantity) => run.tokens[first]?.start ?? 0;
+  const end = ({ last }: Quantity) => run.tokens[last]?.end ?? 0;
+  const inOrder = quantities.toSorted((one, other) => one.first - other.first);
+  return inOrder.flatMap((one, place): Replaced[] => {
+    const other = inOrder[place + 1];
+    if (!other || compareQuantities(one, other) !== 'other') return [];
+    const between = text.slice(end(one), start(other));
+    const before = text.slice(0, start(one));
+    if (NOT_THIS.test(between)) return [{ now: one, old: other }];
+    return BUT.test(between) && /\b(?:not|nicht)\s+$/iu.test(before) ? [{ now: other, old: one }] : [];
+  });
+}
