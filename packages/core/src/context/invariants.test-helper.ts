@@ -52,7 +52,16 @@ export const withinBudget: Check = (context, input) => {
   const { report } = context;
   expect(report.totalTokens).toBe(report.parts.reduce((sum, part) => sum + part.tokens, 0));
   expect(report.totalTokens).toBeLessThanOrEqual(report.budget.available);
-  expect(recount(context, input)).toBeLessThanOrEqual(report.totalTokens);
+  const prompt = recount(context, input);
+  expect(prompt).toBeLessThanOrEqual(report.totalTokens);
+  // CTX-10 from outside: what is sent, definitions and all, leaves the answer and the margin their part of the window.
+  const offered = context.toolChoice === 'omit' ? [] : context.tools;
+  const definitions = offered.map(({ name, description, inputSchema: parameters }) =>
+    countTokens(JSON.stringify({ name, description, parameters })),
+  );
+  const sent = definitions.reduce((sum, tokens) => sum + tokens, prompt);
+  const { reservedOutput, safetyMargin } = report.budget;
+  expect(sent + reservedOutput + safetyMargin).toBeLessThanOrEqual(input.model.contextWindow);
 };
 
 export const callsHaveResults: Check = (context) => {
