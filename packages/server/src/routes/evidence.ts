@@ -24,6 +24,7 @@ import type { Api } from '../http/app-env.js';
 import { bytesAnswer, conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import { jobView } from '../jobs/job-view.js';
 import type { Research, Services } from '../services.js';
+import { streamOfText } from '../http/stream-of-text.js';
 import { download } from './files.js';
 
 const tags = ['Evidence tables'];
@@ -252,23 +253,9 @@ export function registerEvidenceRoutes(api: Api, services: Services): void {
         format === 'csv'
           ? [evidenceToCsv(exported), 'text/csv; charset=utf-8']
           : [evidenceToMarkdown(exported), 'text/markdown; charset=utf-8'];
-      return download(streamOf(lines), { name, mediaType });
+      return download(streamOfText(lines), { name, mediaType });
     },
   );
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-function streamOf(lines: AsyncGenerator<string>): ReadableStream {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
-}

@@ -30,6 +30,7 @@ import { feedbackTrend } from '../feedback/feedback-trend.js';
 import { feedbackRow, feedbackView } from '../feedback/feedback-views.js';
 import type { Api } from '../http/app-env.js';
 import { bytesAnswer, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import { streamOfText } from '../http/stream-of-text.js';
 import type { Accounts, Conversations, Services, Storage } from '../services.js';
 import { shownContent } from '../sharing/shown-content.js';
 import { withholdingFor } from '../sharing/withholding.js';
@@ -127,7 +128,7 @@ export function registerFeedbackRoutes(api: Api, services: Services): void {
     (context) => {
       const { whose } = context.req.valid('query');
       const principal = whose === 'own' ? principalOf(context) : administratorOf(context);
-      return download(exported(services, principal, whose), {
+      return download(streamOfText(exported(services, principal, whose)), {
         name: 'feedback.jsonl',
         mediaType: 'application/x-ndjson',
       });
@@ -254,20 +255,16 @@ async function pageOf(
   return { rows, cursor: page.cursor };
 }
 
-/** Some at a time, as fast as they are taken. */
-function exported(
+/** Some at a time. */
+async function* exported(
   services: Storage & Accounts & Conversations,
   principal: Principal,
   whose: FeedbackReach,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
+): AsyncGenerator<string> {
   let cursor: string | null = null;
-  return new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const page = await pageOf(services, principal, { whose, limit: EXPORTED_AT_ONCE, cursor });
-      controller.enqueue(encoder.encode(page.rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
-      ({ cursor } = page);
-      if (cursor === null) controller.close();
-    },
-  });
+  do {
+    const page = await pageOf(services, principal, { whose, limit: EXPORTED_AT_ONCE, cursor });
+    yield page.rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    ({ cursor } = page);
+  } while (cursor !== null);
 }
