@@ -896,6 +896,7 @@ type Job = {
   };
   outcomes: {
     name: string;
+    path?: string;
     outcome: string;
     itemId: string | null;
     chunks: number;

@@ -120,6 +120,7 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<IngestRe
       },
     });
   } finally {
+    reporter.close();
     if (!options.pool) await pool.close();
   }
   reporter.finish();

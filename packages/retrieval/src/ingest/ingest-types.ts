@@ -67,6 +67,8 @@ export interface IngestProgress {
   share: number | null;
   /** KB-9: of that file, while its pages are read by OCR: how many of how many are. */
   pages?: { done: number; total: number } | null;
+  /** What became of the files that are done; of many, of the latest. */
+  settled?: readonly IngestOutcome[];
 }
 
 /** What became of every file. */

@@ -16,6 +16,28 @@ function reporter(total: number) {
 
 const outcome = { name: 'a', externalId: null, status: 'added' as const, itemId: 'a', chunks: 3 };
 
+describe('WEB-11 what became of each file', () => {
+  it('is told soon after, although nothing becomes of the next one for long', async () => {
+    const sent: IngestProgress[] = [];
+    const made = new ProgressReporter({ total: 2, onProgress: (progress) => sent.push(progress) });
+    const short = made.begin('a');
+    made.begin('scan.pdf');
+    short.done(outcome, 1);
+    await expect.poll(() => sent.at(-1)).toMatchObject({ current: 'scan.pdf', settled: [outcome] });
+    made.close();
+  });
+
+  it('is told of the latest, of many', () => {
+    const { made, after } = reporter(1_000);
+    const names = Array.from({ length: 1_000 }, (_, index) => `${index}`);
+    for (const name of names) made.begin(name).done({ ...outcome, name }, 1);
+    const told = after(1, () => made.finish())?.settled?.map(({ name }) => name) ?? [];
+    expect(told.length).toBeGreaterThan(20);
+    expect(told).toEqual(names.slice(-told.length));
+    expect(told.length).toBeLessThan(200);
+  });
+});
+
 describe('KB-9 the time that is left', () => {
   it('is told of one long scan, by the pages that this run has read', () => {
     const { made, after } = reporter(1);

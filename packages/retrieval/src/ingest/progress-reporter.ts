@@ -8,6 +8,8 @@ const MANY_FILES = 100;
 const FEWEST_DONE = 10;
 /** How fast it goes now: files that an earlier run has read are passed over in no time, and new ones follow. */
 const LOOKED_BACK_MILLISECONDS = 30_000;
+/** What is told is stored each time: of a folder with a hundred thousand files, the latest are enough. */
+const MOST_SETTLED = 50;
 
 interface Working {
   name: string;
@@ -31,6 +33,8 @@ export class ProgressReporter {
   #chunks = 0;
   #bytes = 0;
   #last: string | null = null;
+  readonly #settled: IngestOutcome[] = [];
+  #later: NodeJS.Timeout | null = null;
   readonly #working = new Set<Working>();
   /** What was made until when, oldest first; the first one is as old as is looked back, or the beginning. */
   readonly #made: { at: number; made: number }[] = [];
@@ -76,18 +80,29 @@ export class ProgressReporter {
     if (outcome.status === 'added' || outcome.status === 'changed') this.#chunks += outcome.chunks;
     this.#bytes += bytes;
     this.#last = outcome.name;
+    this.#settled.push(outcome);
+    if (this.#settled.length > MOST_SETTLED) this.#settled.shift();
     this.#sendNowAndThen();
   }
 
   #sendNowAndThen(): void {
     if (this.#now() - this.#lastSent >= INTERVAL_MILLISECONDS) this.#send('ingesting');
+    // That a file is done must not wait until something becomes of the next one, which may be a long scan.
+    else this.#later ??= setTimeout(() => this.#send('ingesting'), INTERVAL_MILLISECONDS).unref();
   }
 
   finish(): void {
     this.#send('done');
   }
 
+  /** Tells nothing any more. */
+  close(): void {
+    if (this.#later) clearTimeout(this.#later);
+  }
+
   #send(phase: IngestProgress['phase']): void {
+    this.close();
+    this.#later = null;
     this.#lastSent = this.#now();
     const seconds = (this.#lastSent - this.#started) / 1000;
     const under = [...this.#working].reduce((sum, { share }) => sum + share, 0);
@@ -108,6 +123,7 @@ export class ProgressReporter {
       secondsLeft: phase === 'done' ? 0 : settled && left !== null ? left / perSecond : null,
       current: first?.name ?? this.#last,
       pages: first?.pages ?? null,
+      settled: [...this.#settled],
       share: this.#total === null ? null : this.#total === 0 ? 1 : (this.#done + under) / this.#total,
     });
   }

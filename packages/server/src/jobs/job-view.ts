@@ -1,6 +1,9 @@
+import { reportOf } from '@ibid/retrieval/internal';
 import type { IngestOutcome, IngestProgress } from '@ibid/retrieval/internal';
 import type { Job } from '@ibid/store/internal';
+import { joinReports } from './join-reports.js';
 
+const UPLOADED = 'upload:';
 const NOTHING_YET = {
   phase: 'queued',
   filesDone: 0,
@@ -15,10 +18,12 @@ const NOTHING_YET = {
   pages: null as { done: number; total: number } | null,
 };
 
-export type JobProgress = typeof NOTHING_YET;
+/** As it is stored: clients find what became of files among the outcomes, as they do when the job is over. */
+export type JobProgress = typeof NOTHING_YET & { settled?: Pick<IngestOutcome, keyof IngestOutcome>[] };
 
 export function toJobProgress(progress: IngestProgress): JobProgress {
   const { phase, files, chunks, bytes, chunksPerSecond, secondsLeft, current, share, pages } = progress;
+  const { settled } = progress;
   return {
     phase,
     filesDone: files.done,
@@ -31,6 +36,7 @@ export function toJobProgress(progress: IngestProgress): JobProgress {
     current,
     share,
     pages: pages ?? null,
+    ...(settled ? { settled: [...settled] } : {}),
   };
 }
 
@@ -45,18 +51,29 @@ export const JOB_STATES = {
 
 /** A job as clients see it, while it runs and afterwards. */
 export function jobView(job: Job) {
-  const outcomes = job.result?.outcomes ?? [];
+  const { settled = [], ...progress } = job.progress as Partial<JobProgress>;
   return {
     id: job.id,
     kind: job.kind,
     state: JOB_STATES[job.state],
     knowledgeBaseId: knowledgeBaseOf(job),
-    progress: { ...NOTHING_YET, ...(job.progress as Partial<JobProgress>) },
-    outcomes: outcomes.map(outcomeView),
+    progress: { ...NOTHING_YET, ...progress },
+    outcomes: outcomesOf(job, settled).map(outcomeView),
     ...(job.error === null ? {} : { error: job.error }),
     createdAt: job.createdAt,
     finishedAt: job.finishedAt,
   };
+}
+
+/** The result is there when the job is over, or has given way to others; until then, what is known of its files. */
+function outcomesOf({ state, result }: Job, settled: IngestOutcome[]): IngestOutcome[] {
+  if (state === 'complete') return result?.outcomes ?? [];
+  return joinReports(result, reportOf(settled, true)).outcomes;
+}
+
+/** With its folders: two files of an upload may have the same name. */
+function pathOf({ externalId }: IngestOutcome): string | null {
+  return externalId?.startsWith(UPLOADED) ? externalId.slice(UPLOADED.length) : null;
 }
 
 function knowledgeBaseOf({ input }: Job): string | null {
@@ -65,8 +82,10 @@ function knowledgeBaseOf({ input }: Job): string | null {
 }
 
 function outcomeView(outcome: IngestOutcome) {
+  const path = pathOf(outcome);
   return {
     name: outcome.name,
+    ...(path === null ? {} : { path }),
     outcome: outcome.status,
     itemId: outcome.itemId,
     chunks: outcome.chunks,

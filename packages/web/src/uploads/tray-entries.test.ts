@@ -64,6 +64,27 @@ describe('WEB-11 the state of each file', () => {
     ]);
   });
 
+  it('is ready as soon as the file is read, while its job goes on with the others', () => {
+    const running = job({
+      outcomes: [
+        { name: 'x.md', path: 'a/x.md', outcome: 'added', itemId: 'i', chunks: 1 },
+        { name: 'y.md', path: 'y.md', outcome: 'failed', itemId: null, chunks: 0, reason: 'It is empty.' },
+      ],
+    });
+    const progress = { ...running.progress, current: 'z.md', filesDone: 2, filesTotal: 4, share: 0.625 };
+    const entries = [entry('a/x.md'), entry('b/x.md'), entry('y.md'), entry('z.md')];
+    const after = withJob(entries, { ...running, progress }, '');
+    expect(after.map(({ path, state, itemId }) => [path, state, itemId])).toEqual([
+      ['a/x.md', 'ready', 'i'],
+      ['b/x.md', 'waiting', null],
+      ['y.md', 'failed', null],
+      ['z.md', 'reading', null],
+    ]);
+    // A quarter of what is left is read.
+    expect(after.map(({ share }) => share)).toEqual([null, 0.25, null, 0.25]);
+    expect(trayProgress(after).done).toBe(2);
+  });
+
   it('counts what running jobs have read, and hardly counts the sending', () => {
     const sending = [entry('a', { state: 'sending', jobId: null, share: 1 }), entry('b', { jobId: null })];
     expect(trayProgress(sending).done).toBe(0);
@@ -71,11 +92,15 @@ describe('WEB-11 the state of each file', () => {
     const running = job({});
     const entries = withJob(
       [entry('x.md'), entry('y.md'), entry('z.md', { jobId: null, state: 'ready' })],
-      { ...running, progress: { ...running.progress, filesDone: 1, share: 0.5 } },
+      {
+        ...running,
+        progress: { ...running.progress, filesDone: 1, share: 0.75 },
+        outcomes: [{ name: 'x.md', path: 'x.md', outcome: 'added', itemId: 'i', chunks: 1 }],
+      },
       '',
     );
     expect(trayProgress(entries).done).toBe(2);
-    expect(trayProgress(entries).share).toBeCloseTo((1 + 2 * 0.55) / 3);
+    expect(trayProgress(entries).share).toBeCloseTo((1 + 1 + 0.55) / 3);
   });
 
   it('says why nothing came of a file: the job failed, or was cancelled', () => {

@@ -14,8 +14,6 @@ export interface TrayEntry {
   reason: string | null;
   jobId: string | null;
   itemId: string | null;
-  /** While its job runs: how many files of the job are read. */
-  jobDone?: number;
   /** The tab that sends it, and when that was last heard of. */
   tab?: string;
   at?: number;
@@ -29,31 +27,28 @@ export const isSettled = ({ state }: TrayEntry): boolean => state === 'ready' ||
 /** Sending is the small part of the way: a bar that is half full says that half of the files are read. */
 const sent = 0.1;
 
-/** How many files are done with, those of running jobs included, and how far along all of them are. */
+/** How many files are done with, and how far along all of them are. */
 export function trayProgress(entries: readonly TrayEntry[]): { done: number; share: number } {
-  const running = new Map<string, number>();
-  let done = 0;
   let share = 0;
   for (const entry of entries) {
-    if (isSettled(entry)) done += 1;
-    else if (entry.jobId !== null) running.set(entry.jobId, entry.jobDone ?? 0);
     share += isSettled(entry)
       ? 1
       : entry.state === 'sending'
         ? sent * (entry.share ?? 0)
         : sent + (1 - sent) * (entry.share ?? 0);
   }
-  for (const count of running.values()) done += count;
-  return { done: Math.min(done, entries.length), share: share / Math.max(1, entries.length) };
+  return { done: entries.filter(isSettled).length, share: share / Math.max(1, entries.length) };
 }
 
-/** The entries of a job as it tells of them. */
+/** The entries of a job as it tells of them: each file is ready as soon as it is read. */
 export function withJob(entries: readonly TrayEntry[], job: Job, cancelled: string): TrayEntry[] {
   const over = !isUnderWay(job);
   return entries.map((entry) => {
     if (entry.jobId !== job.id) return entry;
-    const outcome = job.outcomes.find(({ name }) => name === nameOf(entry));
-    if (outcome !== undefined && over) {
+    const outcome =
+      job.outcomes.find(({ path }) => path === entry.path) ??
+      (over ? job.outcomes.find(({ name }) => name === nameOf(entry)) : undefined);
+    if (outcome !== undefined) {
       const failed = outcome.outcome === 'failed';
       return {
         ...entry,
@@ -68,10 +63,15 @@ export function withJob(entries: readonly TrayEntry[], job: Job, cancelled: stri
     return {
       ...entry,
       state: isCurrent ? 'reading' : 'waiting',
-      share: job.progress.share,
-      jobDone: job.progress.filesDone,
+      share: shareOfRest(job.progress),
     };
   });
+}
+
+/** How much is read of the files that are not done. */
+function shareOfRest({ share, filesDone, filesTotal }: Job['progress']): number | null {
+  if (share === null || filesTotal === null || filesDone >= filesTotal) return share;
+  return Math.max(0, (share * filesTotal - filesDone) / (filesTotal - filesDone));
 }
 
 const isOnItsWay = (entry: TrayEntry): boolean => !isSettled(entry) && entry.jobId === null;

@@ -28,6 +28,8 @@ export const JobSchema = z
     outcomes: z.array(
       z.object({
         name: z.string(),
+        /** Of an uploaded file: its name with the folders it was sent with. */
+        path: z.string().optional(),
         outcome: z.string(),
         itemId: z.string().nullable(),
         chunks: z.number(),
