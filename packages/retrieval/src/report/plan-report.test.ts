@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planReport } from './plan-report.js';
+import { isQuotedFor, subjectOfReport } from './subject-of-report.js';
 
 const questions = (question: string, ...found: { title: string; headingPath: string[] }[]) =>
   planReport({ question, found }).map((part) => part.question);
@@ -114,5 +115,24 @@ describe('ANS-2 the plan of a report by rules', () => {
     expect(questions('Why? '.repeat(500)).length).toBeLessThanOrEqual(8);
     const found = Array.from({ length: 400 }, (_, place) => ({ title: `T${place}`, headingPath: [] }));
     expect(questions('One thing', ...found)).toHaveLength(6);
+  });
+});
+
+describe('what a report is on', () => {
+  it('is what its questions name, or the things they ask about; without either, everything', () => {
+    const isOfVellern = subjectOfReport(['What is the mooring fee at Vellern?', 'What does it include?']);
+    expect(isOfVellern('Fees of 2024 The mooring fee at Vellern is 55 crowns.')).toBe(true);
+    expect(isOfVellern('Fees of 2024 The lock at Orm opens at 9:00.')).toBe(false);
+    const isOfOrgan = subjectOfReport(['Which quotations were there for the organ?']);
+    expect(isOfOrgan('Newsletter Both organs are silent for three weeks.')).toBe(true);
+    expect(isOfOrgan('Hall hire A deposit is due to the organisation.')).toBe(false);
+    expect(subjectOfReport(['What does it cost?'])('Hall hire A deposit of £50 is due.')).toBe(true);
+  });
+
+  it('is also what a section quotes with a word of its question, and not what it found besides', () => {
+    const isMeant = isQuotedFor('What is the mooring fee at Vellern?');
+    expect(isMeant('The fee is 55 crowns.')).toBe(true);
+    expect(isMeant('The lock at Orm opens at 9:00.')).toBe(false);
+    expect(isQuotedFor('How much is it?')('The fee is 55 crowns.')).toBe(true);
   });
 });

@@ -17,9 +17,9 @@ const PATIENCE = 600_000;
 
 const PAPERS = {
   'tides.md':
-    '# Tides of 2021\n\nHigh water at Vellern is at noon.\n\nThe mooring fee at Vellern is 40 crowns.',
+    '# Tides of 2021\n\nHigh water at Vellern is at noon.\n\nThe mooring fee at Vellern is 40 crowns.\n\nThe lock at Orm opens at 7:00.',
   'fees.md':
-    '# Fees of 2024\n\nThe mooring fee at Vellern is 55 crowns.\n\nThe harbour master of Vellern is Ada Brink.',
+    '# Fees of 2024\n\nThe mooring fee at Vellern is 55 crowns.\n\nThe harbour master of Vellern is Ada Brink.\n\nThe lock at Orm opens at 9:00.',
 };
 
 async function ended(client: TestClient, id: string): Promise<Report> {
@@ -79,6 +79,8 @@ describe('ANS-2 a report, on a real server', { timeout: PATIENCE }, () => {
     for (const { text, citations } of report.sections)
       for (const { range, number } of citations)
         expect(text.slice(range.start, range.end)).toContain(String(number));
+    // The lock at Orm is disputed, too. That has nothing to do with the report, although it found it on the way.
+    expect(report.sections.some(({ text }) => text.includes('Orm'))).toBe(true);
     expect(report.contradictions.map(({ sides }) => sides.map(({ said }) => said))).toEqual([
       ['40 crowns', '55 crowns'],
     ]);

@@ -1,6 +1,6 @@
 import { findContradictions } from '@ibid/core/internal';
 import type { RetrievedChunk } from '@ibid/core/internal';
-import { chunkPlace, reportOf } from '@ibid/retrieval/internal';
+import { chunkPlace, isQuotedFor, reportOf, subjectOfReport } from '@ibid/retrieval/internal';
 import type { JudgedContradiction, ReportInput, ReportWork, WrittenSection } from '@ibid/store/internal';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { Principal } from '../auth/principal.js';
@@ -18,6 +18,8 @@ import { writeSection } from './write-section.js';
 const AT_ONCE = 3;
 const MOST_ASKED = 16;
 const MOST_CONTRADICTIONS = 20;
+/** Before those that have nothing to do with the report are left out. */
+const MOST_FOUND = 100;
 
 /** ANS-2: section by section, some at once; what is written is kept, so a job that is cut off goes on with the rest. */
 export function reportTask(services: Services, { inquiryId, userId }: InquiryJobInput): JobTask {
@@ -26,7 +28,7 @@ export function reportTask(services: Services, { inquiryId, userId }: InquiryJob
       const principal = await principalWhoAsked(services, userId);
       const inquiry = principal && (await services.inquiries.get(userId, 'report', inquiryId));
       if (!inquiry) return reportOf([], false);
-      const { input } = inquiry;
+      const { question, input } = inquiry;
       const stored = reportWork(inquiry);
       // What failed, or rests on what is out of sight since, is tried again; what else was written stays.
       const sections: WrittenSection[] = [];
@@ -86,7 +88,7 @@ export function reportTask(services: Services, { inquiryId, userId }: InquiryJob
       };
       await Promise.all(Array.from({ length: AT_ONCE }, worker));
       if (signal.aborted) return reportOf([], true);
-      const contradictions = await contradictionsIn(services, principal, { input, work, signal });
+      const contradictions = await contradictionsIn(services, principal, { question, input, work, signal });
       if (signal.aborted) return reportOf([], true);
       await keep({ contradictions, isDone: true });
       return reportOf([], false);
@@ -118,13 +120,13 @@ async function scopeOf(
   ];
 }
 
-/** ANS-3: where the documents that were found on the way disagree. */
+/** ANS-3: where the documents that were found on the way disagree on what the report is about, or on what it quotes. */
 async function contradictionsIn(
   services: Services,
   principal: Principal,
-  options: { input: ReportInput; work: ReportWork; signal: AbortSignal },
+  options: { question: string; input: ReportInput; work: ReportWork; signal: AbortSignal },
 ): Promise<JudgedContradiction[]> {
-  const { input, work, signal } = options;
+  const { question, input, work, signal } = options;
   const knowledge = await knowledgeOfInquiry(services, principal, input);
   const ids = [...new Set(work.sections.flatMap(({ chunkIds }) => chunkIds))];
   const stored = await services.knowledge.reader.getChunks(principal.viewer, ids);
@@ -137,7 +139,22 @@ async function contradictionsIn(
     const place = { ...chunkPlace(chunk), knowledgeBaseId };
     chunks.push({ itemId, chunkId: id, title: item.title, text, score: null, metadata, ...place });
   }
-  const { found } = await findContradictions({ chunks, signal, most: MOST_CONTRADICTIONS });
+  const search = await findContradictions({ chunks, signal, most: MOST_FOUND });
+  const isOfSubject = subjectOfReport([question, ...input.plan.map((part) => part.question)]);
+  // What a section found besides its answer may be about something else.
+  const cited = new Set(
+    work.sections.flatMap(({ id, state, citations }) => {
+      const part = input.plan.find((planned) => planned.id === id);
+      if (state !== 'done' || !part) return [];
+      const isMeant = isQuotedFor(part.question);
+      return citations.flatMap(({ passage }) => (passage && isMeant(passage.text) ? passage.text : []));
+    }),
+  );
+  const found = search.found
+    .filter(({ sides }) =>
+      sides.some(({ title, passage }) => cited.has(passage.text) || isOfSubject(`${title} ${passage.text}`)),
+    )
+    .slice(0, MOST_CONTRADICTIONS);
   const small = await smallModel(services, principal, null);
   if (!small || found.length === 0) return found;
   return confirmContradictions({
