@@ -48,6 +48,8 @@ const SHORT_AND_ORDINARY = new Set(
   cost long wide high deep part side form term fees sums best most well full main next last data page text file unit
   level work staff they else that will`.split(/\s+/u),
 );
+const IS = /^(?:is|are|was|were)$/u;
+const HOW_OR_WHEN = /^(?:for )?(?:how (?:long|often|soon|far|old)|when|where|why)$/iu;
 const SHORTEST = 5;
 const SHORTEST_SUBJECT = 4;
 /** Not what something is, but how: "recently", "broken", "heaviest". */
@@ -72,7 +74,9 @@ export function askedThings(question: string, shortest = SHORTEST): AskedThing[]
   let at = 0;
   while (at < words.length) {
     const opener = words[at]?.toLowerCase() ?? '';
-    if (!BEFORE_THING.has(opener)) {
+    // "How long are blood samples kept?"
+    const isBare = IS.test(opener) && HOW_OR_WHEN.test(words.slice(0, at).join(' '));
+    if (!BEFORE_THING.has(opener) && !isBare) {
       at += 1;
       continue;
     }
@@ -80,7 +84,9 @@ export function askedThings(question: string, shortest = SHORTEST): AskedThing[]
     let end = first;
     while (end < words.length && isPartOfThing(words[end] ?? '')) end += 1;
     // "does the committee purchase": the last word says what it does.
-    const isSubject = AUXILIARY.has((words[at - 1] ?? '').toLowerCase()) && end - first > 1;
+    const isOpen = !/\p{L}/u.test(words[end] ?? '') || BEFORE_THING.has((words[end] ?? '').toLowerCase());
+    const isSubject =
+      (AUXILIARY.has((words[at - 1] ?? '').toLowerCase()) && end - first > 1) || (isBare && isOpen);
     const isCounted = opener === 'many' && /^how$/iu.test(words[at - 1] ?? '');
     for (const word of words.slice(first, isSubject ? end - 1 : end)) {
       const [plain] = plainWords(word);

@@ -29,3 +29,12 @@ export function askedWords(question: string): string {
   );
   return /[\p{L}\p{N}]/u.test(left) ? left : question;
 }
+
+/** "All actions due in April": what is due is no action by name. */
+export function withoutTaskWords(question: string): string {
+  if (!/\bdue\b/iu.test(question)) return question;
+  return question.replaceAll(
+    /\b(?:all\s+)?(?:open\s+)?(?:actions?|tasks?|items?|things?|to-?dos?)\b/giu,
+    ' ',
+  );
+}

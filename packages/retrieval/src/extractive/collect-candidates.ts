@@ -27,6 +27,8 @@ export interface Candidate {
   family: number | null;
   columns: string | undefined;
   isRow: boolean;
+  /** Of a list. */
+  isPoint: boolean;
   number: number;
   rank: number;
   index: number;
@@ -104,6 +106,7 @@ export async function collectCandidates(
       family: familyOf(document.number),
       columns: sentence.columns,
       isRow: sentence.columns !== undefined || sentence.text.startsWith('{'),
+      isPoint: sentence.isPoint === true,
       number: document.number,
       rank: document.rank,
       index: sentence.index,

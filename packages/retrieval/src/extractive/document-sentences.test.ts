@@ -37,6 +37,7 @@ describe('MOD-2 sentences to quote', () => {
         isHeader: false,
         heading: sentence === 'oil | 3' ? 'Fuel what tons' : 'Fuel',
         ...(sentence === 'oil | 3' && { columns: 'what | tons' }),
+        ...(index > 2 && { isPoint: true }),
         isFragment: sentence === 'oil | 3',
         block: [1, 1, 4, 5, 6][index],
         index,

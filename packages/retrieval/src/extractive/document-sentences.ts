@@ -12,6 +12,8 @@ export interface Sentence {
   columns?: string;
   /** A table row, a record, or a point such as `Name: value`: it says nothing without where it stands. */
   isFragment: boolean;
+  /** Of a list. */
+  isPoint?: true;
   /** A line above a letter that says who sent it to whom, and when. */
   isHeader: boolean;
   /** Which paragraph, point or row of its document it is part of. */
@@ -72,6 +74,7 @@ export function documentSentences(text: string): Sentence[] {
           heading: columns === '' ? heading : `${heading} ${columns}`,
           ...(isRow && columns !== '' && header.length <= LONGEST_COLUMNS && { columns: header }),
           isFragment: isRow || isNamedValue(trimmed),
+          ...(!isRow && plain !== block && { isPoint: true as const }),
           isHeader: HEADER.test(trimmed),
           block: place,
           index: sentences.length,

@@ -62,6 +62,61 @@ async function answer(prompt: LanguageModelV4Prompt, options: Partial<LanguageMo
 }
 
 describe('MOD-2 the built-in model', () => {
+  it('says which of two kinds, or which deed, no document has', async () => {
+    const found = {
+      documents: [
+        {
+          document: 1,
+          title: 'Nursery rules',
+          contents:
+            'Apple trees are pruned in winter. Rose bushes are watered every two days. At night the greenhouse is watched by a camera.',
+        },
+      ],
+    };
+    const asked = (question: string) => answer([user(question), ...called(found)]);
+    expect(await asked('How often are orchid bushes watered?')).toContain('no mention of “orchid”');
+    expect(await asked('How often are rose bushes watered?')).toMatch(/^- “Rose bushes are watered/u);
+    expect(await asked('Who sweeps the greenhouse at night?')).toContain('no mention of “sweeps”');
+  });
+
+  it('puts a later text that names the figure it replaces before the one that has it, of whatever time', async () => {
+    const found = {
+      documents: [
+        {
+          document: 1,
+          title: 'Ferry board, 9 January 2025',
+          date: '2025-01-09',
+          contents: 'It was agreed to raise the fares for bicycles by 5 per cent from 1 May 2025.',
+        },
+        {
+          document: 2,
+          title: 'Ferry board, 4 March 2025',
+          date: '2025-03-04',
+          contents:
+            'As diesel has become dearer, the fares for bicycles go up by 8 per cent instead of the 5 per cent agreed in January.',
+        },
+      ],
+    };
+    const told = await answer([
+      user('By how much do the fares for bicycles rise on 1 May 2025?'),
+      ...called(found),
+    ]);
+    expect(told).toContain('disagree');
+    expect(told.indexOf('8 per cent instead')).toBeLessThan(told.indexOf('by 5 per cent from'));
+    expect(told.indexOf('8 per cent instead')).toBeGreaterThan(0);
+  });
+
+  it('quotes the points of a list with the sentence that ends in a colon above them', async () => {
+    const contents =
+      'Dear all,\n\ntwo changes to the concert programme:\n\n- The choir sings before the break.\n- Mr Lund plays the organ instead of Ms Reyes.\n\nThe doors open at seven.\n';
+    const found = { documents: [{ document: 1, title: 'Programme', contents }] };
+    const told = await answer([user('What changes are there to the concert programme?'), ...called(found)]);
+    expect(told).toMatch(
+      /programme:” \[1\]\n- “The choir sings before the break\.” \[1\]\n- “Mr Lund plays/u,
+    );
+    expect(told).not.toContain('The doors open');
+  });
+
   it('asks for a search first', async () => {
     expect(await answer([user('How much does the tank hold?')])).toBe(
       'retrieve_context {"query":"How much does the tank hold?"}',

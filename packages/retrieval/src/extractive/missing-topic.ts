@@ -44,10 +44,13 @@ const ASKS_FOR_DEED =
   /^\P{L}*(?:who|how many|when (?:was|were)|(?:in )?(?:which|what) year (?:was|were))\s.*?\b(?<deed>built|invented|designed|painted|born|died|married)\b/iu;
 /** Any other deed, where the form of the question tells the verb: "who repaired …", "when was … last tested?" */
 const ASKS_FOR_ANY_DEED =
-  /^\P{L}*(?:[Ww]ho\s+(?:first\s+|last\s+|originally\s+)?(?<did>\p{Ll}{3,}ed)\s|(?:[Ww]hen|[Ww]here|(?:[Ii]n )?(?:[Ww]hich|[Ww]hat) year|[Bb]y whom)\s+(?:was|were)\s.*\s(?<done>\p{Ll}{3,}ed)\s*\?*\s*$)/u;
+  /^\P{L}*(?:[Ww]ho\s+(?:first\s+|last\s+|originally\s+)?(?<did>\p{Ll}{3,}ed|\p{Ll}{3,}[^s\W]s)\s|(?:[Ww]hen|[Ww]here|(?:[Ii]n )?(?:[Ww]hich|[Ww]hat) year|[Bb]y whom)\s+(?:was|were)\s.*\s(?<done>\p{Ll}{3,}ed)\s*\?*\s*$)/u;
 /** Deeds that papers put in many ways, or only imply: `Dated 3 May`, `Present: …`. */
 const SAID_IN_MANY_WAYS =
   /^(?:published|issued|dated|signed|released|posted|created|updated|prepared|attended|called|named|located|based|used|needed|involved|required|allowed|received|raised|agreed|decided|completed|finished|started|opened|founded|established|delivered|approved|authorised|authorized|added|changed|owned|caused|noticed|mentioned|reported|recommended|suggested|complained|asked|replied|wanted|received|informed|noted)$/u;
+/** In the present, a duty that papers give by a role or a list. */
+const A_DUTY =
+  /^(?:leads|runs|manages|heads|chairs|owns|checks|looks|handles|does|makes|takes|gives|gets|pays|keeps|writes|decides|orders|signs|approves|authorises|authorizes|releases|issues|receives|represents|supplies|delivers|sells|belongs|works|lives|needs|wants|uses|knows|helps|plays|acts|serves|stands|holds|has|was|organises|organizes|coordinates|oversees|supervises|supports|prepares|answers|deals|cares|provides|offers|sets|sees|says|means|becomes|comes|goes|brings|buys|finances|funds|covers|bears|owes|speaks|chooses|appoints|elects|votes|attends|reports|replaces|maintains|operates|reads|plans|arranges|teaches|drives|sits)$/u;
 /** Words for a deed; `loose` ones say it only of what their own sentence names, and with a figure or a name. */
 const DEEDS: Readonly<Record<string, { words: RegExp; loose?: RegExp }>> = {
   built: {
@@ -81,7 +84,7 @@ export function unmentionedDeed(question: string, candidates: readonly Candidate
 function unmentionedVerb(question: string, candidates: readonly Candidate[]): string | null {
   const { did, done } = ASKS_FOR_ANY_DEED.exec(question)?.groups ?? {};
   const verb = did ?? done;
-  if (verb === undefined || SAID_IN_MANY_WAYS.test(verb)) return null;
+  if (verb === undefined || SAID_IN_MANY_WAYS.test(verb) || A_DUTY.test(verb)) return null;
   const things = plainWords(question.replace(verb, ' ')).filter((word) => word.length >= LEAST_ALIKE);
   const isAboutIt = ({ about, words, placeWords }: Candidate) =>
     about !== 'nothing' && things.some((thing) => words.has(thing) || placeWords.has(thing));

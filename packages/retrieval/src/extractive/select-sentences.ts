@@ -3,7 +3,7 @@ import { lackFocus, moneyAsked } from './asked-focus.js';
 import { askedKind, holdsKind } from './asked-kind.js';
 import { askedNames } from './asked-names.js';
 import { askedOtherwise, IN_OTHER_WORDS } from './asked-otherwise.js';
-import { askedWords } from './asked-words.js';
+import { askedWords, withoutTaskWords } from './asked-words.js';
 import { type Candidate, collectCandidates } from './collect-candidates.js';
 import { type Dispute, withDisputes } from './with-disputes.js';
 import { fittingRows } from './fitting-rows.js';
@@ -16,8 +16,8 @@ import { tellsPastOnly } from './tells-past-only.js';
 import { namesAsWritten } from './names-as-written.js';
 import { asksCount, asksOnce, byScore, leavesRowsOut, lengthFactor, pick, weigh } from './pick-sentences.js';
 import type { PromptDocument } from './read-prompt.js';
-import { corrects, isCorrection } from './taken-back.js';
-import { recordPart, whoseItIs, withAntecedent } from './tell-sentence.js';
+import { corrects, isCorrection, withReplacing } from './taken-back.js';
+import { recordPart, whoseItIs, withAntecedent, withPoints } from './tell-sentence.js';
 
 export interface SelectedSentence {
   text: string;
@@ -214,7 +214,8 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const best = pick(fitting, top, options.most, isSure && !asksCount(options.question));
   // Asked who: what names somebody stands before what only speaks of the thing.
   const picked = person ? best.toSorted((one, other) => +one.lacksName - +other.lacksName) : best;
-  const told = withDisputes(picked, eligible.slice(0, RESCORED), asked);
+  const held = withReplacing(eligible.slice(0, RESCORED), candidates);
+  const told = withPoints(withDisputes(picked, held, asked), candidates);
   const isPart = leavesRowsOut(best, eligible, top);
   const chosen = new Set(told.map(({ sentence }) => sentence));
   const topic = names.length > 0 ? null : missingTopic(options.question, candidates);
@@ -262,15 +263,6 @@ function withoutRepeats(candidates: Candidate[]): Candidate[] {
   if (!candidates.some(({ isReplaced }) => isReplaced)) return candidates;
   const said = new Set(candidates.flatMap(({ isReplaced, text }) => (isReplaced ? [] : [text])));
   return candidates.filter(({ isReplaced, text }) => !isReplaced || !said.has(text));
-}
-
-/** "All actions due in April": what is due is no action by name. */
-function withoutTaskWords(question: string): string {
-  if (!/\bdue\b/iu.test(question)) return question;
-  return question.replaceAll(
-    /\b(?:all\s+)?(?:open\s+)?(?:actions?|tasks?|items?|things?|to-?dos?)\b/giu,
-    ' ',
-  );
 }
 
 /** A year says which of the sentences about something is meant, not what they are about, unless it is all there is. */

@@ -18,3 +18,14 @@ export function corrects(text: string, other: string): boolean {
   const figures = new Set(other.match(FIGURE));
   return denied.length > 0 && denied.every((figure) => figure !== undefined && figures.has(figure));
 }
+
+const REPLACES =
+  /\d[^.;]{0,40}?(?:,\s*(?:not|nicht)|\b(?:instead of|rather than|statt|anstatt))\s+(?:the\s+|der\s+|den\s+)?[£$€]?\d/iu;
+
+/** What may be held against a quote, and beside it what names the figure that it replaces, of whatever time that is. */
+export function withReplacing<Held extends { text: string }>(
+  held: readonly Held[],
+  all: readonly Held[],
+): Held[] {
+  return [...new Set([...held, ...all.filter(({ text }) => REPLACES.test(text))])];
+}

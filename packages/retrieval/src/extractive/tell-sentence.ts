@@ -37,6 +37,28 @@ export function withAntecedent(
   };
 }
 
+const MOST_POINTS = 8;
+
+/** `Two changes to the rota:` says nothing without the points of the list below it. */
+export function withPoints(told: readonly Told<Candidate>[], all: readonly Candidate[]): Told<Candidate>[] {
+  const chosen = new Set(told.map(({ sentence }) => sentence));
+  return told.flatMap((one) => {
+    const { document, index, lexical, text, isPoint } = one.sentence;
+    if (isPoint || !/:\**$/u.test(text.trim())) return [one];
+    const below = all
+      .filter((other) => other.document === document && other.index > index)
+      .toSorted((first, second) => first.index - second.index);
+    const end = below.findIndex((other) => !other.isPoint);
+    const points = below.slice(0, Math.min(MOST_POINTS, end === -1 ? below.length : end));
+    return [
+      one,
+      ...points
+        .filter((point) => !chosen.has(point))
+        .map((point) => ({ sentence: { ...point, lexical }, date: null })),
+    ];
+  });
+}
+
 /** The title where only it or the document says whose something is; and what says it where the title does not. */
 export function whoseItIs(
   sentence: Candidate,
