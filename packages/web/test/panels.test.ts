@@ -32,6 +32,32 @@ describe('REF-5 cited and retrieved sources', () => {
     await panel().getByTestId('document-text').getByText('Life jackets are worn').waitFor();
     await page.keyboard.press('Escape');
   });
+
+  it('leaves the hint and the text of the message field in sight beside a document', async () => {
+    const field = page.locator('[data-composer]');
+    const cutOff = () => field.evaluate((shown) => shown.scrollHeight - shown.clientHeight);
+    const size = page.viewportSize() ?? { width: 1280, height: 800 };
+    await field.fill('A question that needs one line of a wide field, and some lines of a narrow one.');
+    await page.getByRole('button', { name: 'Sources', exact: true }).first().click();
+    await panel().getByRole('heading', { name: /Cited/ }).waitFor();
+    for (const width of [920, 1000, 1280]) {
+      await page.setViewportSize({ ...size, width });
+      await expect.poll(cutOff).toBeLessThanOrEqual(0);
+    }
+    await field.fill('');
+    for (const width of [1000, 1280]) {
+      await page.setViewportSize({ ...size, width });
+      await expect.poll(() => field.getAttribute('placeholder')).toBe('Ask a question');
+      await expect.poll(cutOff).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize(size);
+    await panel().getByRole('button', { name: 'Close the side panel' }).click();
+    await panel().waitFor({ state: 'detached' });
+    await page.setViewportSize({ ...size, width: 1280 });
+    await expect.poll(() => field.getAttribute('placeholder')).toContain('Type @');
+    await expect.poll(cutOff).toBeLessThanOrEqual(0);
+    await page.setViewportSize(size);
+  });
 });
 
 describe('WEB-3 context inspector', () => {

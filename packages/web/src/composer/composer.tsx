@@ -7,6 +7,7 @@ import type { TurnRequest } from '../api/turns.js';
 import type { FileRow } from '../api/types.js';
 import { writeStored } from '../lib/stored.js';
 import { useIsNarrow } from '../lib/use-media.js';
+import { useWidth } from '../lib/use-width.js';
 import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
@@ -24,6 +25,9 @@ import { useDraft } from './use-draft.js';
 import { useMentionField } from './use-mention-field.js';
 import { useOfferedAttachments } from './offer-attachment.js';
 import { usePrefill } from './prefill.js';
+
+/** Pixels that the longer of the two hints needs in one line. */
+const roomForHint = 400;
 
 export interface ComposerProps {
   draftKey: string;
@@ -57,7 +61,9 @@ export function Composer(props: ComposerProps) {
     onPick: ({ value }) =>
       props.onChoices({ scope: [...choices.scope.filter((known) => known !== value), value] }),
   });
-  useGrowingField(field, text);
+  const width = useWidth(field);
+  const isShort = narrow || width < roomForHint;
+  useGrowingField(field, { text, width, isShort });
   usePrefill((added) => {
     setText(text === '' ? added : `${text}\n${added}`);
     field.current?.focus();
@@ -176,7 +182,7 @@ export function Composer(props: ComposerProps) {
           aria-activedescendant={
             mentions.open && mentions.entries.length > 0 ? `${listId}-${mentions.active}` : undefined
           }
-          placeholder={narrow ? texts.composer.placeholderShort : texts.composer.placeholder}
+          placeholder={isShort ? texts.composer.placeholderShort : texts.composer.placeholder}
           onChange={(event) => {
             setText(event.target.value);
             setHurried(false);
@@ -241,12 +247,18 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** Makes the field as tall as its text; its maximum is a matter of style. */
-function useGrowingField(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+/**
+ * Makes the field as tall as its text, or the hint in its place, whichever width a panel beside it leaves; its maximum is
+ * a matter of style.
+ */
+function useGrowingField(
+  field: RefObject<HTMLTextAreaElement | null>,
+  { text, width, isShort }: { text: string; width: number; isShort: boolean },
+): void {
   useLayoutEffect(() => {
     const element = field.current;
     if (element === null) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
-  }, [field, text]);
+  }, [field, text, width, isShort]);
 }
