@@ -20,6 +20,15 @@ describe('CIT-5 quotations', () => {
     expect(found(sentence)).toEqual(expected);
   });
 
+  it('finds a row whose columns have units', () => {
+    const text =
+      '| Kiln | Glaze | Heat (°C) | Time (h) | Price (£) |\n|---|---|---|---|---|\n| K2 | celadon | 1280 | 9.5 | 40 |';
+    const rows = [{ itemId: 'kilns', chunkId: '0', title: 'Kilns', text, score: 1 }];
+    const check = (quote: string) => checkQuotes({ sentence: `“${quote}” [1]`, chunks: rows })[0]?.found;
+    expect(check('K2 | celadon | 1280 | 9.5 | 40')).toBe('exact');
+    expect(check('K3 | copper | 1240 | 8.5 | 30')).toBe('missing');
+  });
+
   it('tells the place', () => {
     const [check] = checkQuotes({ sentence: '"my kingdom for a horse"', chunks });
     expect(chunks[1]?.text.slice(check?.place?.start, check?.place?.end)).toBe('my kingdom for a horse');

@@ -1,4 +1,5 @@
 import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
+import type { ClaimToken } from './claim-token.js';
 import { preparedChunk } from './prepared-chunk.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 
@@ -54,11 +55,12 @@ function checkPart(part: string, chunks: readonly RetrievedChunk[]): Omit<QuoteC
   for (const chunk of chunks) {
     const { tokens } = preparedChunk(chunk);
     for (let start = 0; start < tokens.length; start++) {
-      if (tokens[start]?.term !== words[0] && tokens[start]?.term !== words[1]) continue;
+      const term = asQuoted(tokens[start], words);
+      if (term !== words[0] && term !== words[1]) continue;
       const run = tokens.slice(start, start + Math.ceil(words.length * 1.2) + 1);
       const { length, last } = commonInOrder(
         words,
-        run.map(({ term }) => term),
+        run.map((token) => asQuoted(token, words)),
       );
       const share = length / words.length;
       if (share <= best.share) continue;
@@ -73,6 +75,11 @@ function checkPart(part: string, chunks: readonly RetrievedChunk[]): Omit<QuoteC
   return best.share >= NEAR ? { found: 'near', place: best.place } : { found: 'missing', place: null };
 }
 
+/** A figure of a table has the unit of its column, and a quoted row only what its cell says. */
+function asQuoted(token: ClaimToken | undefined, words: readonly string[]): string | undefined {
+  return token?.amount && !words.includes(token.term) ? String(token.amount.written) : token?.term;
+}
+
 /** Only letters and digits count: quotation marks, spaces and capitals differ too easily. */
 const plain = (text: string) =>
   text
@@ -82,7 +89,10 @@ const plain = (text: string) =>
     .trim();
 
 /** Length of the longest common subsequence, and the last index of `run` in it. */
-function commonInOrder(words: readonly string[], run: readonly string[]): { length: number; last: number } {
+function commonInOrder(
+  words: readonly string[],
+  run: readonly (string | undefined)[],
+): { length: number; last: number } {
   let previous = Array.from(run, () => 0).concat(0);
   for (const word of words) {
     const row = [0];
