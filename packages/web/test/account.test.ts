@@ -388,13 +388,17 @@ describe('WEB-7 keyboard', () => {
   it('starts a conversation, finds the message field and shows the list of keys', async () => {
     await page.keyboard.press('Control+Shift+o');
     await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
-    await page.keyboard.press('/');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe('Your message');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await expect.poll(focused).toBe('Your message');
+    await page.keyboard.type('Who?');
+    expect(await page.getByLabel('Your message').inputValue()).toBe('Who?');
+    await page.keyboard.press('Control+a');
     await page.keyboard.type('Hello from the keyboard');
     await page.keyboard.press('Enter');
     await answered(page);
+    await page.locator('body').click({ position: { x: 640, y: 60 } });
+    await page.keyboard.press('/');
+    await expect.poll(focused).toBe('Your message');
     await page.locator('body').click({ position: { x: 640, y: 60 } });
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();

@@ -74,6 +74,11 @@ function Start({ given }: { given: Choices }) {
   };
 
   const panel = usePanelState();
+  // Who comes to ask can type at once; on a touch screen, that would open the keyboard over the page.
+  useEffect(() => {
+    const isTouch = matchMedia('(pointer: coarse)').matches;
+    if (!isTouch && !isTyping(document.activeElement)) focusComposer();
+  }, []);
 
   return (
     <PanelContext value={panel}>

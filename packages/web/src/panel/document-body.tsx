@@ -48,6 +48,9 @@ export function DocumentBody(props: { blocks: DocumentBlock[]; mark: RefObject<H
   });
 }
 
+/** On a phone it must leave room for the others. */
+const firstColumn = 'sticky start-0 max-w-28 sm:max-w-56';
+
 function Table(props: {
   table: Extract<DocumentBlock, { kind: 'table' }>;
   mark: RefObject<HTMLElement | null> | null;
@@ -55,14 +58,19 @@ function Table(props: {
   const { header, rows } = props.table;
   const isMarked = (cells: TextPiece[][]) => cells.some((cell) => cell.some((piece) => piece.marked));
   const first = rows.findIndex(isMarked);
+  const from = rows[first]?.findIndex((cell) => isMarked([cell])) ?? -1;
   return (
-    <div className="table-scroll scroll-quiet my-2 max-h-none!" tabIndex={0} role="group">
-      <table className="min-w-full border-collapse font-sans text-sm">
+    // It scrolls by itself, so that the names of the columns and the first cell of a row stay in sight.
+    <div className="table-scroll scroll-quiet my-2 max-h-[65dvh]!" tabIndex={0} role="group">
+      <table className="min-w-full border-separate border-spacing-0 font-sans text-sm">
         {header === null ? null : (
-          <thead className="bg-panel">
+          <thead>
             <tr>
               {header.map((cell, column) => (
-                <th key={column} className="max-w-96 border-b px-3 py-1.5 text-start font-semibold">
+                <th
+                  key={column}
+                  className={`sticky top-0 border-b bg-panel px-3 py-1.5 text-start align-bottom font-semibold ${column === 0 ? `z-20 ${firstColumn}` : 'z-10 max-w-96'}`}
+                >
                   <Pieces pieces={cell} mark={null} />
                 </th>
               ))}
@@ -71,10 +79,13 @@ function Table(props: {
         )}
         <tbody>
           {rows.map((cells, row) => (
-            <tr key={row} className={isMarked(cells) ? 'bg-mark' : ''} data-marked={isMarked(cells)}>
+            <tr key={row} className={isMarked(cells) ? 'bg-mark' : 'bg-paper'} data-marked={isMarked(cells)}>
               {cells.map((cell, column) => (
-                <td key={column} className="max-w-96 border-b px-3 py-1.5 align-top">
-                  <Pieces pieces={cell} mark={row === first ? props.mark : null} />
+                <td
+                  key={column}
+                  className={`border-b px-3 py-1.5 align-top ${column === 0 ? `bg-inherit ${firstColumn}` : 'max-w-96'}`}
+                >
+                  <Pieces pieces={cell} mark={row === first && column === from ? props.mark : null} />
                 </td>
               ))}
             </tr>

@@ -20,7 +20,7 @@ export function ConversationRow({ conversation, dated }: { conversation: Convers
       <Link
         to="/c/$conversationId"
         params={{ conversationId: conversation.id }}
-        className="min-w-0 flex-1 truncate rounded-lg py-1.5 ps-2.5 pe-8 text-sm text-soft hover:bg-raised hover:text-ink data-[status=active]:bg-raised data-[status=active]:font-medium data-[status=active]:text-ink"
+        className="min-w-0 flex-1 truncate overflow-clip! rounded-lg py-1.5 ps-2.5 pe-8 text-sm text-soft hover:bg-raised hover:text-ink data-[status=active]:bg-raised data-[status=active]:font-medium data-[status=active]:text-ink"
         title={dated ? `${title}\n${startedAt(conversation)}` : title}
       >
         <bdi>{title}</bdi>
