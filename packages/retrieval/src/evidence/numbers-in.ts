@@ -150,10 +150,7 @@ function isOfQuestion(text: string, start: number, end: number, own: string): bo
 }
 
 /** The columns of a row whose names have something that is asked about; null: no name does, so any cell may answer. */
-export function askedColumns(
-  { terms }: AskedQuestion,
-  { header, cells }: EvidenceSentence,
-): Set<number> | null {
+function askedColumns({ terms }: AskedQuestion, { header, cells }: EvidenceSentence): Set<number> | null {
   if (!header || !cells) return null;
   const asked = terms.filter(({ share }) => share === 1);
   const hits = header.names.map((name) => {

@@ -1,3 +1,4 @@
+import type { ClaimToken } from './claim-token.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { findComparison } from './find-comparison.js';
@@ -105,11 +106,16 @@ function isRepeated({ tokens }: TokenRun, passage: TokenRun): boolean {
   const last = passage.tokens.length - tokens.length;
   for (let start = 0; start <= last; start++) {
     let length = 0;
-    while (length < tokens.length && tokens[length]?.term === passage.tokens[start + length]?.term) length++;
+    while (length < tokens.length && isSame(tokens[length], passage.tokens[start + length])) length++;
     if (length === tokens.length && !passage.endsWithin(start, start + length - 1)) return true;
   }
   return false;
 }
+
+/** A figure of a table has the unit of its column, and a quoted row only what its cell says. */
+const isSame = (own: ClaimToken | undefined, other: ClaimToken | undefined) =>
+  own?.term === other?.term ||
+  (own?.amount?.kind === '' && other?.amount !== undefined && own.amount.written === other.amount.written);
 
 /** For the reader: what the claim says, and what the passage has instead. */
 export function describeDisagreement({
