@@ -19,6 +19,15 @@ describe('MOD-2 sentences to quote', () => {
     expect(texts('Count like this.\n\n~~~js\nconst one = 1;\nconst two = 2;')).toEqual(['Count like this.']);
   });
 
+  it('keep a heading aside that stands in bold before its paragraph', () => {
+    const [first, second] = documentSentences(
+      '# Minutes\n\n5. **Moorings.** The fee rises in April.\n6. **Crane** is out of order.',
+    );
+    expect([first?.text, first?.heading]).toEqual(['The fee rises in April.', 'Minutes Moorings']);
+    // Without a stop it is a word of its sentence.
+    expect(second?.text).toBe('**Crane** is out of order.');
+  });
+
   it('go on behind the day of a German date', () => {
     expect(texts('Urlaub verfällt am 31. März des Folgejahres. Danach gilt er nicht mehr.')).toEqual([
       'Urlaub verfällt am 31. März des Folgejahres.',

@@ -22,6 +22,8 @@ export interface Sentence {
   index: number;
 }
 
+/** `**Prices.** They rise in April`: a heading at the beginning of its paragraph. */
+const RUN_IN = /^\*\*([^*]{1,60}?)(?:[.:]\*\*|\*\*[.:])\s+(?=\S)/u;
 const LONGEST = 600;
 const LONGEST_NAMED_VALUE = 120;
 const HEADER = /^(?:From|To|Cc|Bcc|Date|Sent|Subject|Reply-To|Von|An|Datum|Gesendet|Betreff): \S/u;
@@ -67,11 +69,14 @@ export function documentSentences(text: string): Sentence[] {
     const plain = isRow
       ? block.replaceAll(/^\|\s*|\s*\|$/gu, '')
       : block.replace(/^\s*(?:[-*+•◦▪‣]|\d+[.)])\s+/u, '');
-    for (const trimmed of isRow ? [plain.trim()] : sentencesOf(plain)) {
+    const runIn = isRow ? null : RUN_IN.exec(plain);
+    const body = runIn ? plain.slice(runIn[0].length) : plain;
+    const above = runIn ? `${heading} ${runIn[1]}`.trim() : heading;
+    for (const trimmed of isRow ? [plain.trim()] : sentencesOf(body)) {
       if (/\p{L}|\p{N}/u.test(trimmed))
         sentences.push({
           text: trimmed.slice(0, LONGEST),
-          heading: columns === '' ? heading : `${heading} ${columns}`,
+          heading: columns === '' ? above : `${heading} ${columns}`,
           ...(isRow && columns !== '' && header.length <= LONGEST_COLUMNS && { columns: header }),
           isFragment: isRow || isNamedValue(trimmed),
           ...(!isRow && plain !== block && { isPoint: true as const }),
