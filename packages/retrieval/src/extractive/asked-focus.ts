@@ -134,9 +134,14 @@ function tellsPay({ text, columns = '', placeWords }: QuotedSentence): boolean {
 function tellsMoney({ text, columns, isRow, placeWords }: QuotedSentence): boolean {
   if (MONEY.test(text) || (isRow && PRICE.test(text))) return true;
   if (columns === undefined || !/\d/u.test(text)) return false;
-  // The columns of a price list are called after those who pay.
-  return MONEY_COLUMN.test(columns) || [...placeWords].some((word) => MONEY_COLUMN.test(word));
+  if (MONEY_COLUMN.test(columns)) return true;
+  // The columns of a price list are called after those who pay; a month and a number of a voyage are no sums.
+  const hasSum = text.split('|').some((cell) => SUM.test(cell) && !YEAR_ALONE.test(cell));
+  return hasSum && [...placeWords].some((word) => MONEY_COLUMN.test(word));
 }
+
+const SUM = /^\s*\d[\d.,]*\s*$/u;
+const YEAR_ALONE = /^\s*(?:19|20)\d\d\s*$/u;
 
 function lackCount(question: string, sentences: readonly QuotedSentence[]): boolean {
   const phrase = COUNTS.exec(question)?.groups?.['phrase'];

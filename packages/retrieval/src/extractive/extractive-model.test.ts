@@ -992,3 +992,12 @@ it('takes a row of a price list for a price, whatever its columns are called', a
   expect(text).toContain('Inner quay | 9.50 | 13.00');
   expect(text).not.toContain('nothing that answers');
 });
+
+it('takes no month and no number of a row for a price, though its document is a budget', async () => {
+  const contents = '| Tour | When | Guide |\n|---|---|---|\n| T-14 | October 2026 | Ana Reis |';
+  const text = await answer([
+    user('What did tour T-14 cost?'),
+    ...called({ documents: [{ document: 1, title: 'Budget and plan for 2026', contents }] }),
+  ]);
+  expect(text).toMatch(/^I found nothing that answers this outright/u);
+});
