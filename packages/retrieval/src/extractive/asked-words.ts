@@ -22,11 +22,15 @@ const QUESTION_WORDS = new Set(
     .split(' '),
 );
 
+/** Asks for a figure: a text that calls something too high does not give it. */
+const HOW_MUCH =
+  /(?<!\p{L})wie\s+(?:hoch|groß|lange?|oft|alt|weit|teuer|schwer|tief|breit|viele?)(?!\p{L})/giu;
+
 /** A question without the words that only make it one; all of it where nothing else would be left. */
 export function askedWords(question: string): string {
-  const left = question.replaceAll(/[\p{L}\p{M}]+/gu, (word) =>
-    QUESTION_WORDS.has(word.toLowerCase()) ? ' ' : word,
-  );
+  const left = question
+    .replaceAll(HOW_MUCH, ' ')
+    .replaceAll(/[\p{L}\p{M}]+/gu, (word) => (QUESTION_WORDS.has(word.toLowerCase()) ? ' ' : word));
   return /[\p{L}\p{N}]/u.test(left) ? left : question;
 }
 

@@ -1001,3 +1001,13 @@ it('takes no month and no number of a row for a price, though its document is a 
   ]);
   expect(text).toMatch(/^I found nothing that answers this outright/u);
 });
+
+it('answers how much something is in German by the row with the figure', async () => {
+  const contents =
+    '# Wasserprobe\n\nIn Becken 2 sind der Chlorgehalt und die Temperatur zu hoch.\n\n| Größe | Becken 1 | Becken 2 |\n|---|---|---|\n| Temperatur in °C | 24,1 | 29,4 |\n| Chlorgehalt in mg/l | 0,4 | 0,9 |';
+  const text = await answer([
+    user('Wie hoch ist die Temperatur in Becken 2?'),
+    ...called({ documents: [{ document: 1, title: 'Wasserprobe', contents }] }),
+  ]);
+  expect(text).toMatch(/^[^“„]*[“„]Temperatur in °C \| 24,1 \| 29,4/u);
+});

@@ -110,8 +110,13 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const weights = weigh(all, candidates);
   for (const term of earlier) weights.set(term, (weights.get(term) ?? 0) * EARLIER_SHARE);
   const kind = askedKind(options.question);
-  // A year is no number of what was asked about.
-  const bare = (text: string) => (times.length > 0 && kind === 'number' ? withoutTimes(text) : text);
+  // A year is no number of what was asked about, and neither is that of `tank 2`, which the question names.
+  const numbered = kind === 'number' ? (options.question.match(/\p{L}+\s+\d+(?![\d.,])/gu) ?? []) : [];
+  const bare = (text: string) =>
+    numbered.reduce(
+      (left, name) => left.replaceAll(name, ' '),
+      times.length > 0 && kind === 'number' ? withoutTimes(text) : text,
+    );
   const person = askedPerson(options.question);
   const words = new Set(asked);
   const isOfQuestion = (word: string) => options.terms(word).some((term) => words.has(term));
