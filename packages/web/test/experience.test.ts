@@ -160,6 +160,16 @@ describe('WEB-7 phone, theme, motion, and a server that is away', () => {
     await answered(page);
   });
 
+  it('goes on where only the network is away: the server may be on the same machine', async () => {
+    const page = await app.open();
+    await page.getByRole('textbox', { name: 'Your message' }).waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    const asked = page.waitForResponse(/\/api\/agents/u);
+    await page.getByRole('link', { name: 'Agents', exact: true }).click();
+    expect((await asked).ok()).toBe(true);
+    await page.context().close();
+  });
+
   it('says that the server is away, keeps what was written, and sends it later', async () => {
     await page.goto(app.url);
     await page

@@ -4,7 +4,10 @@ import { whenLoggedOut } from './request.js';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // A browser that is offline still reaches a server on the same machine: whoever asks finds out by asking.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 10_000,
       retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400),
     },
