@@ -304,6 +304,14 @@ describe('KB-10 a kind that was plugged in', { timeout: PATIENCE }, () => {
     });
     const inside = await add('feed', { url: 'http://10.0.0.8/feed' }, { everyMinutes: null });
     expect(inside.problem).toContain('IBID_PRIVATE_HOSTS');
+    // ORG-5: what an administrator lists is all that may be reached.
+    const listed = (reachableHosts: string[] | null) =>
+      root.client.send('PUT', '/api/settings', { system: { reachableHosts } });
+    await listed(['docs.example']);
+    const unlisted = await add('feed', { url: 'http://127.0.0.1:9/feed' }, { everyMinutes: null });
+    expect(unlisted.problem).toContain('not on the list of hosts');
+    await listed(null);
+    expect((await sync(unlisted.id)).problem).not.toContain('not on the list of hosts');
     const others = await bob.client.send('GET', `/api/sources/${inside.id}`);
     expect(others.status).toBe(404);
   });

@@ -84,7 +84,7 @@ async function asking(
     const path = `/api/conversations/${id}/sources/${number}/text`;
     return (await client.send<{ text: string; title: string; url: string | null }>('GET', path)).body;
   };
-  return { packets, opened };
+  return { packets, opened, client };
 }
 
 describe('API-1 MCP over standard input and output', () => {
@@ -292,9 +292,13 @@ describe('API-3 what comes from elsewhere is a source like any other', () => {
         }),
     );
     const { port } = engine.address() as AddressInfo;
-    const { packets, opened } = await asking('fake/tools=1,tool=web_search,quote', await dataFolder(), {
-      IBID_WEB_SEARCH_URL: `http://127.0.0.1:${port}`,
-    });
+    const { packets, opened, client } = await asking(
+      'fake/tools=1,tool=web_search,quote',
+      await dataFolder(),
+      {
+        IBID_WEB_SEARCH_URL: `http://127.0.0.1:${port}`,
+      },
+    );
     expect(asked[0]).toMatch(/^\/search\?q=.*format=json/u);
     expect(packets.findLast((packet) => packet.type === 'citation')).toMatchObject({
       citation: { number: 1, url: 'https://port.example/news', verdict: 'supported' },
@@ -304,5 +308,13 @@ describe('API-3 what comes from elsewhere is a source like any other', () => {
       url: 'https://port.example/news',
       text: 'Odalys Brandt has been the harbour master since 2019.',
     });
+    // Not where an administrator lists the hosts that may be reached, and this is none of them.
+    const isOffered = async (reachableHosts: string[]) => {
+      await client.send('PUT', '/api/settings', { system: { reachableHosts } });
+      const { rows } = await client.get<{ rows: { name: string }[] }>('/api/tools');
+      return rows.some(({ name }) => name === 'web_search');
+    };
+    expect(await isOffered(['docs.example'])).toBe(false);
+    expect(await isOffered(['127.0.0.1'])).toBe(true);
   }, 60_000);
 });
