@@ -53,7 +53,7 @@ function partsOf(run: TokenRun): Part[] {
   return [...found.values()];
 }
 
-const meet = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
+export const meet = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
   [...left].some((term) => right.has(term));
 const without = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
   new Set([...left].filter((term) => !right.has(term)));

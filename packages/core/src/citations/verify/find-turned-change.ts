@@ -1,5 +1,6 @@
 import { isYear } from './amount.js';
 import type { Disagreement } from './disagreement.js';
+import { meet } from './find-other-pair.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 
@@ -80,9 +81,6 @@ function endOf(run: TokenRun, at: number, step: 1 | -1): number {
   while (Math.abs(end + step - at) <= MOST_NAMED && run.isSameClause(end + step, at)) end += step;
   return end;
 }
-
-const meet = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
-  [...left].some((term) => right.has(term));
 
 /** The amounts before and behind each `instead of` and `rather than`. */
 function insteads(run: TokenRun): [left: number, right: number][] {
