@@ -43,7 +43,7 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       asItWas:
         'Diese Quelle liegt in keiner Wissensbasis. Das ist ihr Text, wie ihn die Unterhaltung gesehen hat.',
       fromTable: 'Aus Zeilen einer Tabelle berechnet.',
-      openTable: 'Die Tabelle dort öffnen',
+      openTable: 'Tabelle öffnen',
       cannotOpen: 'Dieses Dokument kann nicht geöffnet werden',
       cannotOpenHint:
         'Vielleicht wurde es gelöscht, oder es ist nicht mehr mit Ihnen geteilt. Das ist die Textstelle, wie sie zitiert wurde:',

@@ -40,7 +40,7 @@ export const panelTexts = {
     noPassage: 'No passage in this document supports this citation.',
     asItWas: 'This source is not in a knowledge base. This is its text as the conversation saw it.',
     fromTable: 'Calculated from rows of a table.',
-    openTable: 'Open the table there',
+    openTable: 'Open the table',
     cannotOpen: 'This document cannot be opened',
     cannotOpenHint:
       'It may have been deleted, or is no longer shared with you. This is the passage as it was cited:',
