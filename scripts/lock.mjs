@@ -3,7 +3,8 @@
 // `npm ci` refuses a lock that lacks one of a package's optional platform builds, and npm writes no entry for a build
 // that the registry at hand does not offer. So `npm run lock` adds such builds by name and version, without an
 // integrity. That is safe for platforms we do not promise; on Linux x64 and arm64 it would hide a broken install,
-// so there a build without an integrity is an error, here and in `npm run check` (`--check`).
+// so there a build without an integrity is an error, here and in `npm run check` (`--check`). So is a package that comes
+// along with Ibid under a licence that binds who uses it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -78,6 +79,37 @@ export function buildsNeverSeen(lock) {
     .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`);
 }
 
+const PERMISSIVE = new Set(
+  '0BSD Apache-2.0 BSD BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 Python-2.0 Unlicense Zlib'.split(
+    ' ',
+  ),
+);
+const BINDING = /GPL|SSPL|BUSL|EUPL|CPAL|OSL|RPL|CC-BY-(?:NC|SA|ND)|Commons-Clause|Elastic|Parity/iu;
+
+/** Whether a licence fits, or one of those that may be chosen (`MIT OR GPL-3.0`). */
+function licenceFits(licence, fits) {
+  const parts = licence.replaceAll(/[()]/gu, '').split(/ (?:AND|OR) /u);
+  return / AND /u.test(licence) ? parts.every(fits) : parts.some(fits);
+}
+
+/**
+ * What brings a licence along that binds who uses Ibid. Of what is installed with Ibid only permissive licences pass, so
+ * one that is missing or unknown does not. Packages for development pass unless theirs is known to bind: parts of some
+ * are built into the page.
+ */
+export function bindingLicences(lock) {
+  return Object.entries(lock.packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .filter(([, { dev, license = '' }]) =>
+      dev
+        ? !licenceFits(license, (part) => !BINDING.test(part))
+        : !licenceFits(license, (part) => PERMISSIVE.has(part)),
+    )
+    .map(
+      ([path, { version, license }]) => `${path.replace(/^.*node_modules\//, '')}@${version} (${license})`,
+    );
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const file of ['package-lock.json', 'scripts/tools/package-lock.json', 'bench/package-lock.json']) {
     const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
@@ -87,6 +119,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       lock = completed.lock;
       writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
       if (completed.added.length > 0) console.log(`added by name: ${completed.added.join(', ')}`);
+    }
+    const binding = file === 'package-lock.json' ? bindingLicences(lock) : [];
+    if (binding.length > 0) {
+      console.error(`${file} has packages whose licence may bind who uses Ibid: ${binding.join(', ')}.`);
+      process.exitCode = 1;
     }
     const missing = buildsNeverSeen(lock);
     if (missing.length === 0) continue;
