@@ -188,4 +188,20 @@ describe('KB-8, CIT-1 text that gives orders to a model that obeys', () => {
     }
     expect(heard).toEqual([]);
   });
+
+  it('opens pages only of hosts that an administrator lists', async () => {
+    const opening = async (reachableHosts: string[] | null) => {
+      const system = { reachableHosts, tools: { agentic: false, openUrl: true } };
+      await root.client.send('PUT', '/api/settings', { system });
+      const call = { call: 'open_url', input: { url: `${address}/opened` } };
+      const { packets } = await play(eve, [[call], [{ text: 'So it is.' }]]);
+      const result = packets.find(({ type }) => type === 'tool-result');
+      return result?.type === 'tool-result' ? result.text : '';
+    };
+    expect(await opening(['docs.example'])).toContain('127.0.0.1 is not on the list of hosts');
+    // Listed, or no list: the next rule is what refuses an address of this machine.
+    for (const list of [['127.0.0.1'], null])
+      expect(await opening(list)).toContain('not on the public internet');
+    expect(heard).toEqual([]);
+  });
 });
