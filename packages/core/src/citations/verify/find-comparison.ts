@@ -1,8 +1,8 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
+import { THAN } from './word-traits.js';
 
-const THAN = /^(?:than|als)$/;
 const MORE = /^(?:more|less|fewer|mehr|weniger)$/;
 /** `higher`, `longer`; not every word that ends so compares, but before `than` it does. */
 const COMPARATIVE = /\p{L}{3,}er$/u;
@@ -13,12 +13,12 @@ const MOST_BETWEEN = 7;
 
 /** `Vomiting was more frequent with A than with B`, where the passage gives two figures and compares nothing. */
 export function findComparison({ claim, passage }: Region): Disagreement | null {
-  if (!claim.tokens.some((_, at) => THAN.test(claim.word(at)))) return null;
+  if (!claim.has(THAN)) return null;
   const turned = turnedAround(claim, passage);
   if (turned) return turned;
   if (compares(passage)) return null;
   for (let at = 1; at < claim.tokens.length; at++) {
-    if (!THAN.test(claim.word(at)) || claim.tokens[at + 1]?.amount) continue;
+    if (!claim.is(at, THAN) || claim.tokens[at + 1]?.amount) continue;
     for (let before = at - 1; before >= Math.max(0, at - MOST_BETWEEN); before--) {
       const word = claim.word(before);
       if (!MORE.test(word) && !(before === at - 1 && COMPARATIVE.test(word))) continue;
@@ -36,7 +36,7 @@ export function findComparison({ claim, passage }: Region): Disagreement | null 
 
 const compares = (run: TokenRun) =>
   run.tokens.some(
-    (_, at) => COMPARES.test(run.word(at)) || (COMPARATIVE.test(run.word(at)) && THAN.test(run.word(at + 1))),
+    (_, at) => COMPARES.test(run.word(at)) || (COMPARATIVE.test(run.word(at)) && run.is(at + 1, THAN)),
   );
 
 /** `Sales were higher in May than in June`: both in each other's place, with the same word for how they compare. */
@@ -71,7 +71,7 @@ interface Comparison {
 function comparisonsOf(run: TokenRun): Comparison[] {
   const found: Comparison[] = [];
   for (let than = 1; than < run.tokens.length; than++) {
-    if (!THAN.test(run.word(than))) continue;
+    if (!run.is(than, THAN)) continue;
     let more = than - 1;
     const isMore = (at: number) => MORE.test(run.word(at)) || COMPARATIVE.test(run.word(at));
     while (more >= Math.max(0, than - MOST_BETWEEN) && !isMore(more)) more--;

@@ -2,6 +2,7 @@ import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { isVerbAt } from './verbs.js';
+import { OR } from './word-traits.js';
 
 const ASKED_FOR =
   /^(?:required|needed|necessary|must|mandatory|obligatory|compulsory|applies|erforderlich|notig|muss)$/;
@@ -13,9 +14,9 @@ const hasWithout = (run: TokenRun, index: number) =>
 
 /** `without a permit or a gas test`, where the source needs no permit, but the test is still required. */
 export function findDeniedToo({ claim, passage, places, termOf }: Region): Disagreement | null {
-  for (let at = 1; at < claim.tokens.length; at++) {
+  for (let at = 1; at < claim.tokens.length && claim.has(OR); at++) {
     const segment = claim.segmentOf(at);
-    if (!/^(?:or|nor|oder|noch)$/.test(claim.word(at)) || segment === claim.segmentOf(at - 1)) continue;
+    if (!claim.is(at, OR) || segment === claim.segmentOf(at - 1)) continue;
     if (!claim.hasNegator(at - 1) && !hasWithout(claim, at - 1)) continue;
     for (let index = at + 1; claim.segmentOf(index) === segment; index++) {
       if (isVerbAt(claim, index)) break;

@@ -2,8 +2,7 @@ import type { Disagreement } from './disagreement.js';
 import { beginningOf } from './region-sentences.js';
 import type { Region } from './region.js';
 import { isAuxiliary, isBe, isPreposition, isVerbAt } from './verbs.js';
-
-const AND = /^(?:and|und|et|y|as)$/;
+import { AND } from './word-traits.js';
 
 /**
  * `The extensions to mercury and to Legionella were granted`, where one sentence grants the first and another denies the
@@ -11,9 +10,9 @@ const AND = /^(?:and|und|et|y|as)$/;
  */
 export function findJoinedApart(region: Region): Disagreement | null {
   const { claim, places, termOf } = region;
-  if (claim.tokens.some((_, at) => claim.isNegator(at))) return null;
+  if (!claim.has(AND) || claim.negators.length > 0) return null;
   for (let and = 1; and < claim.tokens.length - 1; and++) {
-    if (!AND.test(claim.word(and)) || (hasVerb(region, 0, and) && hasVerb(region, and + 1))) continue;
+    if (!claim.is(and, AND) || (hasVerb(region, 0, and) && hasVerb(region, and + 1))) continue;
     const right = contentAt(region, and, 1);
     // `and runs on methanol`: a verb that was not told from a noun.
     if (right === and + 1 && isPreposition(claim.word(right + 1))) continue;

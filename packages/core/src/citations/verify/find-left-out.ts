@@ -3,25 +3,25 @@ import type { Region } from './region.js';
 import { firstNoun } from './region-sentences.js';
 import type { TokenRun } from './token-run.js';
 import { isDeterminer, isPreposition, isVerbAt } from './verbs.js';
+import {
+  APPLIES,
+  BEFORE,
+  CONDITION,
+  EXCEPT,
+  EXCEPT_FIRST,
+  IF,
+  ONLY,
+  TELLS_EXCEPTION,
+} from './word-traits.js';
 
-const EXCEPT = new Set(
-  'except excepting excluding ausser außer ausgenommen sauf excepto salvo tranne eccetto'.split(' '),
-);
 /** Of two words: `apart from`, `other than`. */
 const EXCEPT_PAIR =
   /^(?:apart from|aside from|other than|exception of|ausnahme von|ausnahme der|ausnahme des|bis auf|a excepcion)$/;
-/** Words of a claim that tell of an exception in another way. */
-const TELLS_EXCEPTION =
-  /^(?:except|excepting|excluding|exempt|exempted|exception|exceptions|apart|aside|other|exclude|excludes|excluded|unlike|ausser|außer|ausgenommen|ausnahme|sauf|excepto|salvo)$/;
-const IF = new Set('if unless provided subject falls sofern si se'.split(' '));
 /** A claim that makes no exception. */
 const WHOLE =
   /^(?:all|every|everyone|everybody|always|no|none|nobody|never|alle|jeder|jede|niemand|kein|keine|tous|toutes|todos|todas)$/;
-const CONDITION =
-  /^(?:if|unless|provided|when|whenever|once|where|only|without|until|case|subject|condition|conditional|conditionally|depending|as|after|should|wenn|falls|sofern|nur|ohne|bei|si|se)$/;
 const NONE_OF_THEM =
   /^(?:conditions?|restrictions?|reservations?|limits?|bedingung(?:en)?|vorbehalt|auflagen?)$/;
-const BEFORE = /^(?:before|bevor|ehe|avant|antes)$/;
 const NEEDED = /^(?:needed|required|necessary|notig|erforderlich|notwendig|necessaire|necesario)$/;
 /** Words of a claim that a sentence must have to be what it repeats. */
 const LEAST_SHARED = 2;
@@ -33,15 +33,20 @@ const MOST_OF_IT = 0.7;
  * except Customer Support`, or without more what holds `if there are signs of forced entry`.
  */
 export function findLeftOut(region: Region): Disagreement | null {
+  const { passage } = region;
   return (
-    exceptionIn(region) ?? neededBefore(region) ?? onlyOn(region) ?? conditionOf(region) ?? notOfThis(region)
+    (passage.has(EXCEPT | EXCEPT_FIRST) ? exceptionIn(region) : null) ??
+    (passage.has(BEFORE) ? neededBefore(region) : null) ??
+    (passage.has(ONLY) ? onlyOn(region) : null) ??
+    (passage.has(IF) ? conditionOf(region) : null) ??
+    (passage.has(APPLIES) ? notOfThis(region) : null)
   );
 }
 
 /** `Larger trials are needed before it is recommended`: it is not yet. */
 function neededBefore({ claim, passage, claimed, sentenceAt }: Region): Disagreement | null {
   for (let at = 1; at < passage.tokens.length; at++) {
-    if (!BEFORE.test(passage.word(at))) continue;
+    if (!passage.is(at, BEFORE)) continue;
     const needed = [at - 1, at - 2, at - 3].find((index) => NEEDED.test(passage.word(index)));
     if (needed === undefined || hasWord(claim, passage.term(needed))) continue;
     let shared = 0;
@@ -60,13 +65,12 @@ function neededBefore({ claim, passage, claimed, sentenceAt }: Region): Disagree
 }
 
 const POINTS = /^(?:this|that|it|dies|das|cela|esto)$/;
-const APPLIES = /^(?:apply|applies|applied|hold|holds|concern|concerns|gilt|trifft|betrifft)$/;
 
 /** `… pay a tenth less; this does not apply to you`, where the claim says it of you. */
 function notOfThis(region: Region): Disagreement | null {
   const { claim, passage, claimed } = region;
   for (let at = 2; at < passage.tokens.length; at++) {
-    if (!APPLIES.test(passage.word(at)) || !passage.hasNegator(at) || claimed.has(passage.term(at))) continue;
+    if (!passage.is(at, APPLIES) || !passage.hasNegator(at) || claimed.has(passage.term(at))) continue;
     const points = [at - 1, at - 2, at - 3].find((index) => POINTS.test(passage.word(index)));
     // Of the group that it names the statement does hold.
     const group = firstNoun(region, region.statementAt((points ?? 0) - 1));
@@ -92,11 +96,11 @@ const hasWord = (run: TokenRun, term: string) => run.tokens.some((_, at) => run.
 
 function exceptionIn(region: Region): Disagreement | null {
   const { claim, passage, claimed } = region;
-  if (claim.tokens.some((_, at) => TELLS_EXCEPTION.test(claim.word(at)))) return null;
-  const isDenied = claim.tokens.some((_, at) => claim.isNegator(at));
+  if (claim.has(TELLS_EXCEPTION)) return null;
+  const isDenied = claim.negators.length > 0;
   for (let at = 0; at < passage.tokens.length; at++) {
-    const isPair = EXCEPT_PAIR.test(`${passage.word(at)} ${passage.word(at + 1)}`);
-    if (!isPair && !EXCEPT.has(passage.word(at))) continue;
+    const isPair = isExceptPair(passage, at);
+    if (!isPair && !passage.is(at, EXCEPT)) continue;
     const excepted = contentAfter(passage, isPair ? at + 1 : at);
     // Of what is excepted the sentence says the opposite: that it is not so, or, where it denies the rest, that it is.
     const isSameWay = isDenied === isDeniedBefore(region, at);
@@ -129,6 +133,9 @@ function exceptionIn(region: Region): Disagreement | null {
   return null;
 }
 
+const isExceptPair = (run: TokenRun, at: number) =>
+  run.is(at, EXCEPT_FIRST) && EXCEPT_PAIR.test(`${run.word(at)} ${run.word(at + 1)}`);
+
 /** Whether the sentence of an exception denies what it says of the rest. */
 function isDeniedBefore(
   { passage, sentenceAt }: Pick<Region, 'passage' | 'sentenceAt'>,
@@ -151,10 +158,11 @@ export function exceptedIn(
   { passage, sentenceAt }: Pick<Region, 'passage' | 'sentenceAt'>,
   sentence: number,
 ): number {
+  if (!passage.has(EXCEPT | EXCEPT_FIRST)) return -1;
   for (let at = 0; at < passage.tokens.length; at++) {
     if (sentenceAt(at) !== sentence) continue;
-    const isPair = EXCEPT_PAIR.test(`${passage.word(at)} ${passage.word(at + 1)}`);
-    if (isPair || EXCEPT.has(passage.word(at))) return contentAfter(passage, isPair ? at + 1 : at);
+    const isPair = isExceptPair(passage, at);
+    if (isPair || passage.is(at, EXCEPT)) return contentAfter(passage, isPair ? at + 1 : at);
   }
   return -1;
 }
@@ -177,12 +185,15 @@ const deniesCondition = (run: TokenRun, at: number) =>
 
 /** `subject to approval`; a subject by itself is none. */
 const isCondition = (run: TokenRun, at: number) =>
-  IF.has(run.word(at)) && (run.word(at) !== 'subject' || run.word(at + 1) === 'to');
+  run.is(at, IF) && (run.word(at) !== 'subject' || run.word(at + 1) === 'to');
 
 /** A condition of the sentence that the claim repeats, of which it has no word. */
 function conditionOf(region: Region): Disagreement | null {
   const { claim, passage } = region;
-  if (claim.tokens.some((_, at) => CONDITION.test(claim.word(at)) && !deniesCondition(claim, at)))
+  if (
+    claim.has(CONDITION) &&
+    claim.tokens.some((_, at) => claim.is(at, CONDITION) && !deniesCondition(claim, at))
+  )
     return null;
   const ids = Array.from(new Set(region.termOf.filter((id) => id >= 0)));
   const sentence = sentenceWithMost(region, ids);
@@ -213,7 +224,7 @@ const ONLY_ON = /^(?:only (?:if|when|after|once|with|on|where)|nur (?:wenn|nach|
 /** `is analysed once they have been told`, where it is analysed `only if they agree in writing`: another condition. */
 function onlyOn({ claim, passage, places, termOf, sentenceAt, claimed }: Region): Disagreement | null {
   for (let only = 1; only < passage.tokens.length; only++) {
-    if (!ONLY_ON.test(`${passage.word(only)} ${passage.word(only + 1)}`)) continue;
+    if (!passage.is(only, ONLY) || !ONLY_ON.test(`${passage.word(only)} ${passage.word(only + 1)}`)) continue;
     const end = endOfClause(passage, only + 1);
     const inside: string[] = [];
     for (let at = only + 2; at < end; at++) if (passage.isContent(at)) inside.push(passage.term(at));

@@ -32,6 +32,7 @@ const MOST_APART = 8;
 /** Looks for a statement that only one of both denies: `does not support X` where the source supports it. */
 export function findNegation(region: Region): Disagreement | null {
   const { claim, passage } = region;
+  if (claim.negators.length === 0 && passage.negators.length === 0) return null;
   const claimed = negationsOf(claim);
   const found = withWhatIsBarred(passage, negationsOf(passage), claim);
   if (claimed.length === 0 && found.length === 0) return null;
@@ -82,8 +83,7 @@ function withWhatIsBarred(run: TokenRun, negations: Negation[], other: TokenRun)
 
 function negationsOf(run: TokenRun): Negation[] {
   const negations: Negation[] = [];
-  for (let at = 0; at < run.tokens.length; at++) {
-    if (!run.isNegator(at)) continue;
+  for (const at of run.negators) {
     const next = run.word(at + 1);
     // `never enter, not even to rescue`: it says again what was denied.
     if (happensLater(run, at) || /^(?:even|einmal)$/.test(next)) continue;
@@ -113,7 +113,7 @@ function happensLater(run: TokenRun, negator: number): boolean {
 }
 
 const isLifted = (run: TokenRun, until: number) =>
-  run.tokens.some((_, at) => at < until && run.isNegator(at) && happensLater(run, at));
+  run.negators.some((at) => at < until && happensLater(run, at));
 
 /** `with or without a booking` says both. */
 function isDeniedOrNot(run: TokenRun, index: number): boolean {

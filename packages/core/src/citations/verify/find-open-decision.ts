@@ -1,15 +1,12 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
+import { DECIDED, WILL } from './word-traits.js';
 
-const DECIDED =
-  /^(?:decided|decides|agreed|agrees|approved|approves|resolved|adopted|passed|accepted|granted|beschlossen|genehmigt|entschieden)$/;
 const DECISION =
   /^(?:decision|vote|approval|resolution|matter|item|question|proposal|motion|application|request|entscheidung|beschluss|abstimmung|antrag)$/;
 const OPEN =
   /^(?:postponed|deferred|adjourned|pending|outstanding|undecided|tabled|rejected|refused|withdrawn|declined|vertagt|verschoben|abgelehnt|zuruckgezogen|offen)$/;
 
-/** What will be done has been decided. */
-const WILL = /^(?:will|wird|werden)$/;
 const VOTED = /^(?:vote|voted|decide|decided|agree|agreed|approve|approved|abstimmen|entschieden)$/;
 
 /**
@@ -18,12 +15,10 @@ const VOTED = /^(?:vote|voted|decide|decided|agree|agreed|approve|approved|absti
  */
 export function findOpenDecision(region: Region): Disagreement | null {
   const { claim, passage } = region;
-  const at = claim.tokens.findIndex(
-    (_, index) => DECIDED.test(claim.word(index)) || WILL.test(claim.word(index)),
-  );
-  if (at === -1 || claim.tokens.some((_, index) => OPEN.test(claim.word(index)) || claim.isNegator(index)))
-    return null;
-  const isDecided = (index: number) => DECIDED.test(passage.word(index)) && !passage.hasNegator(index);
+  if (!claim.has(DECIDED | WILL) || claim.negators.length > 0) return null;
+  const at = claim.tokens.findIndex((_, index) => claim.is(index, DECIDED | WILL));
+  if (claim.tokens.some((_, index) => OPEN.test(claim.word(index)))) return null;
+  const isDecided = (index: number) => passage.is(index, DECIDED) && !passage.hasNegator(index);
   const own = statementOf(region, at);
   const inOwn = passage.tokens.flatMap((_, index) => (region.statementAt(index) === own ? index : []));
   if (inOwn.some(isDecided)) return null;

@@ -1,8 +1,8 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import { isPreposition } from './verbs.js';
+import { WHICH } from './word-traits.js';
 
-const WHICH = /^(?:which|who|whom|that|den|der|die|das|que|qui)$/;
 const LEAST_SHARED = 2;
 
 /**
@@ -11,9 +11,9 @@ const LEAST_SHARED = 2;
  */
 export function findOtherAntecedent(region: Region): Disagreement | null {
   const { claim, passage, claimed, places, termOf } = region;
-  if (region.hasTable) return null;
+  if (region.hasTable || !passage.has(WHICH)) return null;
   for (let at = 2; at < passage.tokens.length; at++) {
-    if (!WHICH.test(passage.word(at)) || passage.isSameClause(at - 1, at)) continue;
+    if (!passage.is(at, WHICH) || passage.isSameClause(at - 1, at)) continue;
     const thing = passage.nextContent(at, -1) === -1 ? at - 1 : passage.nextContent(at, -1);
     if (!passage.isContent(thing) || claimed.has(passage.term(thing)) || isPreposition(passage.word(thing)))
       continue;

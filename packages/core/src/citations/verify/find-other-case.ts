@@ -1,8 +1,7 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import { beginningOf } from './region-sentences.js';
-
-const ALSO = /^(?:also|even|including|too|auch|sogar|egalement|tambien|anche)$/;
+import { ALSO } from './word-traits.js';
 
 /**
  * `Calls cost £95 each, also in Holy Week`, where another sentence says what they cost in Holy Week: what the claim adds
@@ -10,8 +9,9 @@ const ALSO = /^(?:also|even|including|too|auch|sogar|egalement|tambien|anche)$/;
  */
 export function findOtherCase(region: Region): Disagreement | null {
   const { claim, passage, places, termOf } = region;
-  const at = claim.tokens.findIndex((_, index) => index > 0 && ALSO.test(claim.word(index)));
-  if (at === -1 || passage.tokens.some((_, index) => ALSO.test(passage.word(index)))) return null;
+  if (!claim.has(ALSO) || passage.has(ALSO)) return null;
+  const at = claim.tokens.findIndex((_, index) => index > 0 && claim.is(index, ALSO));
+  if (at === -1) return null;
   const added = claim.nextContent(at, 1);
   const own = termOf[added] ?? -1;
   if (added === -1 || own === -1 || region.cellAt(places[own]?.[0] ?? -1)) return null;

@@ -2,8 +2,8 @@ import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { isAdverb, isAuxiliary, isBe, isDeterminer, isPreposition, isPronoun, isVerbAt } from './verbs.js';
+import { AMOUNT, ONE } from './word-traits.js';
 
-const ONE = /^(?:one|single|ein|eine|einen|einem|einer|un|une|una)$/;
 const JOINING = /^(?:and|or|und|oder|et|ou|y|o)$/;
 
 /**
@@ -12,6 +12,7 @@ const JOINING = /^(?:and|or|und|oder|et|ou|y|o)$/;
  */
 export function findOtherDoer(region: Region): Disagreement | null {
   const { claim, passage, places, termOf } = region;
+  if (!claim.has(AMOUNT | ONE)) return null;
   const verb = firstVerb(claim);
   const doer = verb === -1 ? [] : doerOf(claim, verb);
   if (doer.length === 0 || claim.isNegator(verb - 1)) return null;
@@ -46,7 +47,7 @@ export function findOtherDoer(region: Region): Disagreement | null {
 
 /** A figure, or one of something: `one month's notice`. */
 const isTerm = (run: TokenRun, at: number) =>
-  run.tokens[at]?.amount !== undefined || (run.isContent(at) && ONE.test(run.word(at - 1)));
+  run.tokens[at]?.amount !== undefined || (run.isContent(at) && run.is(at - 1, ONE));
 
 function firstVerb(run: TokenRun): number {
   return run.tokens.findIndex(

@@ -2,17 +2,17 @@ import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { isDeterminer, isVerbAt } from './verbs.js';
+import { BEHIND } from './word-traits.js';
 
-const BEHIND = /^(?:by|for|from|to|with|von|durch|für|fur|mit|par|pour|por|para)$/;
 /** Content words behind the preposition that say by whom or for what. */
 const REACH = 3;
 
 /** `a check by a nurse`, where the passage has `a check by a pharmacist`: the same word goes on with something else. */
 export function findOtherObject(region: Region): Disagreement | null {
   const { claim, passage, claimed } = region;
-  if (region.hasTable) return null;
+  if (region.hasTable || !claim.has(BEHIND)) return null;
   for (let at = 1; at < claim.tokens.length; at++) {
-    if (!BEHIND.test(claim.word(at)) || !claim.isContent(at - 1) || claim.tokens[at - 1]?.amount) continue;
+    if (!claim.is(at, BEHIND) || !claim.isContent(at - 1) || claim.tokens[at - 1]?.amount) continue;
     const [ours] = objectsOf(claim, at);
     if (ours === undefined || claim.tokens[ours]?.amount) continue;
     let [from, other] = [-1, -1];

@@ -1,6 +1,7 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
+import { FIRST } from './word-traits.js';
 
 const EARLIER = new Map([
   ['before', 1],
@@ -19,6 +20,7 @@ interface Order {
 
 /** `The pier is repaired before the stones are laid`, where the source has it the other way round. */
 export function findOtherOrder({ claim, passage, sentenceAt }: Region): Disagreement | null {
+  if (!claim.has(FIRST) || !passage.has(FIRST)) return null;
   const ours = ordersOf(claim, () => 0);
   if (ours.length === 0) return null;
   const theirs = ordersOf(passage, sentenceAt);

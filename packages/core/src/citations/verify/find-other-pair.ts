@@ -1,6 +1,7 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
+import { NAME } from './word-traits.js';
 
 interface Part {
   names: Set<string>;
@@ -15,6 +16,7 @@ const MOST_PARTS = 16;
 
 /** `by Abara for the landlord and by Castor for the tenant`, where the source has them the other way round. */
 export function findOtherPair({ claim, passage }: Region): Disagreement | null {
+  if (!claim.has(NAME)) return null;
   const ours = partsOf(claim)
     .filter(({ names }) => names.size > 0)
     .slice(0, MOST_PARTS);

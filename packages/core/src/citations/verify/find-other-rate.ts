@@ -2,6 +2,7 @@ import { compareAmounts } from './amount.js';
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
+import { AMOUNT } from './word-traits.js';
 
 /** One line is a stretch of time, as a noun and as what stands before one or behind an amount. */
 const PERIODS = `
@@ -29,6 +30,7 @@ interface Rate {
 
 /** `£1,500 a day`, where the source has `£1,500 a week`. */
 export function findOtherRate({ claim, passage }: Region): Disagreement | null {
+  if (!claim.has(AMOUNT)) return null;
   for (const [at, { amount }] of claim.tokens.entries()) {
     const own = amount && amount.date === undefined ? rateOf(claim, at) : null;
     if (!amount || !own) continue;

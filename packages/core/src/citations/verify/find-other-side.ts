@@ -1,6 +1,7 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
+import { TAKES_SIDES } from './word-traits.js';
 
 const SIDES: ReadonlyMap<string, number> = new Map([
   ['for', 1],
@@ -15,13 +16,11 @@ const SIDES: ReadonlyMap<string, number> = new Map([
   ['contra', -1],
   ['contre', -1],
 ]);
-/** What is done for or against something. */
-const TAKES_SIDES =
-  /^(?:vot|argu|spoke|speak|campaign|decid|decision|rul|fought|fight|testif|lobb|ralli|stimm|entsch|votar|plaid)/;
 const REACH = 3;
 
 /** `voted for the budget`, where the source has somebody vote against it. */
 export function findOtherSide({ claim, passage, sentenceAt }: Region): Disagreement | null {
+  if (!claim.has(TAKES_SIDES) || !passage.has(TAKES_SIDES)) return null;
   const ours = sidesOf(claim);
   if (ours.length === 0) return null;
   const theirs = sidesOf(passage);
@@ -49,7 +48,7 @@ export function findOtherSide({ claim, passage, sentenceAt }: Region): Disagreem
 
 function sidesOf(run: TokenRun): { verb: number; at: number; side: number }[] {
   return run.tokens.flatMap((_, verb) => {
-    if (!TAKES_SIDES.test(run.word(verb))) return [];
+    if (!run.is(verb, TAKES_SIDES)) return [];
     for (let at = verb + 1; at <= verb + REACH && !run.endsWithin(verb, at); at++) {
       const side = SIDES.get(run.word(at));
       if (side !== undefined) return [{ verb, at, side }];

@@ -2,6 +2,7 @@ import { compareAmounts } from './amount.js';
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
+import { AMOUNT } from './word-traits.js';
 
 const FROM = /^(?:since|from|starting|beginning|seit|ab|desde|depuis)$/;
 
@@ -11,6 +12,7 @@ const FROM = /^(?:since|from|starting|beginning|seit|ab|desde|depuis)$/;
  */
 export function findOtherStart(region: Region): Disagreement | null {
   const { claim, passage } = region;
+  if (!claim.has(AMOUNT)) return null;
   for (const [at, { amount: own }] of claim.tokens.entries()) {
     if (own?.kind !== 'date' || !isStart(claim, at)) continue;
     for (const [index, { amount }] of passage.tokens.entries()) {

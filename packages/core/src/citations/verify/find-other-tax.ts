@@ -1,9 +1,8 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
+import { ADDED } from './word-traits.js';
 
-const ADDED =
-  /^(?:vat|tax|taxes|gst|postage|shipping|delivery|mwst|mehrwertsteuer|ust|umsatzsteuer|steuer|versand|tva|iva)$/;
 const WITHIN =
   /^(?:including|includes|include|inclusive|incl|inkl|inklusive|einschliesslich|enthalt|comprise|incluido|inclus)$/;
 const BESIDE =
@@ -14,6 +13,7 @@ const BESIDE =
  * nearest before it counts.
  */
 export function findOtherTax({ claim, passage, places, termOf }: Region): Disagreement | null {
+  if (!claim.has(ADDED) || !passage.has(ADDED)) return null;
   for (const mark of marksOf(claim)) {
     const price = priceBefore(claim, mark.at);
     for (const place of price === -1 ? [] : (places[termOf[price] ?? -1] ?? [])) {
@@ -36,7 +36,7 @@ export function findOtherTax({ claim, passage, places, termOf }: Region): Disagr
 /** Each `including VAT` and `plus VAT`. */
 function marksOf(run: TokenRun): { at: number; word: number; isWithin: boolean }[] {
   return run.tokens.flatMap((_, at) => {
-    if (!ADDED.test(run.word(at))) return [];
+    if (!run.is(at, ADDED)) return [];
     const word = [at - 1, at - 2].find(
       (index) => WITHIN.test(run.word(index)) || BESIDE.test(run.word(index)),
     );

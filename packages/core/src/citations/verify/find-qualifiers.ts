@@ -6,6 +6,7 @@ import { qualifierPhrases, type Sort } from './qualifier-words.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { isAuxiliary, isBe, isPronoun } from './verbs.js';
+import { QUALIFIES } from './word-traits.js';
 
 /** A word that says how sure, how much or how often, and the word that it says it of. */
 interface Qualifier {
@@ -23,6 +24,7 @@ export const isQualifier = ({ form }: ClaimToken) => form !== null && qualifierP
 
 /** Words of the claim that a word of doubt must be about, where it is not said of most of it. */
 const LEAST_DOUBTED = 2;
+const NONE: readonly Qualifier[] = [];
 /** Share of the claim that stands behind a word that limits it. */
 const MOST_OF_IT = 0.8;
 
@@ -38,6 +40,7 @@ export function findQualifiers(region: Region): Disagreement[] {
   const ours = qualifiersOf(claim);
   const theirs = qualifiersOf(passage);
   const found: Disagreement[] = [];
+  if (ours.length === 0 && theirs.length === 0) return found;
   for (const sort of ['modal', 'quantity', 'limit'] as const) {
     const own = ours.filter((one) => one.sort === sort);
     const others = theirs.filter((one) => one.sort === sort);
@@ -84,8 +87,8 @@ export function findQualifiers(region: Region): Disagreement[] {
 /** `need not pay` where nothing is to pay, `the only one` where it is `none, except …`. */
 function isSaidByDenial(region: Region, { grade, at }: Qualifier): boolean {
   const { claim, passage } = region;
-  const denied = passage.tokens.findIndex((_, index) => passage.isNegator(index));
-  if (denied === -1) return false;
+  const [denied] = passage.negators;
+  if (denied === undefined) return false;
   if (grade === 'must') return claim.hasNegator(at);
   return grade === 'only' && exceptedIn(region, region.sentenceAt(denied)) > denied;
 }
@@ -107,8 +110,10 @@ function doubtedIn({ passage, claimed }: Region, { at }: Qualifier): number[] {
 export function saysMoreThanPassage({ claim, passage }: Region): boolean {
   const denies = (run: TokenRun) => run.tokens.some(({ form }) => form?.isNegator === true);
   if (denies(claim) && !denies(passage)) return true;
+  const ours = qualifiersOf(claim);
+  if (ours.length === 0) return false;
   const theirs = qualifiersOf(passage);
-  return qualifiersOf(claim).some(
+  return ours.some(
     (one) => !theirs.some(({ sort, grade }) => sort === one.sort && isAlike(one.grade, grade)),
   );
 }
@@ -129,9 +134,14 @@ const isAsked = ({ grade }: Qualifier) => !/^(?:usually|many|none|will)$/.test(g
 /** Of these the plain statement says more than the source does. */
 const limits = ({ grade }: Qualifier) => /^(?:should|may|will|plan|suspect|some|few|most)$/.test(grade);
 
-function qualifiersOf(run: TokenRun): Qualifier[] {
+function qualifiersOf(run: TokenRun): readonly Qualifier[] {
+  return run.has(QUALIFIES) ? findQualifiersOf(run) : NONE;
+}
+
+function findQualifiersOf(run: TokenRun): Qualifier[] {
   const found: Qualifier[] = [];
   for (let at = 0; at < run.tokens.length; at++) {
+    if (!run.is(at, QUALIFIES)) continue;
     const open = leftOpenAt(run, at);
     if (open !== -1) found.push({ sort: 'modal', grade: 'suspect', at, length: 1, target: open });
     const phrase = qualifierPhrases

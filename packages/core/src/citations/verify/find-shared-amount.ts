@@ -2,12 +2,14 @@ import { compareAmounts } from './amount.js';
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import { isVerbAt } from './verbs.js';
+import { AMOUNT } from './word-traits.js';
 
 const REST = /^(?:rest|remainder|balance|others?)$/;
 
 /** `7:00 to 19:00 on weekdays and on Saturdays`, where the source has other hours for Saturdays. */
 export function findSharedAmount(region: Region): Disagreement | null {
   const { claim, passage, places, termOf } = region;
+  if (!claim.has(AMOUNT)) return null;
   for (const [at, { amount }] of claim.tokens.entries()) {
     if (!amount) continue;
     const segment = claim.segmentOf(at);

@@ -80,7 +80,7 @@ const DENIES = /^(?:no|n|false|nein|none|never|off|non)$/;
 /** `Sable Dental receives the newsletter`, where its row has `no` in the column of that name. */
 export function findDeniedCell(region: Region): Disagreement | null {
   const { claim, passage } = region;
-  if (!region.hasTable || claim.tokens.some((_, index) => claim.isNegator(index))) return null;
+  if (!region.hasTable || claim.negators.length > 0) return null;
   const headers = region.places.flatMap((places, term) =>
     places.flatMap((place) => {
       const cell = region.cellAt(place);

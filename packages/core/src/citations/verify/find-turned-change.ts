@@ -3,6 +3,7 @@ import type { Disagreement } from './disagreement.js';
 import { meet } from './find-other-pair.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
+import { AMOUNT, INSTEAD as MAY_BE_INSTEAD, REPLACES as MAY_REPLACE } from './word-traits.js';
 
 const FROM = new Set(['from', 'von', 'de', 'desde']);
 const TO = new Set(['to', 'auf', 'a']);
@@ -20,13 +21,20 @@ const REPLACES = /^(?:replaces|ersetzt|vertritt) (?!by|durch)/;
  * first. Both figures are right, and what became of them is not.
  */
 export function findTurnedChange(region: Region): Disagreement | null {
-  return turnedInstead(region) ?? turnedPeople(region) ?? turnedFromTo(region);
+  const { claim } = region;
+  return (
+    (claim.has(MAY_BE_INSTEAD) ? turnedInstead(region) : null) ??
+    (claim.has(MAY_BE_INSTEAD | MAY_REPLACE) ? turnedPeople(region) : null) ??
+    (claim.has(AMOUNT) ? turnedFromTo(region) : null)
+  );
 }
 
 /** `€95 instead of €62`, where the source has €62 instead of €95. */
 function turnedInstead({ claim, passage }: Region): Disagreement | null {
+  const ours = insteads(claim);
+  if (ours.length === 0) return null;
   const theirs = insteads(passage);
-  for (const [left, right] of insteads(claim))
+  for (const [left, right] of ours)
     for (const [first, second] of theirs) {
       const isSame = (ours: number, other: number) =>
         claim.tokens[ours]?.amount?.written === passage.tokens[other]?.amount?.written;
@@ -44,8 +52,10 @@ function turnedInstead({ claim, passage }: Region): Disagreement | null {
 
 /** `Ada is on call instead of Ben`, where the source has Ben instead of Ada. */
 function turnedPeople({ claim, passage }: Region): Disagreement | null {
+  const all = namesAround(claim);
+  if (all.length === 0) return null;
   const theirs = namesAround(passage);
-  for (const ours of namesAround(claim))
+  for (const ours of all)
     for (const other of theirs) {
       const isTurned = meet(ours.left, other.right) && meet(ours.right, other.left);
       if (!isTurned || meet(ours.left, other.left) || meet(ours.right, other.right)) continue;
@@ -62,6 +72,7 @@ function turnedPeople({ claim, passage }: Region): Disagreement | null {
 
 function namesAround(run: TokenRun) {
   return run.tokens.flatMap((_, at) => {
+    if (!run.is(at, MAY_BE_INSTEAD | MAY_REPLACE)) return [];
     const words = `${run.word(at)} ${run.word(at + 1)}`;
     if (!INSTEAD.test(words) && !REPLACES.test(words)) return [];
     const [from, to] = [endOf(run, at, -1), endOf(run, at, 1)];
@@ -85,7 +96,7 @@ function endOf(run: TokenRun, at: number, step: 1 | -1): number {
 /** The amounts before and behind each `instead of` and `rather than`. */
 function insteads(run: TokenRun): [left: number, right: number][] {
   return run.tokens.flatMap((_, at): [number, number][] => {
-    if (!INSTEAD.test(`${run.word(at)} ${run.word(at + 1)}`)) return [];
+    if (!run.is(at, MAY_BE_INSTEAD) || !INSTEAD.test(`${run.word(at)} ${run.word(at + 1)}`)) return [];
     const amountAt = (index: number) => run.tokens[index]?.amount && run.isSameClause(index, at);
     const left = [1, 2, 3, 4].map((step) => at - step).find(amountAt);
     const right = [1, 2, 3].map((step) => at + step).find(amountAt);

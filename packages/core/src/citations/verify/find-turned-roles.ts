@@ -2,7 +2,8 @@ import type { Disagreement } from './disagreement.js';
 import { wordsInGaps } from './find-gap.js';
 import type { Region } from './region.js';
 import { statementsOf, statementsOfClaim } from './statements.js';
-import type { Statement, TokenRun } from './token-run.js';
+import type { Statement } from './statement.js';
+import type { TokenRun } from './token-run.js';
 import { converseOf, isBe, isPreposition } from './verbs.js';
 
 /** Looks for a claim that has somebody else do what the source says, or both in each other's place. */

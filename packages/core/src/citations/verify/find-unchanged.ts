@@ -1,20 +1,19 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import { isVerbAt } from './verbs.js';
+import { CHANGE, STAYS } from './word-traits.js';
 
 const STAY = /^(?:stay|stays|stayed|remain|remains|remained|bleibt|bleiben|blieb|blieben)$/;
 const SAME = /^(?:as|same|unchanged|unaffected|constant|gleich|unverandert)$/;
 const UNCHANGED = /^(?:unchanged|unaffected|unverandert)$/;
-/** Verbs and nouns of change, as a claim has them. */
-const CHANGE =
-  /^(?:rise|rises|rose|risen|raise|raises|raised|increase|increases|increased|fall|falls|fell|fallen|drop|drops|dropped|cut|cuts|decrease|decreases|decreased|lower|lowers|lowered|reduce|reduces|reduced|change|changes|changed|double|doubles|doubled|up|down|steigt|steigen|stieg|sinkt|sinken|erhoht|gesenkt)$/;
 
 /** `Prices for the sauna rise by 6 per cent`, where others rise and `prices for the sauna stay as they are`. */
 export function findUnchanged(region: Region): Disagreement | null {
   const { claim, passage, places, termOf, statementAt } = region;
-  const at = claim.tokens.findIndex((_, index) => CHANGE.test(claim.word(index)));
-  if (at === -1 || claim.tokens.some((_, index) => claim.isNegator(index))) return null;
+  if (!claim.has(CHANGE) || !passage.has(STAYS) || claim.negators.length > 0) return null;
+  const at = claim.tokens.findIndex((_, index) => claim.is(index, CHANGE));
   for (let stay = 0; stay < passage.tokens.length; stay++) {
+    if (!passage.is(stay, STAYS)) continue;
     const isStay =
       STAY.test(passage.word(stay)) && [1, 2, 3].some((next) => SAME.test(passage.word(stay + next)));
     if (!isStay && !UNCHANGED.test(passage.word(stay))) continue;

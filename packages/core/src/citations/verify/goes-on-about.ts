@@ -13,13 +13,13 @@ import {
   standsIn,
 } from './region-sentences.js';
 import { isBe, isBy, isDeterminer, isVerbAt } from './verbs.js';
+import { THE_REST } from './word-traits.js';
 
 // Whether the sentence that says most of a claim goes on about what another one names.
 
 /** Words between a name and its role at most. */
 const BESIDE = 4;
 const TITLE = /^(?:mr|mrs|ms|dr|prof|herr|herrn|frau|ltd|inc|gmbh|plc|llp|llc|ag|known|called|as)$/;
-const THE_REST = /^(?:elsewhere|otherwise|anderswo|andernorts|ansonsten|ailleurs|altrove)$/;
 const PRONOUN = /^(?:he|she|it|they|er|sie|es|il|elle|ils|elles)$/;
 const THIS = /^(?:this|these|such|diese|dieser|dieses|ce|cette|ces)$/;
 const WHERE = /^(?:in|at|near|under|beside|behind|bei|unter|neben|hinter)$/;
@@ -121,8 +121,9 @@ const firstWord = (region: Region, sentence: number) => region.passage.word(rang
 
 /** `Elsewhere a ring may be worn.`: what the sentence before names is left out of it. */
 export function isAboutTheRest(region: Region, sentence: number): boolean {
+  if (!region.passage.has(THE_REST)) return false;
   const [from, to] = rangeOf(region, sentence);
-  for (let at = from; at < to; at++) if (THE_REST.test(region.passage.word(at))) return true;
+  for (let at = from; at < to; at++) if (region.passage.is(at, THE_REST)) return true;
   return false;
 }
 

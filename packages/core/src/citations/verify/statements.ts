@@ -1,4 +1,5 @@
-import { NO, YES, type Statement, type TokenRun } from './token-run.js';
+import type { Statement } from './statement.js';
+import { NO, YES, type TokenRun } from './token-run.js';
 import { isAdverb, isBe, isBy, isDeterminer, isPreposition, isPronoun, isVerbAt } from './verbs.js';
 
 /** A verb has no more to do with than these: nothing with more nouns in a row is a sentence. */

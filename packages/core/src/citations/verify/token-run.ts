@@ -1,7 +1,9 @@
 import type { ClaimToken } from './claim-token.js';
 import { deniesItsNounOnly, deniesWhatFollows, isNegator } from './negators.js';
 import { saysNothing } from './says-nothing.js';
+import type { Statement } from './statement.js';
 import { foldWord } from './word-form.js';
+import { AMOUNT, NAME, traitsOf } from './word-traits.js';
 
 /** Content words on each side that say what a word stands with. */
 const REACH = 2;
@@ -15,17 +17,6 @@ const ARTICLES = new Set('the a an der die das dem den des el la los las le les 
 type Answers = Uint8Array;
 export const NO = 1;
 export const YES = 2;
-
-/** Who does something, to whom: by the order of words around a verb, passives turned round. Indexes of content words. */
-export interface Statement {
-  verb: number;
-  doer: number[];
-  /** The doer stands in the same segment as the verb: nobody else can be meant. */
-  isDirect: boolean;
-  /** A pronoun, or nobody: it could be anyone. */
-  isOpen: boolean;
-  done: number[];
-}
 
 /** A stretch of tokens, cut into clauses, in which words can be asked what they stand with. */
 export class TokenRun {
@@ -43,6 +34,10 @@ export class TokenRun {
   #verbs: Answers | null = null;
   #nouns: Answers | null = null;
   #negators: Answers | null = null;
+  #contents: Answers | null = null;
+  #stops: Answers | null = null;
+  #traits = -1;
+  #denied: readonly number[] | null = null;
   readonly #ends: { [step in 1 | -1]?: Map<number, number> } = {};
 
   constructor(options: {
@@ -105,6 +100,25 @@ export class TokenRun {
     return token.form?.word ?? foldWord(this.written(index));
   }
 
+  /** Whether a word is one of those that a rule looks for. */
+  is(index: number, trait: number): boolean {
+    const token = this.tokens[index];
+    return token !== undefined && (this.#traitsOf(token) & trait) !== 0;
+  }
+
+  /** Whether any of its words is. */
+  has(trait: number): boolean {
+    if (this.#traits === -1)
+      this.#traits = this.tokens.reduce((all, token) => all | this.#traitsOf(token), 0);
+    return (this.#traits & trait) !== 0;
+  }
+
+  #traitsOf(token: ClaimToken): number {
+    const kind = token.kind === 'name' ? NAME : 0;
+    if (token.amount) return AMOUNT | kind;
+    return kind | (token.form?.traits ?? traitsOf(foldWord(this.#text.slice(token.start, token.end))));
+  }
+
   /** Its nouns are written like names, and its clauses begin with what matters. */
   get isGerman(): boolean {
     this.#isGerman ??= this.tokens.some((_, index) => GERMAN.has(this.word(index)));
@@ -130,21 +144,23 @@ export class TokenRun {
 
   /** Whether the clause of a word denies it. */
   hasNegator(index: number): boolean {
-    for (let at = 0; at < this.tokens.length; at++)
-      if (this.isNegator(at) && this.isSameClause(index, at) && !deniesItsNounOnly(this.word(at)))
-        return true;
+    for (const at of this.negators)
+      if (this.isSameClause(index, at) && !deniesItsNounOnly(this.word(at))) return true;
     return false;
   }
 
   /** Whether a sentence ends behind a token. */
   endsSentence(index: number): boolean {
-    const token = this.tokens[index];
-    const next = this.tokens[index + 1];
-    return (
-      token !== undefined &&
-      next !== undefined &&
-      /[.!?。]\s|\n\s*\n/.test(this.#text.slice(token.end, next.start))
-    );
+    return index >= 0 && index + 1 < this.tokens.length && this.whole.#hasEnd(this.from + index);
+  }
+
+  #hasEnd(index: number): boolean {
+    const known = (this.#stops ??= new Uint8Array(this.tokens.length));
+    if (known[index] === 0) {
+      const gap = this.#text.slice(this.tokens[index]?.end ?? 0, this.tokens[index + 1]?.start ?? 0);
+      known[index] = gap !== ' ' && /[.!?。]\s|\n\s*\n/.test(gap) ? YES : NO;
+    }
+    return known[index] === YES;
   }
 
   /** Whether a bracket opens right before a token, a sign of money at most between. */
@@ -197,10 +213,21 @@ export class TokenRun {
     return known[index] === YES;
   }
 
+  /** Indexes of all negators, ascending. */
+  get negators(): readonly number[] {
+    return (this.#denied ??= this.tokens.flatMap((_, index) => (this.isNegator(index) ? index : [])));
+  }
+
   isContent(index: number): boolean {
+    return index >= 0 && index < this.tokens.length && this.whole.#isContentAt(this.from + index);
+  }
+
+  #isContentAt(index: number): boolean {
+    const known = (this.#contents ??= new Uint8Array(this.tokens.length));
     const token = this.tokens[index];
-    if (!token) return false;
-    return token.kind === 'number' || (!saysNothing(token) && !this.isNegator(index));
+    if (known[index] === 0 && token)
+      known[index] = token.kind === 'number' || (!saysNothing(token) && !this.isNegator(index)) ? YES : NO;
+    return known[index] === YES;
   }
 
   /** Index of the nearest content word of the same clause; -1: none. */

@@ -3,6 +3,7 @@ import { lightStem } from './light-stem.js';
 import { isNegator } from './negators.js';
 import { numberOfWord, scaleOfWord } from './number-words.js';
 import { isStopWord } from './stop-words.js';
+import { traitsOf } from './word-traits.js';
 
 /** Two words of one set cannot stand in the same place and mean the same. */
 export interface ExclusiveWord {
@@ -26,6 +27,8 @@ export interface WordForm {
   isStop: boolean;
   isNegator: boolean;
   isCapitalised: boolean;
+  /** Bits: which of the words it is that rules look for. */
+  traits: number;
   /** It can be an amount without digits: a month, a half. */
   isAmount: boolean;
   /** Null until somebody asks. */
@@ -66,6 +69,7 @@ function formOf(raw: string): WordForm {
     isCapitalised: /^\p{Lu}/u.test(raw),
     isAmount:
       monthOf(word) !== undefined || isFraction(word) || isOne(word) || scaleOfWord(word) !== undefined,
+    traits: traitsOf(word),
     exclusive: null,
   };
 }
