@@ -70,7 +70,7 @@ const ASKS_YEAR = /\b(?:which|what) year\b/iu;
 const YEAR = /(?<![\d.,])(?:1[0-9]|20)\d\d(?![\d,])/u;
 
 const ASKS_MONEY =
-  /\b(?:how much\s+(?:(?:does|do|did|would|will|is|was|has|have|had|can|could|should|must)\b.*\b(?:cost|earn|charge|pay|paid|cost\s+(?:a|per)\s+\p{L}+))|what\s+(?:does|do|did|would|will)\b.*\bcost)\b/iu;
+  /\b(?:how much\s+(?:(?:does|do|did|would|will|is|was|has|have|had|can|could|should|must)\b.*\b(?:cost|earn|charge|ask|quote|demand|pay|paid|cost\s+(?:a|per)\s+\p{L}+))|what\s+(?:does|do|did|would|will)\b.*\bcost)\b/iu;
 const MONEY =
   /[£$€¥]|\b(?:EUR|GBP|USD|CHF)\b|\d\s*(?:euros?|pounds?|dollars?|pence|cents?|francs?|p\b)|\b(?:free(?: of charge)?|no charge|nothing|per cent|percent|unpaid|at (?:its|their|his|her|our) own cost)\b|%/iu;
 const PRICE = /(?<![\d.,])\d+[.,]\d\d(?![\d.,])/u;

@@ -8,9 +8,16 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { classifyByRules } from '../agentic/classify/classify-by-rules.js';
-import { composeAnswer, saysWhatItIs } from './compose-answer.js';
+import { composeAnswer, readExtractiveAnswer, saysWhatItIs } from './compose-answer.js';
 import { ownLanguage } from './own-words.js';
-import { askedNow, findSearchTool, planCalls, type PlannedCall, standaloneQuery } from './plan-call.js';
+import {
+  askedNow,
+  findSearchTool,
+  followsAnswer,
+  planCalls,
+  type PlannedCall,
+  standaloneQuery,
+} from './plan-call.js';
 import { isRetrievalPrompt, planRetrieval } from './plan-retrieval.js';
 import { readPrompt } from './read-prompt.js';
 import { selectAnswers } from './select-answers.js';
@@ -74,6 +81,7 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
     const answers = await selectAnswers({
       question,
       ...(before === null ? {} : { before }),
+      ...(followsAnswer({ question, before }) && { told: answerBefore(prompt.earlierAnswers[0]) }),
       documents: prompt.documents,
       terms: options.terms,
       ...(similarity ? { similarity: (texts) => similarity(whole, texts) } : {}),
@@ -117,6 +125,11 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
       return { stream: streamOf(call, content) };
     },
   };
+}
+
+/** What an answer said that found one: what only came near is nothing to go on from. */
+function answerBefore(answer = ''): string {
+  return readExtractiveAnswer(answer).isOutright ? answer : '';
 }
 
 /** Others get their turn after each quote: whoever reads the stream checks it as soon as it has its mark. */

@@ -92,16 +92,27 @@ export function askedNow({ question, earlierQuestions }: Questions): AskedNow {
   const earlier = askedNow({ question: last, earlierQuestions: others }).question;
   if (WHICH_ONES.test(question) && HOW_MANY.test(earlier))
     return { question: earlier.replace(HOW_MANY, 'which'), before: null };
+  const other = withOtherOfKind(earlier, question);
+  if (other !== null) return { question: other, before: null };
   const names = askedNames(question);
   if (names[0] !== undefined && isNameOnly(question, names)) {
     const replaced = withName(earlier, names[0]);
     if (replaced !== null) return { question: replaced, before: null };
   }
-  const before = followedQuestion({ question, earlierQuestions });
+  const before = wholeBefore({ question, earlierQuestions });
   return {
     question,
     before: before === null || names.length === 0 ? before : without(before, askedNames(before)),
   };
+}
+
+const LONGEST_BRIEF = 8;
+
+/** Whether a question may be about what the answer before said: it points back, or is brief and names nothing itself. */
+export function followsAnswer({ question, before }: AskedNow): boolean {
+  if (before !== null) return true;
+  const words = question.match(/\p{L}+/gu) ?? [];
+  return words.length <= LONGEST_BRIEF && askedNames(question).length === 0;
 }
 
 /** "Who has more leave?" after the same question about two: it is about those two. */
@@ -127,12 +138,56 @@ function withName(question: string, name: string): string | null {
   const shape = (text: string) => `${/\p{N}/u.test(text)} ${text.split(/\s+/u).length}`;
   const names = askedNames(question);
   const old = names.find((other) => shape(other) === shape(name)) ?? names[0];
-  return old === undefined ? null : question.replace(old, name);
+  if (old === undefined) return null;
+  // `Harcourt & Sons` is one name.
+  const joined = [...question.matchAll(/\p{Lu}[\p{L}\p{N}'’-]*(?:\s*&\s*\p{Lu}[\p{L}\p{N}'’-]*)+/gu)];
+  return question.replace(joined.map(([whole]) => whole).find((whole) => whole.includes(old)) ?? old, name);
 }
 
 function without(text: string, names: readonly string[]): string {
   return names.reduce((left, name) => left.replaceAll(name, ' '), text).replaceAll(/\s+/gu, ' ');
 }
+
+const LONGEST_ROW = 3;
+
+/** The question that a follow-up goes on from, with the one that this itself goes on from. */
+function wholeBefore({ question, earlierQuestions }: Questions, most = LONGEST_ROW): string | null {
+  const before = followedQuestion({ question, earlierQuestions });
+  if (before === null || most <= 1) return before;
+  const at = earlierQuestions.findIndex((earlier) => !isTimeOnly(earlier));
+  const [last, ...others] = earlierQuestions.slice(Math.max(0, at));
+  if (last === undefined || before !== last || others.length === 0 || !pointsBack(last)) return before;
+  const now = askedNow({ question: last, earlierQuestions: others });
+  return now.before === null ? now.question : `${now.question} ${now.before}`;
+}
+
+const OPENS_OTHER =
+  /^\P{L}*(?:(?:and|but|und|aber)\s+)?(?:(?:what|how) about\s+|was ist mit\s+|wie ist es mit\s+)?(?:(?:for|in|on|at|of|with|für|in|im|am|bei|mit)\s+)?(?:(?:the|our|der|die|das|dem|den|beim|zum)\s+)?(?<thing>[^?!.,]+?)\s*[?!.]*$/iu;
+const TWO_WORDS = /^(?<first>[\p{L}\p{N}-]+)\s+(?<second>[\p{L}\p{N}-]+)$/u;
+const MARK = /^(?:\p{Lu}|\d{1,4}\p{L}?)$/u;
+
+/**
+ * The question before about another of the same kind: "And package A?" after one about package B, "And the bell fund?" after
+ * one about the organ fund. Null where the question before has nothing of that kind.
+ */
+function withOtherOfKind(earlier: string, question: string): string | null {
+  const thing = OPENS_OTHER.exec(question)?.groups?.['thing'];
+  const { first, second } = TWO_WORDS.exec(thing ?? '')?.groups ?? {};
+  if (thing === undefined || first === undefined || second === undefined) return null;
+  if ([first, second].some((word) => QUESTION_WORD.test(word))) return null;
+  const old = MARK.test(second)
+    ? new RegExp(String.raw`(?<![\p{L}\p{N}])${first}\s+(?:\p{Lu}|\d{1,4}\p{L}?)(?![\p{L}\p{N}-])`, 'iu')
+    : new RegExp(
+        String.raw`(?<![\p{L}\p{N}])(?!(?:the|a|an|our|der|die|das)\s)\p{L}[\p{L}-]*\s+${second}(?![\p{L}\p{N}-])`,
+        'iu',
+      );
+  const found = old.exec(earlier)?.[0];
+  if (found === undefined || found.toLowerCase() === thing.toLowerCase()) return null;
+  return earlier.replace(found, thing);
+}
+
+const QUESTION_WORD =
+  /^(?:who|whom|whose|what|which|when|where|why|how|is|are|was|were|does|do|did|has|have|can|may|must|will|wer|wen|wem|was|welche\p{L}*|wann|wo|warum|wie|ist|sind|war|hat|kann|darf|muss|it|he|she|they)$/iu;
 
 /** The question that a follow-up goes on from, null for any other. "And in 2024?" replaces the year asked about before. */
 function followedQuestion({ question, earlierQuestions }: Questions): string | null {

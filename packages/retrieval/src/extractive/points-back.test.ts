@@ -30,6 +30,12 @@ const FOLLOW_UPS = [
   'Now?',
   'Wer hat ihn repariert?',
   'Et combien?',
+  'Who signed?',
+  'Who is responsible?',
+  'What is the deadline?',
+  'What was the right value?',
+  'By when?',
+  'Wer ist dafür zuständig?',
 ];
 const ON_THEIR_OWN = [
   'Which tasks are open?',

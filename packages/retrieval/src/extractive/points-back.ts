@@ -24,6 +24,10 @@ const DEMONSTRATIVE =
 const THERE =
   /(?<!\b(?:is|are|was|were|be|been|has|have)\s)\bthere\b(?!\s+(?:is|are|was|were|will|has|have|be)\b)/iu;
 
+/** "Who signed?", "Who is responsible?", "What is the deadline?": of what is not said. */
+const NAMES_NO_THING =
+  /^\P{L}*(?:(?:who|when|why|how|where)\s+(?:\p{Ll}+ed|decides|pays|paid|signs|knew|wrote)|(?:who|what|when)\s+(?:is|was|are|were)\s+(?:(?:the|its)\s+)?(?:exact |right |correct |total |actual )?(?:responsible|liable|involved|affected|due|present|deadline|date|price|cost|costs|value|amount|total|reason|reasons|cause|result|outcome|decision|vote|limit|purpose|author|owner)|wer\s+(?:ist|war)\s+(?:dafür )?(?:zuständig|verantwortlich|dabei|betroffen|anwesend)|(?:was|wie hoch|wann)\s+(?:ist|war|waren)\s+(?:der|die|das)\s+(?:frist|preis|kosten|grund|ursache|ergebnis|wert|betrag|termin|datum))\P{L}*$/iu;
+
 /** What a fragment may consist of without naming a subject of its own. */
 const EMPTY_WORDS =
   /^(?:why|when|where|who|how|what|which|ones?|much|many|long|far|often|in|on|at|by|for|to|of|from|with|since|until|the|a|an|only|also|too|again|yes|no|exactly|really|whom|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|warum|wann|wo|wer|wie|was|welche|viel|viele|lange|im|am|in|pourquoi|quand|où|qui|combien|por|qué|cuándo|dónde|quién|\p{N}[\p{N}.,:-]*)$/iu;
@@ -40,7 +44,7 @@ export function pointsBack(question: string): boolean {
   if (words.length === 0 || words.length > LONGEST_FOLLOW_UP) return false;
   if (words.every((word) => EMPTY_WORDS.test(word)) || asksOfNow(question)) return true;
   if (GOES_ON.test(question) || COMPARES.test(question)) return true;
-  if (DEMONSTRATIVE.test(question) || THERE.test(question)) return true;
+  if (DEMONSTRATIVE.test(question) || THERE.test(question) || NAMES_NO_THING.test(question)) return true;
   return pronounsOf(question).some((at) => !isNamedBefore(question, at));
 }
 

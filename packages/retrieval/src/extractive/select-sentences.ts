@@ -3,21 +3,22 @@ import { lackFocus, moneyAsked } from './asked-focus.js';
 import { askedKind, holdsKind } from './asked-kind.js';
 import { askedNames } from './asked-names.js';
 import { askedOtherwise, IN_OTHER_WORDS } from './asked-otherwise.js';
-import { askedWords, withoutTaskWords } from './asked-words.js';
+import { withoutTaskWords } from './asked-words.js';
 import { type Candidate, collectCandidates } from './collect-candidates.js';
 import { type Dispute, withDisputes } from './with-disputes.js';
 import { fittingRows } from './fitting-rows.js';
 import { inNamedFiles } from './in-named-files.js';
-import { askedTimes, asksOfNow, type NamedTime, type TimeFit, withoutTimes } from './named-times.js';
+import { askedTimes, type TimeFit, withoutTimes } from './named-times.js';
 import { askedPerson, namesPerson } from './names-person.js';
 import { missingTopic, unmentionedDeed, unmentionedThings } from './missing-topic.js';
-import { nearestTerm } from './nearest-term.js';
 import { tellsPastOnly } from './tells-past-only.js';
 import { namesAsWritten } from './names-as-written.js';
 import { asksCount, asksOnce, byScore, leavesRowsOut, lengthFactor, pick, weigh } from './pick-sentences.js';
+import { askedApartFrom, termsOf } from './question-terms.js';
 import type { PromptDocument } from './read-prompt.js';
 import { corrects, isCorrection, withReplacing } from './taken-back.js';
 import { recordPart, whoseItIs, withAntecedent, withPoints } from './tell-sentence.js';
+import { favourTold, placesTold } from './told-before.js';
 
 export interface SelectedSentence {
   text: string;
@@ -54,6 +55,8 @@ export interface SelectSentencesOptions {
   question: string;
   /** What the question follows up on: its words count too, but less. */
   before?: string;
+  /** The answer before: what it quoted is what a follow-up is about. */
+  told?: string;
   documents: readonly PromptDocument[];
   /** Index terms of a text: normalised and stemmed. */
   terms: (text: string) => string[];
@@ -149,6 +152,8 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
     candidate.isAnswer =
       candidate.about !== 'nothing' && (rest.length === 0 || rest.some((term) => holds(candidate, term)));
   }
+  const places = placesTold(options.told ?? '', candidates);
+  if (options.before !== undefined) for (const candidate of places.keys()) candidate.isAnswer = true;
   // In other words than the question's: at least of the kind that was asked for.
   if (kind !== null && person !== 'name' && !candidates.some(({ isAnswer }) => isAnswer))
     for (const candidate of candidates)
@@ -203,8 +208,9 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       candidate.score = 0.5 * candidate.score + 0.5 * semantic * fit(candidate);
       candidate.lexical = Math.max(candidate.lexical, semantic);
     }
-    candidates.sort(byScore);
   }
+  favourTold({ question: options.question, places, own: asked, holds, hasKind });
+  candidates.sort(byScore);
 
   const top = ofNamed(names, candidates) ?? candidates[0];
   if (!top || top.lexical < WEAK_EVIDENCE) return [];
@@ -268,24 +274,6 @@ function withoutRepeats(candidates: Candidate[]): Candidate[] {
   if (!candidates.some(({ isReplaced }) => isReplaced)) return candidates;
   const said = new Set(candidates.flatMap(({ isReplaced, text }) => (isReplaced ? [] : [text])));
   return candidates.filter(({ isReplaced, text }) => !isReplaced || !said.has(text));
-}
-
-/** A year says which of the sentences about something is meant, not what they are about, unless it is all there is. */
-function askedApartFrom(times: readonly NamedTime[], { question, before }: SelectSentencesOptions): string {
-  if (before && asksOfNow(question)) return '';
-  if (times.length === 0) return question;
-  const rest = withoutTimes(askedWords(question));
-  if (/[\p{L}\p{N}]/u.test(rest)) return rest;
-  return before ? '' : question;
-}
-
-/** Terms of a question; one that stands nowhere gives way to what it may be a slip for. */
-function termsOf({ terms }: SelectSentencesOptions, text: string, known: ReadonlySet<string>): string[] {
-  if (text === '') return [];
-  const own = terms(askedWords(text)).map((term) =>
-    known.has(term) ? term : (nearestTerm(term, known) ?? term),
-  );
-  return [...new Set(own)];
 }
 
 /** What a sentence is about is often said above it only, so that is compared along with it. */

@@ -75,6 +75,8 @@ interface Disagreeing<Held> {
 /** Half of the words must be the same before two sentences are read closely. */
 const SAME_SUBJECT = 0.4;
 const FEWEST_LETTERS = 5;
+/** A row may begin with a code or a date. */
+const NAMING_CELLS = 1;
 /** What sentences of two versions share that stand in the same place. */
 const SAME_PLACE = 0.5;
 const REPLACED_PLACE = 0.3;
@@ -92,6 +94,7 @@ function findDisagreeing<Held extends HeldSentence>(
   for (const other of others) {
     if ([...sides, ...unnamed].some(({ number }) => number === other.number)) continue;
     if (other !== counterpart && sharedTerms(sentence.terms, other.terms) < SAME_SUBJECT) continue;
+    if (areRowsOfOthers(sentence.text, other.text)) continue;
     const about = sentence.isFragment && other.isFragment ? asked.join(' ') : undefined;
     const found =
       compareSentences(placed(sentence, about), placed(other, about)) ??
@@ -115,6 +118,21 @@ function findDisagreeing<Held extends HeldSentence>(
       versionOf(other.sentence) - versionOf(one.sentence),
   );
   return { sides: newestFirst, isOpen, unnamed };
+}
+
+/** Two rows that are called otherwise tell of two things: `Order valve | Ann` and `Check pump | Bob`. */
+function areRowsOfOthers(one: string, other: string): boolean {
+  if (!one.includes(' | ') || !other.includes(' | ')) return false;
+  const called = (row: string) =>
+    new Set(
+      row
+        .split('|')
+        .filter((cell) => /\p{L}{2}/u.test(cell))
+        .slice(0, NAMING_CELLS)
+        .flatMap((cell) => cell.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []),
+    );
+  const [first, second] = [called(one), called(other)];
+  return first.size > 0 && second.size > 0 && ![...first].some((word) => second.has(word));
 }
 
 type OfDocument = Pick<HeldSentence, 'title' | 'number' | 'family'>;
