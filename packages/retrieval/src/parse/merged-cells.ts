@@ -140,30 +140,17 @@ class MergedTable {
 
   #fillDown(merge: Merge, result: string[][]): void {
     const { startRow, startCol } = merge;
-    const value = this.#rows[startRow]?.[startCol] ?? '';
-    const others = (this.#rows[startRow] ?? []).filter((_, column) => column !== startCol);
-    if (value.length > LONGEST_LABEL || filledCells(others) === 0 || this.#isAmount(merge)) return;
+    const value = labelBelow(this.#rows[startRow] ?? [], startCol, (column) =>
+      this.#isTall(startRow, column),
+    );
+    if (value === null) return;
     for (let at = startRow + 1; at <= Math.min(merge.endRow, result.length - 1); at += 1) {
-      const first = this.#rows[at]?.find((cell) => cell.trim() !== '');
-      // A row without anything else is none, and a total has its own label.
-      if (first === undefined || isTotal(first.trim()) || this.#at(at, startCol) !== '') continue;
+      if (!takesLabel(this.#rows[at] ?? [], startCol)) continue;
       this.#characters += value.length;
       if (this.#characters > MOST_CHARACTERS)
         throw new ParseError('too-large', 'Its merged cells hold too much text. Split the file.');
-      const row = result[at] ?? [];
-      while (row.length < startCol) row.push('');
-      row[startCol] = value;
+      putLabel(result[at] ?? [], startCol, value);
     }
-  }
-
-  /** Said of all rows together, so that a sum counts it once; in front of the others, a number is a label: a year, a week. */
-  #isAmount({ startRow, startCol }: Merge): boolean {
-    const value = this.#at(startRow, startCol);
-    if (cellNumber(value, false) === null) return false;
-    const before = [...Array(startCol).keys()].filter((column) => this.#at(startRow, column) !== '');
-    if (before.length === 0) return false;
-    const isYear = /^(?:19|20)\d{2}$/u.test(value);
-    return !isYear || !before.every((column) => this.#isTall(startRow, column));
   }
 
   #isTall(row: number, column: number): boolean {
@@ -171,6 +158,34 @@ class MergedTable {
       ({ startRow, endRow, startCol }) => startCol === column && startRow <= row && row <= endRow,
     );
   }
+}
+
+/** What a cell that is merged over rows says in the rows below its own; null where it says nothing there. */
+export function labelBelow(row: Row, column: number, isTall: (column: number) => boolean): string | null {
+  const value = row[column] ?? '';
+  const others = row.filter((_, place) => place !== column);
+  if (value.length > LONGEST_LABEL || filledCells(others) === 0 || isAmount(row, column, isTall)) return null;
+  return value;
+}
+
+/** Said of all rows together, so that a sum counts it once; in front of the others, a number is a label: a year, a week. */
+function isAmount(row: Row, column: number, isTall: (column: number) => boolean): boolean {
+  const value = row[column]?.trim() ?? '';
+  if (cellNumber(value, false) === null) return false;
+  const before = [...Array(column).keys()].filter((place) => (row[place]?.trim() ?? '') !== '');
+  if (before.length === 0) return false;
+  return !/^(?:19|20)\d{2}$/u.test(value) || !before.every(isTall);
+}
+
+/** A row without anything else is none, and a total has its own label. */
+export function takesLabel(row: Row, column: number): boolean {
+  const first = row.find((cell) => cell.trim() !== '');
+  return first !== undefined && !isTotal(first.trim()) && (row[column]?.trim() ?? '') === '';
+}
+
+export function putLabel(row: string[], column: number, label: string): void {
+  while (row.length < column) row.push('');
+  row[column] = label;
 }
 
 function filledIn(row: Row, { startCol, endCol }: Merge): number {

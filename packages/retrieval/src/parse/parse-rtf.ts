@@ -1,9 +1,11 @@
 import type { JsonValue } from '@ibid/core';
 import { DocumentBuilder } from './document-builder.js';
+import { fillMerged } from './merged-cells.js';
 import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
 import type { ParsedDocument } from './parsed-document.js';
 import { decodePage, pageOfCharset } from './rtf-code-pages.js';
+import { RtfMerges } from './rtf-merges.js';
 import { rtfTokens } from './rtf-tokens.js';
 import { titleFromName } from './title-from-name.js';
 import { bytesToBinary } from './transfer-encoding.js';
@@ -71,6 +73,7 @@ class RtfReader {
   #line = '';
   #cells: string[] = [];
   #rows: string[][] = [];
+  readonly #merged = new RtfMerges();
   #inTable = false;
 
   constructor(builder: DocumentBuilder) {
@@ -161,13 +164,11 @@ class RtfReader {
     } else if (word === 's') this.#level = this.#headingStyles.get(value ?? 0) ?? this.#level;
     else if (word === 'outlinelevel') this.#level = value !== null && value < 9 ? value + 1 : null;
     else if (word === 'intbl') this.#inTable = true;
+    else if (this.#merged.take(word)) return;
     else if (word === 'cell') {
       this.#cells.push(this.#line.trim());
       this.#line = '';
-    } else if (word === 'row') {
-      if (this.#cells.length > 0) this.#rows.push(this.#cells);
-      this.#cells = [];
-    }
+    } else if (word === 'row') this.#endRow();
   }
 
   #unicode(value: number): void {
@@ -220,10 +221,18 @@ class RtfReader {
     }
   }
 
-  #endTable(): void {
-    if (this.#cells.length > 0) this.#rows.push(this.#cells);
+  #endRow(): void {
+    if (this.#cells.length > 0) {
+      this.#merged.endRow(this.#rows.length);
+      this.#rows.push(this.#cells);
+    }
     this.#cells = [];
-    if (this.#rows.length > 0) this.builder.table(this.#rows);
+  }
+
+  #endTable(): void {
+    this.#endRow();
+    const merges = this.#merged.endTable();
+    if (this.#rows.length > 0) this.builder.table(fillMerged(this.#rows, merges));
     this.#rows = [];
   }
 }

@@ -2,7 +2,8 @@ import { readXlsx, streamXlsxRows, type CellValue, type Sheet } from 'hucre/xlsx
 import { zipSync } from 'fflate';
 import { DocumentBuilder } from './document-builder.js';
 import { parseXml } from './dom.js';
-import { fillMerged } from './merged-cells.js';
+import { fillLongMerged } from './fill-long-merged.js';
+import { fillMerged, type Merge } from './merged-cells.js';
 import { officeProperties } from './office-properties.js';
 import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
@@ -10,6 +11,7 @@ import type { ParsedDocument } from './parsed-document.js';
 import { titleFromName } from './title-from-name.js';
 import { writeLongTable, type LongTable } from './write-long-table.js';
 import { writeSheet } from './write-sheet.js';
+import { sheetParts, XlsxMerges } from './xlsx-merges.js';
 import { ZipArchive } from './zip-archive.js';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -74,13 +76,23 @@ async function writeLongSheets(
 ): Promise<LongTable | null> {
   const sheetLimits = { ...input.limits, maxUnpackedBytes: input.limits.maxSheetBytes };
   const ofSheets = { bytes: 0 };
+  const merged = new Map<string, XlsxMerges>();
   for (const name of archive.names) {
-    if (SHEET.test(name)) archive.measure(name, { limits: sheetLimits, unpacked: ofSheets });
-    else if (PART.test(name)) archive.measure(name);
+    if (SHEET.test(name)) {
+      const found = new XlsxMerges();
+      archive.measure(name, {
+        limits: sheetLimits,
+        unpacked: ofSheets,
+        onPart: (part) => found.take(part),
+      });
+      merged.set(name, found);
+    } else if (PART.test(name)) archive.measure(name);
   }
   const all: LongTable = { rows: 0, searchable: 0 };
+  const parts = sheetParts(archive);
   for (const [index, name] of sheetNames(archive).entries()) {
-    const rows = sheetRows(input.bytes, index);
+    const { merges = [] } = merged.get(parts[index] ?? '') ?? {};
+    const rows = sheetRows(input.bytes, { sheet: index, merges });
     const first = await rows.next();
     if (first.done) continue;
     builder.heading(1, name);
@@ -97,13 +109,26 @@ function sheetNames(archive: ZipArchive): string[] {
   return sheets.map((sheet) => sheet.getAttribute('name') ?? '');
 }
 
-async function* sheetRows(bytes: Uint8Array, sheet: number): AsyncGenerator<string[]> {
+async function* sheetRows(
+  bytes: Uint8Array,
+  { sheet, merges }: { sheet: number; merges: readonly Merge[] },
+): AsyncGenerator<readonly string[]> {
   try {
-    for await (const { values } of streamXlsxRows(bytes, { sheet })) yield values.map(cellText);
+    const rows = indexedRows(bytes, sheet);
+    if (merges.length > 0) yield* fillLongMerged(rows, merges);
+    else for await (const { cells } of rows) yield cells;
   } catch (error) {
     if (error instanceof ParseError) throw error;
     throw damaged(error);
   }
+}
+
+async function* indexedRows(
+  bytes: Uint8Array,
+  sheet: number,
+): AsyncGenerator<{ index: number; cells: string[] }> {
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet }))
+    yield { index, cells: values.map(cellText) };
 }
 
 async function* startingWith<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<T> {

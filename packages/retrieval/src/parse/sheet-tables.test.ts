@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { chunkDocument } from '../chunk/index.js';
-import { answerQuestion } from '../tables/answer-from-tables.js';
 import { documentTables } from '../tables/document-tables.js';
-import type { Merge } from './merged-cells.js';
 import { parseDocument } from './parse-document.js';
 import { unpackTablePart, type TablePart } from './table-part.js';
 
@@ -15,16 +13,6 @@ async function textOf(csv: string): Promise<string> {
 function table(...rows: string[]): string {
   const [header = '', ...body] = rows;
   return [header, `|${'---|'.repeat(header.split(' | ').length)}`, ...body].join('\n');
-}
-
-/** From row and column to row and column. */
-function merged(...places: number[][]): Merge[] {
-  return places.map(([startRow = 0, startCol = 0, endRow = 0, endCol = 0]) => ({
-    startRow,
-    startCol,
-    endRow,
-    endCol,
-  }));
 }
 
 const TITLES = ['Budget 2025 (approved 21 January 2025)', 'Parish of Wexcombe'];
@@ -150,119 +138,5 @@ describe('KB-1, KB-12 sheets as people write them', () => {
       expect(text.split('\n').filter((line) => line.startsWith('| '))).toHaveLength(rows);
       expect(text).not.toContain('\n\n');
     }
-  });
-
-  it('lets a merged cell hold for all that it is merged over, so that sums of a group are whole', async () => {
-    const rows = [
-      ['Orchard 2025', '', '', '', '', '', ''],
-      ['Year', 'Plot', 'Variety', 'Trees', 'Harvest', '', 'Lease €'],
-      ['', '', '', '', 'Crates', 'Grade', ''],
-      ['2024', 'Mill slope', 'Boskoop', '40', '310', 'A', '500'],
-      ['', '', 'Cox', '25', '140', 'B', ''],
-      ['', '', 'Subtotal', '65', '450', '', ''],
-      ['2025', 'Mill slope', 'Boskoop', '42', '280', 'A', '520'],
-      ['', '', 'Cox', '25', '150', 'A', ''],
-      ['', 'Lower field', 'Gala', '60', '90', 'C', '300'],
-      ['', 'Rented out', '', '', '', '', '80'],
-    ];
-    const inHeader = [
-      [0, 0, 0, 6],
-      [1, 0, 2, 0],
-      [1, 1, 2, 1],
-      [1, 2, 2, 2],
-      [1, 3, 2, 3],
-      [1, 4, 1, 5],
-      [1, 6, 2, 6],
-    ];
-    const below = [
-      [3, 0, 5, 0],
-      [3, 1, 5, 1],
-      [3, 6, 4, 6],
-      [6, 0, 8, 0],
-      [6, 1, 7, 1],
-      [6, 6, 7, 6],
-      [9, 1, 9, 5],
-    ];
-    const ranges = merged(...inHeader, ...below);
-    const values = rows.map((row) => row.map((cell) => (/^\d+$/u.test(cell) ? Number(cell) : cell || null)));
-    const xlsx = await writeXlsx({ sheets: [{ name: 'Fruit', rows: values, merges: ranges }] });
-    const cellAt = (row: number, column: number) => {
-      const merge = ranges.find(
-        ({ startRow, startCol, endRow, endCol }) =>
-          startRow <= row && row <= endRow && startCol <= column && column <= endCol,
-      );
-      if (!merge) return `<td>${rows[row]?.[column]}</td>`;
-      if (merge.startRow !== row || merge.startCol !== column) return '';
-      const [tall, wide] = [merge.endRow - row + 1, merge.endCol - column + 1];
-      return `<td rowspan="${tall}" colspan="${wide}">${rows[row]?.[column]}</td>`;
-    };
-    const lines = rows.map((row, at) => `<tr>${row.map((_, column) => cellAt(at, column)).join('')}</tr>`);
-    const html = Buffer.from(`<h1>Fruit</h1><table>${lines.slice(1).join('')}</table>`);
-    for (const [name, bytes] of [
-      ['fruit.xlsx', xlsx],
-      ['fruit.html', html],
-    ] as const) {
-      const { text } = await parseDocument({ name, bytes });
-      expect(text.slice(text.indexOf('|'))).toBe(
-        table(
-          '| Year | Plot | Variety | Trees | Harvest Crates | Harvest Grade | Lease € |',
-          '| 2024 | Mill slope | Boskoop | 40 | 310 | A | 500 |',
-          '| 2024 | Mill slope | Cox | 25 | 140 | B |  |',
-          '|  |  | Subtotal | 65 | 450 |  |  |',
-          '| 2025 | Mill slope | Boskoop | 42 | 280 | A | 520 |',
-          '| 2025 | Mill slope | Cox | 25 | 150 | A |  |',
-          '| 2025 | Lower field | Gala | 60 | 90 | C | 300 |',
-          '|  | Rented out |  |  |  |  | 80 |',
-        ),
-      );
-      const tables = await documentTables(text);
-      const answers = [];
-      for (const question of [
-        'What is the total harvest crates for Mill slope?',
-        'How many rows have the year 2025?',
-        'What is the total lease?',
-      ]) {
-        const document = { id: 'a', title: 'Fruit', name };
-        const found = await answerQuestion(question, [{ document, tables }]);
-        answers.push(found?.result.rows[0]?.at(-1));
-      }
-      expect(answers).toEqual(['880', '3', '1400']);
-    }
-  });
-
-  it('keeps values that are merely wide, and groups that are only set apart, as they are', async () => {
-    const sheet = (rows: string[][], ...places: number[][]) =>
-      writeXlsx({ sheets: [{ name: 'Sheet', rows, merges: merged(...places) }] });
-    const read = async (bytes: Uint8Array) => {
-      const { text } = await parseDocument({ name: 'a.xlsx', bytes });
-      return text.slice(text.indexOf('|'));
-    };
-    const week = [
-      ['Day', 'Early', 'Late', 'Night'],
-      ['Mon', 'closed', '', 'Ana'],
-      ['Tue', 'Bo', 'Cy', 'Di'],
-    ];
-    expect(await read(await sheet(week, [1, 1, 1, 2]))).toBe(
-      table('| Day | Early | Late | Night |', '| Mon | closed |  | Ana |', '| Tue | Bo | Cy | Di |'),
-    );
-    const set = [
-      ['Deck', 'Cabin', 'Beds'],
-      ['Upper', 'U1', '2'],
-      ['', 'U2', '4'],
-    ];
-    expect(await read(await sheet(set))).toContain('|  | U2 | 4 |');
-    expect(await read(await sheet(set, [1, 0, 2, 0]))).toContain('| Upper | U2 | 4 |');
-    const people = [
-      ['Name', 'Contact', ''],
-      ['Ana', 'ana@example.org', 'Faro'],
-      ['Bo', 'bo@example.org', 'Lagos'],
-    ];
-    expect(await read(await sheet(people, [0, 1, 0, 2]))).toBe(
-      table(
-        '| Name | Contact | Contact |',
-        '| Ana | ana@example.org | Faro |',
-        '| Bo | bo@example.org | Lagos |',
-      ),
-    );
   });
 });

@@ -60,6 +60,27 @@ describe('KB-12 tables that are too long for the text', () => {
     });
   });
 
+  it('XLSX: a label that is merged over rows stands in each, however far down they are', async () => {
+    const label = (index: number) => `Crew ${Math.floor(index / 50)}`;
+    const isTotal = (index: number) => index % 50 === 49;
+    const rows = BODY.map(([, note = '', amount = ''], index) => [
+      index % 50 === 0 ? label(index) : '',
+      isTotal(index) ? 'Total' : note,
+      amount,
+    ]);
+    const merges = rows.flatMap((_, index) =>
+      index % 50 === 0 ? [{ startRow: index + 1, startCol: 0, endRow: index + 50, endCol: 0 }] : [],
+    );
+    const bytes = await writeXlsx({
+      sheets: [{ name: 'Crews', rows: [['Crew', 'Note', 'Amount'], ...rows], merges }],
+    });
+    const { inText, restOf } = await readAll({ name: 'crews.xlsx', bytes });
+    const lines = [...(inText[0] ?? []), ...restOf(0)];
+    expect(lines).toHaveLength(2_000);
+    for (const [index, line] of lines.entries())
+      expect(line.split(' | ')[0]).toBe(isTotal(index) ? '| ' : `| ${label(index)}`);
+  });
+
   it('refuses it where nobody takes the rows, and where a table never ends', async () => {
     const file = { name: 'orders.csv', bytes: Buffer.from(csv) };
     const limits = { maxCharacters: 20_000 };

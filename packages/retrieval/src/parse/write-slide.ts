@@ -1,9 +1,12 @@
 import type { DocumentBuilder } from './document-builder.js';
 import type { DomDocument, DomElement } from './dom.js';
+import { fillMerged, type Merge } from './merged-cells.js';
 
 const TITLE_PLACES = new Set(['title', 'ctrTitle']);
 /** Date, footer and slide number repeat on every slide and say nothing about it. */
 const FURNITURE = new Set(['dt', 'ftr', 'sldNum', 'sldImg', 'hdr']);
+/** No table of a slide has more rows or columns. */
+const WIDEST = 1_000;
 
 export function writeSlide(slide: DomDocument, builder: DocumentBuilder): void {
   const shapes = [...slide.querySelectorAll('*')].filter(
@@ -55,8 +58,20 @@ function linesOf(shape: DomElement): string[] {
   return lines;
 }
 
-function tableRows(table: DomElement): string[][] {
-  return [...table.getElementsByTagName('a:tr')].map((row) =>
-    [...row.getElementsByTagName('a:tc')].map((cell) => linesOf(cell).join(' ')),
+/** Merged cells are there, too, and empty. */
+function tableRows(table: DomElement): readonly (readonly string[])[] {
+  const merges: Merge[] = [];
+  const rows = [...table.getElementsByTagName('a:tr')].map((row, startRow) =>
+    [...row.getElementsByTagName('a:tc')].map((cell, startCol) => {
+      const [wide, tall] = [spanOf(cell, 'gridSpan'), spanOf(cell, 'rowSpan')];
+      if (wide > 1 || tall > 1)
+        merges.push({ startRow, startCol, endRow: startRow + tall - 1, endCol: startCol + wide - 1 });
+      return linesOf(cell).join(' ');
+    }),
   );
+  return fillMerged(rows, merges);
+}
+
+function spanOf(cell: DomElement, attribute: 'gridSpan' | 'rowSpan'): number {
+  return Math.min(Math.max(1, Math.floor(Number(cell.getAttribute(attribute) ?? 1)) || 1), WIDEST);
 }

@@ -38,13 +38,18 @@ export class ZipArchive {
     return unpackBounded({ packed: packed.bytes, form: 'deflate', name, limits, unpacked });
   }
 
-  /** Counts what the entry unpacks to, and keeps nothing of it. */
-  measure(name: string, counted: Pick<ParseInput, 'limits' | 'unpacked'> = this.#input): void {
-    const { limits, unpacked } = counted;
+  /** Counts what the entry unpacks to, and keeps nothing of it: `onPart` gets it piece by piece. */
+  measure(
+    name: string,
+    options: Partial<Pick<ParseInput, 'limits' | 'unpacked'>> & { onPart?: (part: Uint8Array) => void } = {},
+  ): void {
+    const { limits, unpacked, onPart = () => {} } = { ...this.#input, ...options };
     const packed = this.#packed(name);
     if (!packed) return;
-    if (!packed.isDeflated) countUnpacked(unpacked, packed.bytes.length, limits);
-    else unpackInto(() => {}, { packed: packed.bytes, form: 'deflate', name, limits, unpacked });
+    if (packed.isDeflated)
+      return void unpackInto(onPart, { packed: packed.bytes, form: 'deflate', name, limits, unpacked });
+    countUnpacked(unpacked, packed.bytes.length, limits);
+    onPart(packed.bytes);
   }
 
   #packed(name: string): { bytes: Uint8Array; isDeflated: boolean } | null {
