@@ -6,8 +6,13 @@ const SETTLED_MILLISECONDS = 1500;
 /** Of many files, so many must be done: a part of the first one says nothing about a hundred thousand. */
 const MANY_FILES = 100;
 const FEWEST_DONE = 10;
-/** How fast it goes now: files that an earlier run has read are passed over in no time, and new ones follow. */
+/**
+ * How fast it goes now: files that an earlier run has read are passed over in no time, and new ones follow. A long run is
+ * judged by its second half: that nothing came in for a minute says little about the hours ahead.
+ */
 const LOOKED_BACK_MILLISECONDS = 30_000;
+const LOOKED_BACK_SHARE = 0.5;
+const MOST_LOOKED_AT = 1_000;
 /** What is told is stored each time: of a folder with a hundred thousand files, the latest are enough. */
 const MOST_SETTLED = 50;
 
@@ -127,11 +132,14 @@ export class ProgressReporter {
       share: this.#total === null ? null : this.#total === 0 ? 1 : (this.#done + under) / this.#total,
     });
   }
+
   /** Of late; on the whole where nothing was made of late. */
   #perSecond(made: number, seconds: number): number {
     const now = this.#lastSent;
-    this.#made.push({ at: now, made });
-    while ((this.#made[1]?.at ?? now) <= now - LOOKED_BACK_MILLISECONDS) this.#made.shift();
+    const back = Math.max(LOOKED_BACK_MILLISECONDS, seconds * 1000 * LOOKED_BACK_SHARE);
+    if (now - (this.#made.at(-1)?.at ?? -Infinity) > back / MOST_LOOKED_AT)
+      this.#made.push({ at: now, made });
+    while ((this.#made[1]?.at ?? now) <= now - back) this.#made.shift();
     // Until something is made, it is starting: opening a long scan says nothing about its pages.
     while (this.#made[1]?.made === 0) this.#made.shift();
     const then = this.#made[0];
