@@ -3,7 +3,7 @@ import { compareAmounts, compareBounds, isYear, type Agreement, type Amount } fr
 import { derivedFrom } from './derived-amount.js';
 import type { Disagreement } from './disagreement.js';
 import { amountInGap, SAME, wordsWith } from './find-gap.js';
-import type { Region } from './region.js';
+import { amountsIn, type Region } from './region.js';
 import { isClaimed } from './region-sentences.js';
 import { misattachedOpposite } from './misattached-opposite.js';
 import { best, IN_ITS_PLACE, MUCH_NEARER, surroundings } from './surroundings.js';
@@ -71,7 +71,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   const around = surroundings(region, at);
   const counted = countedBy(claim, at);
   const candidates: Candidate[] = [];
-  for (let index = 0; index < passage.tokens.length; index++) {
+  for (const index of amountsIn(region)) {
     const other = passage.tokens[index]?.amount;
     if (!other) continue;
     const isCell = region.cellAt(index) !== null;

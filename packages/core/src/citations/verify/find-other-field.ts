@@ -24,7 +24,7 @@ const FLAG = /^(?:true|false|yes|no|ja|nein|oui|non|si)$/;
  */
 export function findOtherField(region: Region): Disagreement | null {
   const { claim, passage, termOf } = region;
-  if (region.hasTable) return null;
+  if (region.hasTable || !region.mayHaveRows) return null;
   const statements = new Map<number, number>();
   for (const places of region.places)
     for (const statement of new Set(places.map((place) => region.statementAt(place))))

@@ -14,6 +14,14 @@ interface Member {
   to: number;
 }
 
+/** A member before its words are read. */
+interface Span {
+  from: number;
+  /** Its preposition. */
+  at: number;
+  to: number;
+}
+
 /**
  * `Halogenated solvents go into the red canisters`, where the source has `acid waste goes into the yellow canisters,
  * solvents without halogens into the red ones and halogenated solvents into the blue ones`: the same is said of several,
@@ -72,10 +80,15 @@ function hasAmount(run: Region['passage'], from: number, to: number): boolean {
 /** Members that a comma or `and` sets apart, each with the same preposition, and the verb in the first at most. */
 function listsOf(run: Region['passage']): Member[][] {
   const lists: Member[][] = [];
-  let open: { preposition: string; members: Member[] } | null = null;
+  let open: { preposition: string; members: Span[] } | null = null;
   const close = () => {
     if (open && open.members.length > 1 && open.members.length <= MOST_MEMBERS)
-      lists.push(withHeads(run, open.members));
+      lists.push(
+        withHeads(
+          run,
+          open.members.map((span) => memberOf(run, span)),
+        ),
+      );
     open = null;
   };
   for (let from = 0; from < run.tokens.length;) {
@@ -83,25 +96,31 @@ function listsOf(run: Region['passage']): Member[][] {
     while (to + 1 < run.tokens.length && run.isSameClause(to + 1, from)) to++;
     const at = prepositionIn(run, from, to);
     const preposition = at === -1 ? '' : run.word(at);
-    const member = { left: termsOf(run, from, at), right: termsOf(run, at + 1, to + 1), from, to };
     // `one on Thursday and five on Friday`: of whom it is said was said before.
     if (at === -1 || hasAmount(run, from, at)) close();
     else {
       const isFurther: boolean =
         open !== null &&
         open.preposition === preposition &&
-        member.left.size <= MOST_WORDS &&
-        !hasBe(run, from, to);
+        !hasBe(run, from, to) &&
+        termsOf(run, from, at).size <= MOST_WORDS;
       if (!isFurther) close();
       open ??= { preposition, members: [] };
-      open.members.push(member);
+      open.members.push({ from, at, to });
     }
-    if (run.endsSentence(to) || run.endsWithSemicolon(to)) close();
+    if (open !== null && (run.endsSentence(to) || run.endsWithSemicolon(to))) close();
     from = to + 1;
   }
   close();
   return lists;
 }
+
+const memberOf = (run: Region['passage'], { from, at, to }: Span): Member => ({
+  left: termsOf(run, from, at),
+  right: termsOf(run, at + 1, to + 1),
+  from,
+  to,
+});
 
 /** `into the yellow canisters, … into the red ones`: canisters as well. */
 function withHeads(run: Region['passage'], members: Member[]): Member[] {

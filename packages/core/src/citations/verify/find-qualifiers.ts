@@ -9,7 +9,7 @@ import { isAuxiliary, isBe, isPronoun } from './verbs.js';
 import { QUALIFIES } from './word-traits.js';
 
 /** A word that says how sure, how much or how often, and the word that it says it of. */
-interface Qualifier {
+export interface Qualifier {
   sort: Sort;
   /** Words of one class say the same. */
   grade: string;
@@ -37,8 +37,7 @@ const ALIKE = new Set(['some many', 'most usually', 'will plan?', 'may suspect',
  */
 export function findQualifiers(region: Region): Disagreement[] {
   const { claim, passage } = region;
-  const ours = qualifiersOf(claim);
-  const theirs = qualifiersOf(passage);
+  const { ours, theirs } = qualifiersIn(region);
   const found: Disagreement[] = [];
   if (ours.length === 0 && theirs.length === 0) return found;
   for (const sort of ['modal', 'quantity', 'limit'] as const) {
@@ -107,12 +106,11 @@ function doubtedIn({ passage, claimed }: Region, { at }: Qualifier): number[] {
  * Whether the claim has a negation, a modal, a quantity or a limit of which the passage has none, whatever it is said of.
  * No reader may take such a claim for supported (CIT-5).
  */
-export function saysMoreThanPassage({ claim, passage }: Region): boolean {
+export function saysMoreThanPassage(region: Region): boolean {
+  const { claim, passage } = region;
   const denies = (run: TokenRun) => run.tokens.some(({ form }) => form?.isNegator === true);
   if (denies(claim) && !denies(passage)) return true;
-  const ours = qualifiersOf(claim);
-  if (ours.length === 0) return false;
-  const theirs = qualifiersOf(passage);
+  const { ours, theirs } = qualifiersIn(region);
   return ours.some(
     (one) => !theirs.some(({ sort, grade }) => sort === one.sort && isAlike(one.grade, grade)),
   );
@@ -133,6 +131,9 @@ const isAlike = (left: string, right: string) =>
 const isAsked = ({ grade }: Qualifier) => !/^(?:usually|many|none|will)$/.test(grade);
 /** Of these the plain statement says more than the source does. */
 const limits = ({ grade }: Qualifier) => /^(?:should|may|will|plan|suspect|some|few|most)$/.test(grade);
+
+const qualifiersIn = (region: Region) =>
+  (region.qualifiers ??= { ours: qualifiersOf(region.claim), theirs: qualifiersOf(region.passage) });
 
 function qualifiersOf(run: TokenRun): readonly Qualifier[] {
   return run.has(QUALIFIES) ? findQualifiersOf(run) : NONE;

@@ -86,12 +86,21 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
     (id) =>
       (places[id]?.length ?? 0) > 0 || (subject.has(id) && region.isElsewhere(id) && isSpecific(region, id)),
   );
-  const weightOf = (id: number) => (isSpecific(region, id) ? SPECIFIC : 1);
-  const weight = (terms: Iterable<number>) => Array.from(terms).reduce((sum, id) => sum + weightOf(id), 0);
-  const all = weight(found);
-  const candidates = Array.from(sentences).sort((left, right) => weight(right[1]) - weight(left[1]));
+  const weights = new Map<number, number>();
+  for (const id of ids) weights.set(id, isSpecific(region, id) ? SPECIFIC : 1);
+  const weigh = (terms: Iterable<number>) => {
+    let sum = 0;
+    for (const id of terms) sum += weights.get(id) ?? 0;
+    return sum;
+  };
+  const all = weigh(found);
+  const candidates = Array.from(sentences, ([sentence, has]) => ({ sentence, has, weight: weigh(has) })).sort(
+    (left, right) => right.weight - left.weight,
+  );
+  // All of it in one sentence that says something: nothing is apart.
+  if (candidates[0]?.weight === all) return null;
   const saying = candidates.filter(
-    ([sentence, has]) => weight(has) === all || isRow(region, sentence) || !isOnlyNamed(region, sentence),
+    ({ sentence }) => isRow(region, sentence) || !isOnlyNamed(region, sentence),
   );
   // A list has nothing but lines that name things.
   const ordered = saying.length > 0 ? saying : candidates;
@@ -99,8 +108,8 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
   if (!best) return null;
   let first: Disagreement | null = null;
   // Two sentences can have as much of it: one that is whole with what it goes on about is enough.
-  for (const [sentence, has] of ordered) {
-    if (weight(has) < weight(best[1])) break;
+  for (const { sentence, has, weight } of ordered) {
+    if (weight < best.weight) break;
     const missing = found.filter(
       (id) =>
         !has.has(id) &&

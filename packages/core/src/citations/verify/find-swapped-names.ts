@@ -1,18 +1,13 @@
 import type { Disagreement } from './disagreement.js';
 import type { TokenRun } from './token-run.js';
+import { ENDS } from './word-traits.js';
 
-/** Before a name they say which end of something it is. */
-const ENDS = new Set(
-  'from to into onto by for against via von nach aus zu gegen für de a par para por vers contre da per'.split(
-    ' ',
-  ),
-);
-
-/** The same before any word: `from bats to pigs`. */
+/** They say which end of something it is before any word, and not only before a name: `from bats to pigs`. */
 const WAYS = new Set('from to into von nach zu aus'.split(' '));
 
 /** `from Peru … to Turkey` where the source has `from Turkey … to Peru`: both names in each other's place. */
 export function findSwappedNames(claim: TokenRun, passage: TokenRun): Disagreement[] {
+  if (!claim.has(ENDS) || !passage.has(ENDS)) return [];
   const ours = endsOf(claim);
   if (ours.length < 2) return [];
   const theirs = endsOf(passage);
@@ -45,9 +40,14 @@ function turned(claim: TokenRun, one: End, other: End): Disagreement {
 }
 
 function endsOf(run: TokenRun): End[] {
-  return run.tokens.flatMap(({ kind }, at) => {
-    const word = kind !== 'number' && run.isContent(at) ? run.wordBefore(at) : '';
-    const isEnd = kind === 'name' ? ENDS.has(word) : WAYS.has(word);
-    return isEnd ? [{ at, word, term: run.term(at) }] : [];
-  });
+  const found: End[] = [];
+  for (let at = 0; at < run.tokens.length; at++) {
+    const kind = run.tokens[at]?.kind;
+    if (kind === 'number' || !run.isContent(at)) continue;
+    const before = run.placeBefore(at);
+    if (!run.is(before, ENDS)) continue;
+    const word = run.word(before);
+    if (kind === 'name' || WAYS.has(word)) found.push({ at, word, term: run.term(at) });
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 import type { Disagreement } from './disagreement.js';
 import { exclusiveWords } from './exclusive-words.js';
-import type { Region } from './region.js';
+import { oppositesIn, type Region } from './region.js';
 import { isClaimed } from './region-sentences.js';
 import { best, IN_ITS_PLACE, MUCH_NEARER, surroundings } from './surroundings.js';
 
@@ -17,24 +17,25 @@ export function misattachedOpposite(region: Region, at: number): Disagreement | 
   const word = claim.tokens[at];
   const sets = word ? exclusiveWords(word) : [];
   if (sets.length === 0) return null;
-  const sameAt: number[] = [];
-  const othersAt: number[] = [];
-  for (let index = 0; index < passage.tokens.length; index++) {
+  /** Whether it is the claim's word; null: neither that nor its opposite. */
+  const isSame = (index: number): boolean | null => {
     const token = passage.tokens[index];
-    let isSame: boolean | null = token?.term === claim.term(at) ? true : null;
-    for (const { set, value } of token && isSame === null ? exclusiveWords(token) : [])
-      for (const ours of sets) if (ours.set === set) isSame = isSame === true || ours.value === value;
-    if (isSame === true) sameAt.push(index);
-    else if (
-      isSame === false &&
+    if (!token || token.term === claim.term(at)) return token !== undefined;
+    let found: boolean | null = null;
+    for (const { set, value } of exclusiveWords(token))
+      for (const ours of sets) if (ours.set === set) found = found === true || ours.value === value;
+    return found;
+  };
+  const othersAt = oppositesIn(region).filter(
+    (index) =>
+      isSame(index) === false &&
       !isClaimed(region, index) &&
       !isEither(passage, index) &&
-      !isLimit(passage, index)
-    )
-      othersAt.push(index);
-  }
+      !isLimit(passage, index),
+  );
   // Most often: the source has no opposite, and where the word stands decides nothing.
   if (othersAt.length === 0) return null;
+  const sameAt = passage.tokens.flatMap((_, index) => (isSame(index) === true ? index : []));
   const around = surroundings(region, at);
   const placed = (indexes: readonly number[]) =>
     best(indexes.map((index) => ({ index, value: around.nearness(index) })));

@@ -1,7 +1,9 @@
 import type { ClaimAlignment } from './align-claim.js';
 import { runOfClaim, type ClaimTerms } from './claim-terms.js';
+import type { Qualifier } from './find-qualifiers.js';
+import { exclusiveWords } from './exclusive-words.js';
 import type { TableCell } from './find-tables.js';
-import { firstTokenFrom } from './claim-token.js';
+import { firstTokenFrom, type ClaimToken } from './claim-token.js';
 import { runOfPrepared, type PreparedTable, type PreparedText } from './prepared-text.js';
 import type { TokenRun } from './token-run.js';
 
@@ -24,6 +26,13 @@ export interface Region {
   /** By token of the claim: the part that it is in. */
   parts: Int32Array;
   hasTable: boolean;
+  /** Whether its source has tables or records at all. */
+  mayHaveRows: boolean;
+  /** Of the passage, once asked: its amounts, and its words that have opposites. */
+  amounts: readonly number[] | null;
+  opposites: readonly number[] | null;
+  /** Of claim and passage, once asked. */
+  qualifiers: { ours: readonly Qualifier[]; theirs: readonly Qualifier[] } | null;
   /** Of a token of the passage: the cell that it is in. */
   cellAt: (index: number) => TableCell | null;
   sentenceAt: (index: number) => number;
@@ -97,6 +106,10 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     claimed: new Set(terms.tokens.map((_, index) => claim.term(index))),
     parts,
     hasTable: table !== null,
+    mayHaveRows: source.tables.length > 0 || source.records.length > 0,
+    amounts: null,
+    opposites: null,
+    qualifiers: null,
     pointsBack: new Map(),
     hasOtherVerb: new Map(),
     hasAmount: new Map(),
@@ -114,6 +127,21 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     isElsewhere: (id) => (matches[id]?.positions.length ?? 0) > 0 && (places[id]?.length ?? 0) === 0,
     cellAt: (index) => (table ? (cells[index] ??= cellAt(source, indexOf(index) ?? -1)) : null),
   };
+}
+
+export const amountsIn = (region: Region) =>
+  (region.amounts ??= indexesOf(region.passage, ({ amount }) => amount !== undefined));
+
+export const oppositesIn = (region: Region) =>
+  (region.opposites ??= indexesOf(region.passage, (token) => exclusiveWords(token).length > 0));
+
+function indexesOf({ tokens }: TokenRun, isOne: (token: ClaimToken) => boolean): number[] {
+  const found: number[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (token && isOne(token)) found.push(index);
+  }
+  return found;
 }
 
 /** Numbers sentences, and what a semicolon sets apart within them. */

@@ -1,4 +1,5 @@
 import type { ClaimToken } from './claim-token.js';
+import { endOfName } from './end-of-name.js';
 import { deniesItsNounOnly, deniesWhatFollows, isNegator } from './negators.js';
 import { saysNothing } from './says-nothing.js';
 import type { Statement } from './statement.js';
@@ -250,32 +251,18 @@ export class TokenRun {
 
   /** The word before a name or number, or before its article. */
   wordBefore(index: number): string {
-    let at = this.#endOfName(index, -1) - 1;
-    while (ARTICLES.has(this.word(at))) at--;
-    return this.word(at);
+    return this.word(this.placeBefore(index));
   }
 
-  /** The last word of the name that this one is part of, in one direction: its own parts are no company. */
-  #endOfName(index: number, step: 1 | -1): number {
-    if (this.tokens[index]?.kind !== 'name') return index;
-    // Remembered for all that were passed: in a text of nothing but capitals each would walk to its end.
-    const known = (this.#ends[step] ??= new Map());
-    const passed: number[] = [];
-    let at = index;
-    for (let end = known.get(at); ; end = known.get(at)) {
-      if (end !== undefined) at = end;
-      else passed.push(at);
-      if (end !== undefined || !this.#isCapitalised(at + step) || !this.isSameClause(at, at + step)) break;
-      at += step;
-    }
-    for (const one of passed) known.set(one, at);
+  placeBefore(index: number): number {
+    let at = this.#endOfName(index, -1) - 1;
+    while (ARTICLES.has(this.word(at))) at--;
     return at;
   }
 
-  #isCapitalised(index: number): boolean {
-    const token = this.tokens[index];
-    if (!token) return false;
-    return token.form ? token.form.isCapitalised : /^\p{Lu}/u.test(this.written(index));
+  /** Remembered for all that were passed: in a text of nothing but capitals each would walk to its end. */
+  #endOfName(index: number, step: 1 | -1): number {
+    return endOfName(this, index, step, (this.#ends[step] ??= new Map()));
   }
 
   /** What a word stands with, each once: the nearest content words of its clause, and the sign behind a number. */

@@ -90,5 +90,9 @@ export const STAYS = traitOf(
   'stay stays stayed remain remains remained bleibt bleiben blieb blieben unchanged unaffected unverandert',
 );
 export const ONE = traitOf('one single ein eine einen einem einer un une una');
+/** Before a name they say which end of something it is. */
+export const ENDS = traitOf(
+  'from to into onto by for against via von nach aus zu gegen für de a par para por vers contre da per',
+);
 /** `Elsewhere …`: it is not about what was named. */
 export const THE_REST = traitOf('elsewhere otherwise anderswo andernorts ansonsten ailleurs altrove');
