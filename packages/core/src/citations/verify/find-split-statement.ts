@@ -71,8 +71,36 @@ function subjectOf({ claim, termOf }: Region): Set<number> {
   return new Set(Array.from(found).slice(0, 1));
 }
 
+/** Most often: one sentence has all that the passage has of it, and nothing is apart. */
+function hasAllInOne(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<number>): boolean {
+  const counts = new Map<number, number>();
+  let all = 0;
+  let most = 0;
+  for (const id of ids) {
+    if (!isNeeded(region, id, subject)) continue;
+    all++;
+    // Places ascend, and statements with them.
+    let last = -1;
+    for (const place of region.places[id] ?? []) {
+      const statement = region.statementAt(place);
+      if (statement === last || isHeader(region, place)) continue;
+      last = statement;
+      const count = (counts.get(statement) ?? 0) + 1;
+      counts.set(statement, count);
+      most = Math.max(most, count);
+    }
+  }
+  return most === all;
+}
+
+/** The passage has it, or the source elsewhere what the claim is about. */
+const isNeeded = (region: Region, id: number, subject: ReadonlySet<number>) =>
+  (region.places[id]?.length ?? 0) > 0 ||
+  (subject.has(id) && region.isElsewhere(id) && isSpecific(region, id));
+
 function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<number>): Disagreement | null {
   const { claim, places } = region;
+  if (hasAllInOne(region, ids, subject)) return null;
   const sentences = new Map<number, Set<number>>();
   for (const id of ids)
     for (const place of places[id] ?? []) {
@@ -82,10 +110,7 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
       const known = sentences.get(sentence) ?? new Set();
       sentences.set(sentence, known.add(id));
     }
-  const found = Array.from(ids).filter(
-    (id) =>
-      (places[id]?.length ?? 0) > 0 || (subject.has(id) && region.isElsewhere(id) && isSpecific(region, id)),
-  );
+  const found = Array.from(ids).filter((id) => isNeeded(region, id, subject));
   const weights = new Map<number, number>();
   for (const id of ids) weights.set(id, isSpecific(region, id) ? SPECIFIC : 1);
   const weigh = (terms: Iterable<number>) => {
@@ -93,12 +118,9 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
     for (const id of terms) sum += weights.get(id) ?? 0;
     return sum;
   };
-  const all = weigh(found);
   const candidates = Array.from(sentences, ([sentence, has]) => ({ sentence, has, weight: weigh(has) })).sort(
     (left, right) => right.weight - left.weight,
   );
-  // All of it in one sentence that says something: nothing is apart.
-  if (candidates[0]?.weight === all) return null;
   const saying = candidates.filter(
     ({ sentence }) => isRow(region, sentence) || !isOnlyNamed(region, sentence),
   );

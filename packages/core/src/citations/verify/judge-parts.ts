@@ -26,21 +26,18 @@ export function judgeParts(options: {
   const { parts } = region;
   const count = (parts.at(-1) ?? 0) + 1;
   return Array.from({ length: count }, (_, part) => {
-    const ids = new Set<number>();
-    for (let index = 0; index < parts.length; index++) {
+    const ids: number[] = [];
+    let hasVerb = false;
+    // A part is one stretch of the claim.
+    for (let index = parts.indexOf(part); index !== -1 && parts[index] === part; index++) {
       const id = claim.termOf[index] ?? -1;
-      if (parts[index] === part && id >= 0) ids.add(id);
+      if (id >= 0 && !ids.includes(id)) ids.push(id);
+      hasVerb ||= isAuxiliary(region.claim.word(index)) || isVerbAt(region.claim, index);
     }
     const isDenied = disagreements.some(({ at }) => parts[at] === part);
-    const covered = ids.size > 0 ? coverage([...ids], options.weights, region) : 0;
+    const covered = ids.length > 0 ? coverage(ids, options.weights, region) : 0;
     const isCovered = covered >= PART_COVERED;
-    const isStatement =
-      part === 0 ||
-      region.claim.tokens.some(
-        (_, index) =>
-          parts[index] === part && (isAuxiliary(region.claim.word(index)) || isVerbAt(region.claim, index)),
-      );
-    return { isGood: !isDenied && isCovered, isStatement, coverage: covered };
+    return { isGood: !isDenied && isCovered, isStatement: part === 0 || hasVerb, coverage: covered };
   });
 }
 
