@@ -17,17 +17,29 @@ const MONTH_NAMES = MONTHS.flat().flatMap((name) => [
   name.charAt(0).toUpperCase() + name.slice(1),
   name.toUpperCase(),
 ]);
-const MONTH = `(?<month>${MONTH_NAMES.join('|')})\\.?`;
 const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?';
 const YEAR = '(?<year>(?:19|20)\\d{2})';
 const A_YEAR = /(?:19|20)\d{2}/u;
-const DATES = [
-  `${YEAR}-(?<number>\\d{2})-(?<day>\\d{2})`,
-  `${DAY}\\s+${MONTH}\\s+${YEAR}`,
-  `${MONTH}\\s+${DAY},?\\s+${YEAR}`,
-  `(?<day>\\d{1,2})\\.(?<number>\\d{1,2})\\.${YEAR}`,
-  `${MONTH}\\s+${YEAR}`,
-];
+const NEVER = /(?!)/gu;
+const datesWith = (names: readonly string[]) => {
+  const month = `(?<month>${names.join('|')})\\.?`;
+  return [
+    `${YEAR}-(?<number>\\d{2})-(?<day>\\d{2})`,
+    `${DAY}\\s+${month}\\s+${YEAR}`,
+    `${month}\\s+${DAY},?\\s+${YEAR}`,
+    `(?<day>\\d{1,2})\\.(?<number>\\d{1,2})\\.${YEAR}`,
+    `${month}\\s+${YEAR}`,
+  ];
+};
+/** For patterns that ignore case. */
+const DATES = datesWith(MONTHS.flat());
+/** The engine compiles a pattern when it is first used, and the long ones below take milliseconds each. */
+const ALONE = DATES.map((date) => new RegExp(date, 'iu'));
+
+/** The forms of date that a line has, as indexes into `DATES`. */
+const formsIn = (line: string) =>
+  // Every form has a year, and looking for that alone is quick.
+  A_YEAR.test(line) ? ALONE.flatMap((form, index) => (form.test(line) ? index : [])) : [];
 
 /** What says of which day a document itself is; else what was done on that day, or from when on it holds. */
 const CUES = [
@@ -93,7 +105,7 @@ export function statedDate(text: string, title = ''): string | null {
     .filter((line) => !line.startsWith('#'))
     .slice(0, OPENING_LINES)
     .filter(isShort);
-  const adopted = toldIn([...ADOPTED], lines);
+  const adopted = toldIn(ADOPTED, lines);
   return (
     firstOf(titles, dateInTitle) ??
     openingDate(opening) ??
@@ -111,28 +123,25 @@ function firstOf(texts: readonly string[], read: (text: string) => string | null
 }
 
 function dateInTitle(title: string): string | null {
-  for (const form of IN_TITLE) {
-    const groups = form.exec(title)?.groups;
+  for (const form of formsIn(title)) {
+    const groups = IN_TITLE[form]?.exec(title)?.groups;
     if (groups) return dayIn(groups);
   }
   return null;
 }
 
 /** Null: no line has one. */
-function toldIn(forms: readonly RegExp[] | undefined, lines: readonly string[]): Set<string> | null {
-  // Every form of a date has a year, and looking for that alone is quick.
-  const found = lines
-    .filter((line) => A_YEAR.test(line))
-    .flatMap((line) =>
-      (forms ?? []).flatMap((form) =>
-        [...line.matchAll(form)].flatMap(({ groups }) => dayIn(groups ?? {}) ?? []),
-      ),
-    );
+function toldIn(forms: readonly RegExp[], lines: readonly string[]): Set<string> | null {
+  const found = lines.flatMap((line) =>
+    formsIn(line).flatMap((form) =>
+      [...line.matchAll(forms[form] ?? NEVER)].flatMap(({ groups }) => dayIn(groups ?? {}) ?? []),
+    ),
+  );
   return found.length > 0 ? new Set(found) : null;
 }
 
 /** `To the council of Tarn. 28 November 2024.`, `Ada Finch, 24 June 2025`: who writes to whom, where, and when. */
-const CLOSING = DATES.map(
+const CLOSING = datesWith(MONTH_NAMES).map(
   (date) =>
     new RegExp(
       `^(?:[Tt]o\\b.*|(?:(?:\\p{Lu}[\\p{L}.'’-]*|of|the|and|in|at|von|an|&)[\\s,]+)*\\p{Lu}[\\p{L}.'’-]*)[.,]\\s+(?:(?:den|the)\\s+)?${date}\\.?$`,
@@ -143,14 +152,15 @@ const CLOSING = DATES.map(
 /** Where a sentence goes on, it tells of that day: "3 May 2024 was warm". */
 function openingDate(lines: readonly string[]): string | null {
   for (const line of lines) {
-    for (const form of OPENING) {
-      const match = form.exec(line);
+    const forms = formsIn(line);
+    for (const form of forms) {
+      const match = OPENING[form]?.exec(line);
       const rest = match ? line.slice(match[0].length) : null;
       if (match && /^\s*(?:$|[.|]|,\s+\p{Lu}[^,]*(?:$|[.,|]))/u.test(rest ?? ''))
         return dayIn(match.groups ?? {});
     }
-    for (const form of CLOSING) {
-      const groups = form.exec(line)?.groups;
+    for (const form of forms) {
+      const groups = CLOSING[form]?.exec(line)?.groups;
       if (groups) return dayIn(groups);
     }
   }
