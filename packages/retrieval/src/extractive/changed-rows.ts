@@ -1,3 +1,4 @@
+import { isTotal } from '../tables/table-rows.js';
 import { askedWords } from './asked-words.js';
 import { documentSentences } from './document-sentences.js';
 import type { PromptDocument } from './read-prompt.js';
@@ -83,8 +84,13 @@ function tablesOf(
     if (cells.length === headers.length) table.rows.push({ text, cells });
     found.set(columns, table);
   }
-  return [...found.values()].filter(({ rows }) => rows.length > 1);
+  return [...found.values()]
+    .map((table) => ({ ...table, rows: table.rows.filter(({ cells }) => !sumsUp(cells)) }))
+    .filter(({ rows }) => rows.length > 1);
 }
+
+/** A total changes with the rows that it sums up: it is none of them. */
+const sumsUp = (cells: readonly string[]) => isTotal(cells.find((cell) => cell !== '') ?? '');
 
 const bare = (header: string) =>
   header
@@ -92,7 +98,30 @@ const bare = (header: string) =>
     .replaceAll(YEAR, ' ')
     .replaceAll(/[^\p{L}\p{N}%]+/gu, ' ')
     .trim();
-const nameOf = (row: Row) => bare(row.cells[0] ?? '');
+const MOST_FIGURES = 0.5;
+
+/** How many columns name a row: the first, and those after it up to the first of figures. */
+function namingColumns({ headers, rows }: Table): number {
+  const figures = headers.findIndex(
+    (_, at) =>
+      at > 0 && rows.filter(({ cells }) => figureOf(cells[at]) !== null).length > rows.length * MOST_FIGURES,
+  );
+  return figures === -1 ? 1 : figures;
+}
+
+/**
+ * The row of the other table that all these columns call the same. By the first alone only where it names one row in each:
+ * a supplier may change, but of a group of rows none is another.
+ */
+function sameRow(row: Row, from: Table, to: Table): Row | null {
+  for (const columns of [Math.min(namingColumns(from), namingColumns(to)), 1]) {
+    const nameOf = ({ cells }: Row) => cells.slice(0, columns).map(bare).join('|');
+    const named = ({ rows }: Table) => rows.filter((one) => nameOf(one) === nameOf(row));
+    const found = named(to);
+    if (found.length === 1 && named(from).length === 1) return found[0] ?? null;
+  }
+  return null;
+}
 
 function figureOf(cell: string | undefined): number | null {
   const plain = (cell ?? '').replaceAll(/[£$€\s]|(?<=\d),(?=\d{3})/gu, '');
@@ -130,13 +159,12 @@ const unitOf = (header: string) => /[£$€%]|\b(?:EUR|GBP|USD|CHF)\b/u.exec(hea
 
 /** The table of another document that has the same headers and names, its rows held against these. */
 function besideOther(table: Table, tables: readonly Table[], direction: number): Change[] | null {
-  const names = new Set(table.rows.map(nameOf));
   const other = tables.find(
     (one) =>
       one.document.number !== table.document.number &&
       one.headers.length === table.headers.length &&
       one.headers.every((header, at) => bare(header) === bare(table.headers[at] ?? '')) &&
-      one.rows.filter((row) => names.has(nameOf(row))).length >= SAME_ROWS * names.size,
+      one.rows.filter((row) => sameRow(row, one, table) !== null).length >= SAME_ROWS * table.rows.length,
   );
   if (!other) return null;
   const age = compareAge(table.document, other.document);
@@ -144,7 +172,7 @@ function besideOther(table: Table, tables: readonly Table[], direction: number):
   const [older, newer] = age < 0 ? [table, other] : [other, table];
   const dispute: Dispute = { isOpen: false, isDated: true, isChange: true };
   return newer.rows.flatMap((row): Change[] => {
-    const before = older.rows.find((one) => nameOf(one) === nameOf(row));
+    const before = sameRow(row, newer, older);
     const isOther =
       before && row.cells.some((cell, at) => at > 0 && hasChanged(before.cells[at], cell, direction));
     return before && isOther

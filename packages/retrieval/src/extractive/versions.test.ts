@@ -203,6 +203,35 @@ describe('Rows that changed', () => {
     expect(fell).not.toContain('Studio A');
   });
 
+  it('are the same row only where all their names agree, and a total is none of them', async () => {
+    const tour = (number: number, year: number, ...fees: number[]) => {
+      const [oboe, horn, violin, viola, harp] = fees;
+      const rows = [
+        `Wind | Oboe | Adler | ${oboe}`,
+        `Wind | Horn | Brandt | ${horn}`,
+        `Subtotal Wind | | | ${(oboe ?? 0) + (horn ?? 0)}`,
+        `Strings | Violin | Cole | ${violin}`,
+        `Strings | Viola | ${year === 2025 ? 'Dane' : 'Evers'} | ${viola}`,
+        `Harp | Harp | Finch | ${harp}`,
+      ];
+      const lines = rows.map((row) => `| ${row} |`).join('\n');
+      return sheet(
+        number,
+        `Orchestra fees ${year}`,
+        `| Section | Part | Player | Fee € |\n|---|---|---|---|\n${lines}`,
+      );
+    };
+    const sheets = [tour(1, 2024, 300, 280, 310, 300, 450), tour(2, 2025, 300, 290, 310, 305, 440)];
+    const text = await ask('Which orchestra fees changed?', sheets);
+    expect(text.match(/“[^”]*” \[\d\]/gu)).toEqual([
+      '“Wind | Horn | Brandt | 290” [2]',
+      '“Wind | Horn | Brandt | 280” [1]',
+      '“Harp | Harp | Finch | 440” [2]',
+      '“Harp | Harp | Finch | 450” [1]',
+    ]);
+    expect(await ask('Which orchestra fees rose?', sheets)).not.toMatch(/Oboe|Violin|Harp|Subtotal/u);
+  });
+
   it('are told by two columns of one table, and never by two that are of different things', async () => {
     const rows = '|---|---|---|\n| Flour | 300 | 320 |\n| Butter | 280 | 280 |\n| Yeast | 41 | 39 |';
     const plan = sheet(1, 'Bakery costs', `| Item | May € | Revised € |\n${rows}`);

@@ -163,6 +163,30 @@ describe('KB-12 merged cells', () => {
     ];
     expect(await read(await sheet(set))).toContain('|  | U2 | 4 |');
     expect(await read(await sheet(set, [1, 0, 2, 0]))).toContain('| Upper | U2 | 4 |');
+    const tours = [
+      ['Month', 'Day', 'Boat', 'Seats', 'Fuel l'],
+      ['May', '9 May', 'Gull', '12', '40'],
+      ['', '', 'Tern', '8', ''],
+      ['', '23 May', 'Gull', '12', '35'],
+      ['', '', 'Tern', '8', ''],
+    ];
+    // A day is a label, also where a longer one begins in the same row; an amount is not.
+    const places = [
+      [1, 0, 4, 0],
+      [1, 1, 2, 1],
+      [3, 1, 4, 1],
+      [1, 4, 2, 4],
+      [3, 4, 4, 4],
+    ];
+    expect(await read(await sheet(tours, ...places))).toBe(
+      table(
+        '| Month | Day | Boat | Seats | Fuel l |',
+        '| May | 9 May | Gull | 12 | 40 |',
+        '| May | 9 May | Tern | 8 |  |',
+        '| May | 23 May | Gull | 12 | 35 |',
+        '| May | 23 May | Tern | 8 |  |',
+      ),
+    );
     const people = [
       ['Name', 'Contact', ''],
       ['Ana', 'ana@example.org', 'Faro'],

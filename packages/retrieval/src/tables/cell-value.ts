@@ -7,6 +7,10 @@ const NUMBER = /^[-+−]?(?:\d{1,3}(?:[ ',.’\u00a0\u202f]\d{3})+|\d+)(?:[.,]\d
 const WITH_UNIT =
   /^(?<before>[$€£¥₹]|[A-Z]{3}\s)?\s*(?<number>[-+−]?\d[\d ',.’\u00a0\u202f]*(?:e[-+]?\d+)?)\s*(?<after>%|‰|°?[\p{L}µ$€£¥₹][\p{L}²³/°$€£¥₹]{0,11})?$/u;
 
+/** "29 June" is a day, not 29 of something. */
+const MONTH =
+  /^(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|mrz|apr(?:il)?|mai|may|jun[ei]?|jul[yi]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)$/iu;
+
 /** What most numbers in files look like; a comma, or a point where it parts thousands, needs a closer look. */
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})$/;
 const PLAIN_WITH_POINT = /^-?(?:0|[1-9]\d{0,14})\.\d{1,15}$/;
@@ -33,6 +37,7 @@ export function cellNumber(cell: string, isCommaDecimal: boolean): CellNumber | 
   const parts = WITH_UNIT.exec(written)?.groups;
   const digits = parts?.['number']?.trim();
   if (!parts || digits === undefined || !NUMBER.test(digits) || /^[-+−]?0\d/u.test(digits)) return null;
+  if (MONTH.test(parts['after'] ?? '')) return null;
   const value = Number(plainDigits(digits, isCommaDecimal));
   if (!Number.isFinite(value)) return null;
   return { value: sign * value, unit: (parts['before'] ?? parts['after'] ?? '').trim() };
