@@ -31,6 +31,7 @@ import { findSplitStatement } from './find-split-statement.js';
 import { findSwappedNames } from './find-swapped-names.js';
 import { findTurnedRoles } from './find-turned-roles.js';
 import { findUnchanged } from './find-unchanged.js';
+import { findWiderScope } from './find-wider-scope.js';
 
 /** A point in which a claim says something else than the passage does. */
 export interface Disagreement {
@@ -91,6 +92,7 @@ export function findDisagreements(region: Region): Disagreement[] {
       findJoinedApart(region),
       findOpenDecision(region),
       findUnchanged(region),
+      findWiderScope(region),
       findOtherStart(region),
       findOtherColumn(region),
       findCountOfRows(region),

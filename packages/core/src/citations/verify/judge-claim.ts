@@ -1,3 +1,4 @@
+import { addedWords } from './added-words.js';
 import type { ClaimAlignment } from './align-claim.js';
 import type { ClaimCheck } from './claim-check.js';
 import { runOfClaim } from './claim-terms.js';
@@ -134,6 +135,9 @@ export function judgeClaim(options: {
     const added = absent.filter((term) => isListed(claim, term));
     if (added.length > 0)
       return { ...weak(`The source does not mention ${list(claim, added)}.`), ...(isOpen && { atBest }) };
+    const inserted = addedWords(claim, region, absent);
+    if (inserted.length > 0)
+      return { ...weak(`The source does not mention ${list(claim, inserted)}.`), ...(isOpen && { atBest }) };
     const predicate = alignment.text.isRecord ? [] : predicateOf(claim);
     if (predicate.length > 0 && predicate.every((id) => !isFound(id, region, alignment)))
       return {

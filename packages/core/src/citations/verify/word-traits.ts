@@ -96,3 +96,11 @@ export const ENDS = traitOf(
 );
 /** `Elsewhere …`: it is not about what was named. */
 export const THE_REST = traitOf('elsewhere otherwise anderswo andernorts ansonsten ailleurs altrove');
+/** Times that come again: what holds then does not hold at others. */
+export const RECURS = traitOf(
+  'weekdays weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays spring summer autumn winter night nights nighttime evenings mornings holidays werktags werktagen wochenenden montags dienstags mittwochs donnerstags freitags samstags sonntags sommer herbst nachts abends feiertagen ferien',
+);
+/** Always, or by all; `every` and the like with a word of time behind them. */
+export const WIDE = traitOf(
+  'always never daily permanently year-round all any each every constantly throughout unanimously unanimous immer nie niemals taglich jederzeit standig ganzjahrig durchgehend ausnahmslos jeden jede jedes jeder alle einstimmig einstimmiger',
+);

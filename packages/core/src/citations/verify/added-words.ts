@@ -1,0 +1,45 @@
+import { rarityOf } from './common-terms.js';
+import type { ClaimTerm, ClaimTerms } from './claim-terms.js';
+import type { Region } from './region.js';
+import { isVerbAt } from './verbs.js';
+
+/** They say nothing of their own: `the appropriate form` is the form. */
+const FILLS = /^(?:appropriate|corresponding|due|own|overall|particular|relevant|respective|said|situation)$/;
+
+/**
+ * Words that a claim puts between those of the passage, which has nothing in their place: `resolved secretly to invite`,
+ * where it was `resolved to invite`. A word in other words has something there that it stands for.
+ */
+export function addedWords(
+  claim: ClaimTerms,
+  region: Region,
+  absent: readonly ClaimTerm[],
+): readonly ClaimTerm[] {
+  return absent.filter((term) => {
+    if (term.kind !== 'word' || rarityOf(term.term) < 1) return false;
+    const at = claim.tokens.findIndex(({ start }) => start === term.start);
+    if (at === -1 || region.claim.isNegator(at) || FILLS.test(region.claim.word(at))) return false;
+    return !isVerbAt(region.claim, at) && isAdded(region, at);
+  });
+}
+
+function isAdded({ claim, passage, places, termOf, claimed, sentenceAt }: Region, at: number): boolean {
+  const neighbour = (step: 1 | -1) => {
+    let index = claim.nextContent(at, step);
+    // Several added words stand together.
+    while (index !== -1 && (places[termOf[index] ?? -1] ?? []).length === 0)
+      index = claim.nextContent(index, step);
+    return index;
+  };
+  const [before, after] = [neighbour(-1), neighbour(1)];
+  if (before === -1 || after === -1) return false;
+  for (const left of places[termOf[before] ?? -1] ?? [])
+    for (const right of places[termOf[after] ?? -1] ?? []) {
+      if (right <= left || sentenceAt(left) !== sentenceAt(right)) continue;
+      let isFree = true;
+      for (let index = left + 1; index < right && isFree; index++)
+        isFree = !passage.isContent(index) || claimed.has(passage.term(index));
+      if (isFree) return true;
+    }
+  return false;
+}

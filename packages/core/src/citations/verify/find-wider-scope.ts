@@ -1,0 +1,76 @@
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import type { TokenRun } from './token-run.js';
+import { RECURS, WIDE } from './word-traits.js';
+
+/** With a word of time behind them they say `always`. */
+const ALL = /^(?:all|any|each|every|jeden|jede|jedes|jeder|alle)$/;
+const TIME =
+  /^(?:cases?|days?|hours?|months?|nights?|occasions?|seasons?|times?|weeks?|years?|tage?|nacht|nachte|stunden?|zeit|jahre?)$/;
+/** All of them, in other words. */
+const WHOLE_WEEK = /\b(?:seven|sieben|7) (?:days|tagen?)\b|\bmo\w* (?:to|until|through|bis) (?:su|so)\w*\b/i;
+const UNANIMOUS = /^(?:unanim|einstimm)/;
+const BY_ALL = /^(?:unanim|einstimm|all|alle|none|nobody|gegenstimmen?)/;
+/** `in summer`, `at night`; a season can be a name. */
+const AT = /^(?:on|at|in|during|by|am|im|an|wahrend|the|den|der)$/;
+const ALONE = /^(?:spring|summer|autumn|winter|night|sommer|herbst)$/;
+/** Words of the claim that a sentence must have to be the one it repeats. */
+const LEAST_SHARED = 2;
+
+/**
+ * `Noisy work is allowed from 8:00 to 17:00 every day`, or without a word about days, where it is allowed `on weekdays`:
+ * what holds at some times is not said of all. And `unanimously`, where nobody says that all were in favour.
+ */
+export function findWiderScope(region: Region): Disagreement | null {
+  const { claim, passage } = region;
+  const wide = claim.has(WIDE) ? claim.tokens.findIndex((_, at) => isWide(claim, at)) : -1;
+  if (wide === -1 && (!passage.has(RECURS) || hasOwnTime(claim))) return null;
+  const inside = mainStatement(region);
+  const [first] = inside;
+  if (first === undefined || WHOLE_WEEK.test(passage.words(first, inside.at(-1) ?? first))) return null;
+  const limit = inside.find((index) => recursAt(passage, index) && !region.cellAt(index));
+  const word = claim.word(wide);
+  // `daily`, in the sentence before.
+  if (wide !== -1 && !ALL.test(word) && passage.tokens.some((_, index) => passage.word(index) === word))
+    return null;
+  if (UNANIMOUS.test(word))
+    return inside.some((index) => BY_ALL.test(passage.word(index))) ? null : say(claim, wide, '');
+  if (inside.some((index) => isWide(passage, index))) return null;
+  const found = limit === undefined ? '' : passage.words(limit - 1, limit);
+  if (wide === -1)
+    return found === ''
+      ? null
+      : { kind: 'condition', at: 0, claimed: claim.written(0), found, isCertain: false };
+  // Who never pays does not pay, and who always pays pays: only at what times is the question.
+  if (found === '' && /^(?:never|nie|niemals|always|immer)$/.test(word)) return null;
+  return say(claim, wide, found);
+}
+
+const say = (claim: TokenRun, at: number, found: string): Disagreement => ({
+  kind: 'quantity',
+  at,
+  claimed: claim.words(at, ALL.test(claim.word(at)) ? at + 1 : at),
+  found,
+  isCertain: false,
+});
+
+const isWide = (run: TokenRun, at: number) =>
+  run.is(at, WIDE) && (!ALL.test(run.word(at)) || TIME.test(run.word(at + 1)));
+
+const recursAt = (run: TokenRun, at: number) =>
+  run.is(at, RECURS) && (AT.test(run.word(at - 1)) || !ALONE.test(run.word(at)));
+
+/** It says when, in its own way. */
+const hasOwnTime = (claim: TokenRun) =>
+  claim.tokens.some(({ amount }, at) => claim.is(at, RECURS) || amount?.date !== undefined);
+
+/** The statement that has most of the claim's words; none, if it has few, or another has as many. */
+function mainStatement({ passage, places, termOf, statementAt }: Region): number[] {
+  const counts = new Map<number, number>();
+  for (const id of new Set(termOf.filter((one) => one >= 0)))
+    for (const statement of new Set((places[id] ?? []).map(statementAt)))
+      counts.set(statement, (counts.get(statement) ?? 0) + 1);
+  const [best, next] = Array.from(counts).sort((left, right) => right[1] - left[1]);
+  if (!best || best[1] < LEAST_SHARED || best[1] === next?.[1]) return [];
+  return passage.tokens.flatMap((_, index) => (statementAt(index) === best[0] ? index : []));
+}
