@@ -1,6 +1,7 @@
 import type { Disagreement } from './disagreement.js';
 import { beginningOf } from './region-sentences.js';
 import type { Region } from './region.js';
+import type { TokenRun } from './token-run.js';
 import { isAuxiliary, isBe, isPreposition, isVerbAt } from './verbs.js';
 import { AND, OR } from './word-traits.js';
 
@@ -12,27 +13,42 @@ export function findJoinedApart(region: Region): Disagreement | null {
   const { claim } = region;
   if (!claim.has(AND | OR) || claim.negators.length > 0) return null;
   for (let and = 1; and < claim.tokens.length - 1; and++) {
-    if (!claim.is(and, AND | OR) || (hasVerb(region, 0, and) && hasVerb(region, and + 1))) continue;
+    if (!joins(claim, and)) continue;
     const right = membersAt(region, and, 1);
-    // `and runs on methanol`: a verb that was not told from a noun.
-    if (right[0] === and + 1 && isPreposition(claim.word(and + 2))) continue;
+    const isStatement = hasVerb(region, 0, and);
+    if (isStatement && hasVerb(region, and + 1, prepositionFrom(claim, and + 1))) continue;
+    // `and part of it with written consent`; `and runs on methanol`, perhaps a verb that was not told from a noun.
+    const isClear =
+      !(isStatement && hasVerb(region, and + 1)) &&
+      (right[0] !== and + 1 || !isPreposition(claim.word(and + 2)));
     for (const one of membersAt(region, and, -1))
       for (const other of right) {
-        const found = apartFrom(region, other, one) ?? apartFrom(region, one, other);
+        const found = apartFrom(region, other, one, isClear) ?? apartFrom(region, one, other, false);
         if (found) return found;
       }
   }
   return null;
 }
 
+const joins = (claim: TokenRun, at: number) =>
+  claim.is(at, AND | OR) && (claim.word(at) !== 'as' || claim.word(at - 1) === 'well');
+
+function prepositionFrom(claim: TokenRun, from: number): number {
+  let at = from;
+  while (at < claim.tokens.length && !isPreposition(claim.word(at))) at++;
+  return at;
+}
+
 /** The first member, of which every statement that names it says otherwise than those that name the second. */
-function apartFrom(region: Region, member: number, from: number): Disagreement | null {
+function apartFrom(region: Region, member: number, from: number, isClear: boolean): Disagreement | null {
   const { claim, places, termOf } = region;
   const [own, other] = [places[termOf[member] ?? -1] ?? [], places[termOf[from] ?? -1] ?? []];
   if (own.length === 0 || other.length === 0 || own.some((place) => region.cellAt(place))) return null;
   const statements = new Set(own.map((place) => region.statementAt(place)));
   const others = new Set(other.map((place) => region.statementAt(place)));
-  if ([...statements].some((one) => others.has(one) || !saysOtherwise(region, one, own, others))) return null;
+  const isOtherwise = (one: number) =>
+    denies(region, one, own) || (isClear && lacksAmount(region, one, others));
+  if ([...statements].some((one) => others.has(one) || !isOtherwise(one))) return null;
   const [first = 0] = others;
   return {
     kind: 'apart',
@@ -43,17 +59,25 @@ function apartFrom(region: Region, member: number, from: number): Disagreement |
   };
 }
 
-/** A statement about the places denies it, or lacks the amount that stands with the other member. */
-function saysOtherwise(
-  { claim, passage, places, termOf, statementAt }: Region,
-  statement: number,
-  own: readonly number[],
-  others: ReadonlySet<number>,
-): boolean {
-  const inside = passage.tokens.flatMap((_, at) => (statementAt(at) === statement ? at : []));
-  if (!inside.some((at) => isVerbAt(passage, at) || isBe(passage.word(at)))) return false;
-  if (inside.some((at) => passage.isNegator(at) && own.some((place) => passage.isSameClause(at, place))))
-    return true;
+const inside = ({ passage, statementAt }: Region, statement: number) =>
+  passage.tokens.flatMap((_, at) => (statementAt(at) === statement ? at : []));
+
+const saysIt = ({ passage }: Region, at: number) => isVerbAt(passage, at) || isBe(passage.word(at));
+
+/** A statement denies something of the places. */
+function denies(region: Region, statement: number, own: readonly number[]): boolean {
+  const { passage } = region;
+  const all = inside(region, statement);
+  return (
+    all.some((at) => saysIt(region, at)) &&
+    all.some((at) => passage.isNegator(at) && own.some((place) => passage.isSameClause(at, place)))
+  );
+}
+
+/** A statement lacks the amount that stands with the other member. */
+function lacksAmount(region: Region, statement: number, others: ReadonlySet<number>): boolean {
+  const { claim, places, termOf, statementAt } = region;
+  if (!inside(region, statement).some((at) => saysIt(region, at))) return false;
   const amounts = places.filter(
     (all, id) =>
       claim.tokens[termOf.indexOf(id)]?.amount !== undefined &&
