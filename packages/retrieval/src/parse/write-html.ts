@@ -36,8 +36,11 @@ export function writeHtml(root: DomElement, builder: DocumentBuilder, options: W
     if (level) builder.heading(Number(level), inlineText([element], options));
     else if (name === 'ul' || name === 'ol') builder.list(htmlListLines(element, options));
     else if (name === 'pre') builder.code(element.textContent ?? '');
-    else if (name === 'table' && !isLayoutTable(element)) builder.table(htmlTableRows(element, options));
-    else walk(element);
+    else if (name === 'table' && !isLayoutTable(element)) {
+      for (const child of element.children)
+        if (child.localName === 'caption') builder.paragraph(inlineText([child], options));
+      builder.table(htmlTableRows(element, options));
+    } else walk(element);
   };
   const walk = (parent: DomElement) => {
     for (const node of parent.childNodes) {

@@ -2,6 +2,7 @@ import { compareAmounts, isYear, type Amount } from '../verify/amount.js';
 import { frequenciesIn } from './frequency.js';
 import type { TokenRun } from '../verify/token-run.js';
 import { isPreposition, isVerbAt } from '../verify/verbs.js';
+import { isSameCurrency } from '../verify/units.js';
 
 /** A figure, date or time of a statement: one amount, or the two ends of a range. */
 export interface Quantity {
@@ -144,7 +145,7 @@ export function compareQuantities(one: Quantity, other: Quantity): QuantityAgree
   const ways = [compareAmounts(one.low, other.low), compareAmounts(other.low, one.low)];
   if (ways.includes('same')) return hasOtherBound(one, other) ? 'other' : 'same';
   if (one.kind === 'date') return ways.includes('other') ? 'other' : 'incomparable';
-  if (one.low.currency !== other.low.currency) return 'incomparable';
+  if (!isSameCurrency(one.low.currency, other.low.currency)) return 'incomparable';
   if (one.kind === '' && !isSameThing(one, other)) return 'incomparable';
   const [left, right] = [valueOf(one.low), valueOf(other.low)];
   const difference = Math.abs(left - right);

@@ -1,3 +1,5 @@
+import { isSameCurrency } from './units.js';
+
 /** A number with what it measures: `4.2 million pounds`, `14 March 1962`, `7 pm`, `at least 30`, or just `12`. */
 export interface Amount {
   /** What can be compared with it: `length`, `money`, `date`, `clock`; empty: a bare number. */
@@ -41,7 +43,7 @@ export type Agreement = 'same' | 'unitless' | 'other' | 'incomparable';
 export function compareAmounts(claim: Amount, source: Amount): Agreement {
   if (claim.date || source.date) return compareDates(claim, source);
   if (claim.kind === source.kind) {
-    if (claim.currency !== source.currency) return 'other';
+    if (!isSameCurrency(claim.currency, source.currency)) return 'other';
     if (claim.kind === '' && isYear(claim.value) !== isYear(source.value) && claim.value !== source.value)
       return 'incomparable';
     return isNear(claim, source.value) || isWithin(claim, source) ? 'same' : 'other';

@@ -24,6 +24,21 @@ export function isByAnotherName(region: Region, other: number, same: TableCell |
   });
 }
 
+/** Of two cells of a row: words of the amount's own clause head the first one's column, and not the other's. */
+export function isHeadedBy(region: Region, at: number, same: TableCell | null, other: TableCell | null) {
+  if (!same || !other || same.row !== other.row || same.column === other.column) return false;
+  const { claim, passage } = region;
+  const own = new Set<string>();
+  for (let index = 0; index < claim.tokens.length; index++)
+    if (claim.isContent(index) && claim.isSameClause(index, at)) own.add(claim.term(index));
+  const headed = (column: number) =>
+    passage.tokens.some((_, index) => {
+      const cell = region.cellAt(index);
+      return cell?.row === 0 && cell.column === column && own.has(passage.term(index));
+    });
+  return headed(same.column) && !headed(other.column);
+}
+
 /** Nothing else in its cell says what it counts. */
 export function isAlone(region: Region, index: number): boolean {
   const cell = region.cellAt(index);

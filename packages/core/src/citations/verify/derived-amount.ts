@@ -1,5 +1,6 @@
 import { isYear, type Amount } from './amount.js';
 import type { TokenRun } from './token-run.js';
+import { isSameCurrency } from './units.js';
 
 /** Amounts of a passage that are tried with each other. */
 const MOST_AMOUNTS = 40;
@@ -35,7 +36,7 @@ function measureFor(claimed: Amount, { kind, value, date, currency }: Amount): n
   }
   if (claimed.kind === 'time' && kind === 'clock') return value * SECONDS_OF_MINUTE;
   if (claimed.kind === 'points' && kind === 'share') return value;
-  return kind === claimed.kind && currency === claimed.currency && !date ? value : null;
+  return kind === claimed.kind && isSameCurrency(currency, claimed.currency) && !date ? value : null;
 }
 
 const isClose = ({ value, isAbout }: Amount, found: number) =>

@@ -1,4 +1,4 @@
-import { isAlone, isByAnotherName, isCountOfRow } from './amounts-in-cells.js';
+import { isAlone, isByAnotherName, isCountOfRow, isHeadedBy } from './amounts-in-cells.js';
 import { compareAmounts, compareBounds, isYear, type Agreement, type Amount } from './amount.js';
 import { derivedFrom } from './derived-amount.js';
 import type { Disagreement } from './disagreement.js';
@@ -149,7 +149,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   const isWithItsOwn =
     same && other && !sameCell && region.sentenceAt(same.index) === region.sentenceAt(other.index)
       ? wordsWith(region, at, same.index).length > wordsWith(region, at, other.index).length
-      : false;
+      : other !== null && isHeadedBy(region, at, sameCell, region.cellAt(other.index));
   // Denied here and there: `does not open at five`, where it opens at seven.
   const isDeniedToo =
     same &&

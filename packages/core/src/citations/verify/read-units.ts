@@ -1,7 +1,7 @@
 import type { Amount } from './amount.js';
 import type { ClaimToken } from './claim-token.js';
 import type { TokenCursor } from './token-cursor.js';
-import { currencyOf, isBeforeUnit, unitOf } from './units.js';
+import { currencyOf, isBeforeUnit, moneyIn, unitOf } from './units.js';
 
 /** `£4.2 million`, `EUR 12`. */
 export function takeCurrencyBefore(cursor: TokenCursor, token: ClaimToken, minus: number): void {
@@ -12,7 +12,7 @@ export function takeCurrencyBefore(cursor: TokenCursor, token: ClaimToken, minus
   const currency = sign === undefined ? undefined : currencyOf(sign.trim());
   if (sign !== undefined && currency !== undefined) {
     token.start -= sign.length;
-    Object.assign(amount, { kind: 'money', currency });
+    setMoney(amount, currency);
     return;
   }
   const last = cursor.read.at(-1);
@@ -23,7 +23,7 @@ export function takeCurrencyBefore(cursor: TokenCursor, token: ClaimToken, minus
   if (known === undefined) return;
   cursor.read.pop();
   token.start = last.start;
-  Object.assign(amount, { kind: 'money', currency: known });
+  setMoney(amount, known);
 }
 
 export function takeUnitBehind(cursor: TokenCursor, token: ClaimToken): void {
@@ -37,7 +37,7 @@ export function takeUnitBehind(cursor: TokenCursor, token: ClaimToken): void {
     token.end += sign.length;
     while (cursor.at < cursor.tokens.length && (cursor.tokens[cursor.at]?.start ?? 0) < token.end)
       cursor.at++;
-    if (currency !== undefined) Object.assign(amount, { kind: 'money', currency });
+    if (currency !== undefined) setMoney(amount, currency);
     else
       setUnit(
         amount,
@@ -93,7 +93,7 @@ export function takeUnitBehind(cursor: TokenCursor, token: ClaimToken): void {
     if (skip === 1 && of === 0 && !cursor.tokens[cursor.at]?.form?.isCapitalised) break;
     token.end = cursor.tokens[cursor.at + skip]?.end ?? token.end;
     cursor.at += skip + 1;
-    Object.assign(amount, { kind: 'money', currency });
+    setMoney(amount, currency);
     return;
   }
 }
@@ -120,6 +120,13 @@ function takeUnit(
   token.end = cursor.tokens[cursor.at + count - 1]?.end ?? token.end;
   cursor.at += count;
   if (token.amount) setUnit(token.amount, unit);
+}
+
+function setMoney(amount: Amount, code: string): void {
+  const { currency, factor } = moneyIn(code);
+  amount.kind = 'money';
+  amount.currency = currency;
+  amount.value *= factor;
 }
 
 function setUnit(

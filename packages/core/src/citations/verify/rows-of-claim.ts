@@ -3,6 +3,7 @@ import type { ClaimTerms } from './claim-terms.js';
 import { firstTokenFrom, type ClaimToken } from './claim-token.js';
 import type { PreparedText } from './prepared-text.js';
 import { saysNothing } from './says-nothing.js';
+import { isSameCurrency } from './units.js';
 
 /** Rows of one source that are counted and added up: more would take longer than the rest of the check. */
 const MOST_ROWS = 2000;
@@ -92,7 +93,7 @@ function valueIn(claimed: Amount, cell: Cell): number | null {
   const [only, another] = cell.flatMap(({ amount }) => amount ?? []);
   if (!only || another || only.date || only.kind === 'clock') return null;
   if (only.kind === '') return (only.written * claimed.value) / (claimed.written || 1);
-  return only.kind === claimed.kind && only.currency === claimed.currency ? only.value : null;
+  return only.kind === claimed.kind && isSameCurrency(only.currency, claimed.currency) ? only.value : null;
 }
 
 function isThat({ value, isAbout }: Amount, found: number, rounding = 1e-6): boolean {

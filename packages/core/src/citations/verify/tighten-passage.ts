@@ -66,12 +66,15 @@ function hasAll(run: Span, whole: Span, { matches, text }: ClaimAlignment): bool
   );
 }
 
-/** A word that turns or limits what the run says stands right outside it: `No`, `some`, `may`. */
+/** A word that turns or limits what the run says stands right outside it: `No`, `some`, `on weekdays only`. */
 function leavesOut(run: Span, tokens: readonly ClaimToken[]): boolean {
   const first = tokens.findIndex(({ start }) => start >= run.start);
-  return tokens
-    .slice(Math.max(0, first - 4), first)
-    .some((token) => token.form?.isNegator === true || isQualifier(token));
+  const behind = tokens.findIndex(({ start }) => start >= run.end);
+  const limits = (token: ClaimToken) => token.form?.isNegator === true || isQualifier(token);
+  return (
+    tokens.slice(Math.max(0, first - 4), first).some(limits) ||
+    (behind !== -1 && tokens.slice(behind, behind + 4).some(limits))
+  );
 }
 
 /** The run of as many tokens as the claim has that shares most with it, less the foreign ones at its ends. */

@@ -61,7 +61,8 @@ ILS ₪ shekel shekels
 UAH ₴ hryvnia
 VND ₫ dong
 BTC btc bitcoin bitcoins
-CENT cent cents pence
+CENT cent cents
+PENCE pence penny
 `;
 
 const units = new Map<string, Unit>();
@@ -136,6 +137,20 @@ const BEFORE_UNIT = new Set(
 
 /** Says nothing about the size of the unit that follows: `5 working days`. */
 export const isBeforeUnit = (word: string) => BEFORE_UNIT.has(word);
+
+/** `40 pence` are £0.40; of what `cents` are hundredths is not said. */
+export const moneyIn = (code: string): { currency: string; factor: number } =>
+  code === 'PENCE'
+    ? { currency: 'GBP', factor: 0.01 }
+    : { currency: code, factor: code === 'CENT' ? 0.01 : 1 };
+
+const WITHOUT_CENTS = new Set(['GBP', 'JPY', 'KRW', 'VND', 'BTC']);
+
+/** Whether two amounts may be of one currency. */
+export const isSameCurrency = (one: string | undefined, other: string | undefined) =>
+  one === other ||
+  (one === 'CENT' && other !== undefined && !WITHOUT_CENTS.has(other)) ||
+  (other === 'CENT' && one !== undefined && !WITHOUT_CENTS.has(one));
 
 /** The code of a currency, from its sign, its code or its name. */
 export function currencyOf(written: string, word = written): string | undefined {
