@@ -55,6 +55,13 @@ describe('KB-1 files made by office programs', () => {
     }
   });
 
+  it('keeps the caption of a table, which may have the unit of its figures', async () => {
+    const html =
+      '<table><caption>Water drawn (m³)</caption><tr><th>Well</th><th>2024</th></tr><tr><td>North</td><td>398</td></tr></table>';
+    const { text } = await parseDocument({ name: 'wells.html', bytes: Buffer.from(html) });
+    expect(text).toBe('Water drawn (m³)\n\n| Well | 2024 |\n|---|---|\n| North | 398 |');
+  });
+
   it('knows the pages of a PDF', async () => {
     const document = await parseFixture('handbook.pdf');
     expect(document.pages?.map((page) => page.number)).toEqual([1, 2]);

@@ -1,6 +1,7 @@
 import { rarityOf } from './common-terms.js';
 import type { ClaimTerm, ClaimTerms } from './claim-terms.js';
 import type { Region } from './region.js';
+import type { TokenRun } from './token-run.js';
 import { isVerbAt } from './verbs.js';
 
 /** They say nothing of their own: `the appropriate form` is the form. */
@@ -19,8 +20,16 @@ export function addedWords(
     if (term.kind !== 'word' || rarityOf(term.term) < 1) return false;
     const at = claim.tokens.findIndex(({ start }) => start === term.start);
     if (at === -1 || region.claim.isNegator(at) || FILLS.test(region.claim.word(at))) return false;
-    return !isVerbAt(region.claim, at) && isAdded(region, at);
+    return !isPredicate(region.claim, at) && isAdded(region, at);
   });
+}
+
+/** A verb has many that stand for it; in `the clinic sends encrypted letters` there is another, and it says what letters. */
+function isPredicate(claim: TokenRun, at: number): boolean {
+  if (!isVerbAt(claim, at)) return false;
+  const first = claim.nextContent(at, -1);
+  const isOfNoun = /(?:ed|en)$/.test(claim.word(at)) && claim.nextContent(at, 1) === at + 1;
+  return !isOfNoun || first === -1 || claim.nextContent(first, -1) === -1;
 }
 
 function isAdded({ claim, passage, places, termOf, claimed, sentenceAt }: Region, at: number): boolean {

@@ -1,3 +1,4 @@
+import type { Amount } from './amount.js';
 import type { TableCell } from './find-tables.js';
 import type { Region } from './region.js';
 
@@ -30,13 +31,33 @@ export function isHeadedBy(region: Region, at: number, same: TableCell | null, o
   const { claim, passage } = region;
   const own = new Set<string>();
   for (let index = 0; index < claim.tokens.length; index++)
-    if (claim.isContent(index) && claim.isSameClause(index, at)) own.add(claim.term(index));
+    if (claim.isSameClause(index, at)) own.add(claim.term(index));
   const headed = (column: number) =>
     passage.tokens.some((_, index) => {
       const cell = region.cellAt(index);
       return cell?.row === 0 && cell.column === column && own.has(passage.term(index));
     });
   return headed(same.column) && !headed(other.column);
+}
+
+/** Thousands, millions, billions, of which a table may have only the figure. */
+export const SCALES = [1e3, 1e6, 1e9];
+
+/**
+ * The figure of a cell in the unit of a claim's amount: the header or the caption has it. Where a table has no header,
+ * `£7.9 million` may be 7.9.
+ */
+export function inUnitOf({ passage, cellAt }: Region, own: Amount, other: Amount): Amount {
+  if (other.kind !== '') return other;
+  const scale = SCALES.find((size) => other.written * size === own.written);
+  const isHeaded = scale === undefined || passage.tokens.some((_, index) => cellAt(index)?.row === 0);
+  const factor = own.written === 0 ? 1 : own.value / own.written;
+  return {
+    ...other,
+    kind: own.kind,
+    value: other.written * factor * (isHeaded ? 1 : (scale ?? 1)),
+    ...(own.currency === undefined ? {} : { currency: own.currency }),
+  };
 }
 
 /** Nothing else in its cell says what it counts. */

@@ -66,7 +66,12 @@ export interface Disagreement {
 /** All points in which a claim and the part of a source that it was aligned with disagree. */
 export function findDisagreements(region: Region): Disagreement[] {
   const { claim, passage } = region;
-  const found = [findNegation(region), ...findQualifiers(region), findLeftOut(region)];
+  const found = [
+    findNegation(region),
+    ...findQualifiers(region),
+    findLeftOut(region),
+    findWiderScope(region),
+  ];
   // What is repeated word for word can leave out a `not`, and turns nothing round.
   if (!isRepeated(claim, passage))
     found.push(
@@ -92,7 +97,6 @@ export function findDisagreements(region: Region): Disagreement[] {
       findJoinedApart(region),
       findOpenDecision(region),
       findUnchanged(region),
-      findWiderScope(region),
       findOtherStart(region),
       findOtherColumn(region),
       findCountOfRows(region),

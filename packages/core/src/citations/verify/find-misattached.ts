@@ -1,4 +1,4 @@
-import { isAlone, isByAnotherName, isCountOfRow, isHeadedBy } from './amounts-in-cells.js';
+import { inUnitOf, isAlone, isByAnotherName, isCountOfRow, isHeadedBy } from './amounts-in-cells.js';
 import { compareAmounts, compareBounds, isYear, type Agreement, type Amount } from './amount.js';
 import { derivedFrom } from './derived-amount.js';
 import type { Disagreement } from './disagreement.js';
@@ -75,16 +75,8 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     const other = passage.tokens[index]?.amount;
     if (!other) continue;
     const isCell = region.cellAt(index) !== null;
-    // A cell has its unit in the header or the caption.
     const bare =
-      isCell && other.kind === '' && own.kind !== 'date' && isAlone(region, index)
-        ? {
-            ...other,
-            kind: own.kind,
-            value: own.written === 0 ? other.written : (other.written * own.value) / own.written,
-            ...(own.currency === undefined ? {} : { currency: own.currency }),
-          }
-        : other;
+      isCell && own.kind !== 'date' && isAlone(region, index) ? inUnitOf(region, own, other) : other;
     const agreement = compareAmounts(own, bare);
     if (agreement === 'incomparable') continue;
     // One end of a time may be anywhere, unless the source gives the same end.
@@ -121,11 +113,11 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
       found: passage.written(single),
       isCertain: false,
     };
-  const same = best(candidates.filter(({ isSame }) => isSame));
-  const sameCell = same ? region.cellAt(same.index) : null;
+  const nearest = best(candidates.filter(({ isSame }) => isSame));
+  const nearestCell = nearest ? region.cellAt(nearest.index) : null;
   // A year in the header of a column says of what year its cells are.
-  if (sameCell && (sameCell.row === 0 || sameCell.column === 0)) return null;
-  if (sameCell && own.kind === '' && isCountOfRow(region, sameCell, counted)) return null;
+  if (nearestCell && (nearestCell.row === 0 || nearestCell.column === 0)) return null;
+  if (nearestCell && own.kind === '' && isCountOfRow(region, nearestCell, counted)) return null;
   const partner = partnerOf(claim, at);
   const isPartner = (index: number) => {
     const theirs = passage.tokens[index]?.amount;
@@ -133,9 +125,16 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   };
   const other = best(
     candidates.filter(
-      ({ isSame, index }) => !isSame && !isPartner(index) && (same || !isClaimed(region, index)),
+      ({ isSame, index }) => !isSame && !isPartner(index) && (nearest || !isClaimed(region, index)),
     ),
   );
+  // The same figure stands in many rows: the one beside the other is meant.
+  const row = other && region.cellAt(other.index)?.row;
+  const same =
+    candidates.find(
+      ({ isSame, index }) => isSame && row !== undefined && region.cellAt(index)?.row === row,
+    ) ?? nearest;
+  const sameCell = same ? region.cellAt(same.index) : null;
   const least = other && isClaimed(region, other.index) ? MUCH_NEARER : NEARER;
   const say = (index: number, isCertain: boolean, kind: Disagreement['kind'] = 'number'): Disagreement => ({
     kind,
@@ -143,7 +142,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     claimed: claim.written(at),
     found: passage.written(index),
     isCertain,
-    isThere: same !== undefined,
+    isThere: same !== null,
   });
   // More of its own clause stands with the same amount: that is the one that is meant.
   const isWithItsOwn =

@@ -1,5 +1,6 @@
 import { addedWords } from './added-words.js';
 import type { ClaimAlignment } from './align-claim.js';
+import { SCALES } from './amounts-in-cells.js';
 import type { ClaimCheck } from './claim-check.js';
 import { runOfClaim } from './claim-terms.js';
 import type { ClaimTerm, ClaimTerms } from './claim-terms.js';
@@ -171,9 +172,13 @@ export function judgeClaim(options: {
   return { features, score, verdict, reason, isFinal: false, ...(isOpen && { atBest }) };
 }
 
-/** In a cell, whose header has the unit. */
-const hasFigure = (text: PreparedText, amount: ClaimTerm['amount']) =>
-  amount !== undefined && text.tables.length > 0 && text.occurrences.has(String(amount.written));
+/** In a cell, whose header has the unit; where there is no header, also the size. */
+const hasFigure = ({ tables, occurrences }: PreparedText, amount: ClaimTerm['amount']) =>
+  amount !== undefined &&
+  tables.length > 0 &&
+  (occurrences.has(String(amount.written)) ||
+    (tables.some(({ rows }) => rows[0]?.[0]?.row !== 0) &&
+      SCALES.some((size) => occurrences.has(String(amount.written / size)))));
 
 /**
  * A value that the passage does not have at all is wrong. One that it has in another place may be read wrongly: then all

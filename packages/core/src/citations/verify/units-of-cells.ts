@@ -1,4 +1,4 @@
-import { termOfAmount, type Amount } from './amount.js';
+import { isYear, termOfAmount, type Amount } from './amount.js';
 import { firstTokenFrom, type ClaimToken } from './claim-token.js';
 import type { TableCell, TextTable } from './find-tables.js';
 import { tokenizeClaim } from './tokenize-claim.js';
@@ -16,6 +16,13 @@ const ABOVE_TABLE =
 /** `All weights in g`, as a line of its own. */
 const ALL_ABOVE = /(?:^|\n)[ \t]*\(?(?:all|alle) [\p{L} ]{2,30}? in ([^\s.,;()]{1,10})\)?[ \t]*(?:\n|$)/iu;
 
+/** `Consumption by block (MWh)`: a caption, the line right above. */
+const CAPTION = /(?:^|\n)[^\n|]{1,100}[([](?:in )?([^\s()[\]]{1,12})[)\]][.:]?\s*$/u;
+/** What such columns hold is in no unit. */
+const NO_UNIT = /^(?:date|no\.?|nr\.?|number|count|#|datum|anzahl)$/iu;
+
+const YEARS = /^(?:year|jahr)$/iu;
+
 type Measure = Pick<Amount, 'kind' | 'currency'> & { factor: number; offset: number };
 
 /**
@@ -31,14 +38,20 @@ export function giveUnitsToCells(text: string, tokens: ClaimToken[], tables: rea
         .slice(Math.max(0, start - ABOVE), start)
         .split(/\n\s*\|/)
         .at(-1) ?? '';
-    const named = (ABOVE_TABLE.exec(above) ?? ALL_ABOVE.exec(above))?.[1];
+    const named = (ABOVE_TABLE.exec(above) ?? ALL_ABOVE.exec(above) ?? CAPTION.exec(above))?.[1];
     const ofAll = named === undefined ? null : measureOf(named);
-    const measures = header.map((cell) => (isHeader ? ofColumn(text, cell) : null) ?? ofAll);
+    const measures = header.map((cell) => {
+      if (!isHeader) return ofAll;
+      const isBare = NO_UNIT.test(text.slice(cell.start, cell.end).trim());
+      return ofColumn(text, cell) ?? (isBare ? null : ofAll);
+    });
     if (measures.every((measure) => measure === null)) continue;
     for (const cells of isHeader ? rows.slice(1) : rows)
       for (const cell of cells) {
         const measure = measures[cell.column];
-        if (measure) giveUnit(tokens, cell, measure);
+        const name = header[cell.column];
+        const isOfYears = name !== undefined && YEARS.test(text.slice(name.start, name.end).trim());
+        if (measure) giveUnit(tokens, cell, measure, isOfYears);
       }
   }
 }
@@ -80,13 +93,18 @@ function readWith(unit: string, number: number): Amount | undefined {
 }
 
 /** Of `0.5 to 50` both; words beside a figure say what it is. */
-function giveUnit(tokens: ClaimToken[], { start, end }: TableCell, measure: Measure): void {
+function giveUnit(
+  tokens: ClaimToken[],
+  { start, end }: TableCell,
+  measure: Measure,
+  isOfYears: boolean,
+): void {
   const first = firstTokenFrom(tokens, start);
   const behind = firstTokenFrom(tokens, end);
   for (let index = first; index < behind; index++) {
     const { amount, term } = tokens[index] ?? {};
     if (!amount && !/^(?:to|bis|a|and|und)$/.test(term ?? '')) return;
-    if (amount && amount.kind !== '') return;
+    if (amount && (amount.kind !== '' || (isOfYears && isYear(amount.value)))) return;
   }
   for (let index = first; index < behind; index++) {
     const token = tokens[index];
