@@ -1,7 +1,7 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
-import { RECURS, WIDE } from './word-traits.js';
+import { RECURS_OR_ALWAYS, saysAlways } from './word-traits.js';
 
 /** With a word of time behind them they say `always`. */
 const ALL = /^(?:all|any|each|every|jeden|jede|jedes|jeder|alle)$/;
@@ -23,8 +23,8 @@ const LEAST_SHARED = 2;
  */
 export function findWiderScope(region: Region): Disagreement | null {
   const { claim, passage } = region;
-  const wide = claim.has(WIDE) ? claim.tokens.findIndex((_, at) => isWide(claim, at)) : -1;
-  if (wide === -1 && (!passage.has(RECURS) || hasOwnTime(claim))) return null;
+  const wide = claim.has(RECURS_OR_ALWAYS) ? claim.tokens.findIndex((_, at) => isWide(claim, at)) : -1;
+  if (wide === -1 && (!passage.has(RECURS_OR_ALWAYS) || hasOwnTime(claim))) return null;
   const inside = mainStatement(region);
   const [first] = inside;
   if (first === undefined || WHOLE_WEEK.test(passage.words(first, inside.at(-1) ?? first))) return null;
@@ -54,15 +54,19 @@ const say = (claim: TokenRun, at: number, found: string): Disagreement => ({
   isCertain: false,
 });
 
+const isOne = (run: TokenRun, at: number) => run.is(at, RECURS_OR_ALWAYS);
+
 const isWide = (run: TokenRun, at: number) =>
-  run.is(at, WIDE) && (!ALL.test(run.word(at)) || TIME.test(run.word(at + 1)));
+  isOne(run, at) && saysAlways(run.word(at)) && (!ALL.test(run.word(at)) || TIME.test(run.word(at + 1)));
 
 const recursAt = (run: TokenRun, at: number) =>
-  run.is(at, RECURS) && (AT.test(run.word(at - 1)) || !ALONE.test(run.word(at)));
+  isOne(run, at) && !saysAlways(run.word(at)) && (AT.test(run.word(at - 1)) || !ALONE.test(run.word(at)));
 
 /** It says when, in its own way. */
 const hasOwnTime = (claim: TokenRun) =>
-  claim.tokens.some(({ amount }, at) => claim.is(at, RECURS) || amount?.date !== undefined);
+  claim.tokens.some(
+    ({ amount }, at) => (isOne(claim, at) && !saysAlways(claim.word(at))) || amount?.date !== undefined,
+  );
 
 /** The statement that has most of the claim's words; none, if it has few, or another has as many. */
 function mainStatement({ passage, places, termOf, statementAt }: Region): number[] {

@@ -97,10 +97,12 @@ export const ENDS = traitOf(
 /** `Elsewhere …`: it is not about what was named. */
 export const THE_REST = traitOf('elsewhere otherwise anderswo andernorts ansonsten ailleurs altrove');
 /** Times that come again: what holds then does not hold at others. */
-export const RECURS = traitOf(
-  'weekdays weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays spring summer autumn winter night nights nighttime evenings mornings holidays werktags werktagen wochenenden montags dienstags mittwochs donnerstags freitags samstags sonntags sommer herbst nachts abends feiertagen ferien',
-);
+const RECURRING =
+  'weekdays weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays spring summer autumn winter night nights nighttime evenings mornings holidays werktags werktagen wochenenden montags dienstags mittwochs donnerstags freitags samstags sonntags sommer herbst nachts abends feiertagen ferien';
 /** Always, or by all; `every` and the like with a word of time behind them. */
-export const WIDE = traitOf(
-  'always never daily permanently year-round all any each every constantly throughout unanimously unanimous immer nie niemals taglich jederzeit standig ganzjahrig durchgehend ausnahmslos jeden jede jedes jeder alle einstimmig einstimmiger',
-);
+const ALWAYS =
+  'always never daily permanently year-round all any each every constantly throughout unanimously unanimous immer nie niemals taglich jederzeit standig ganzjahrig durchgehend ausnahmslos jeden jede jedes jeder alle einstimmig einstimmiger';
+export const RECURS_OR_ALWAYS = traitOf(`${RECURRING} ${ALWAYS}`);
+/** Of a word that has the trait: it is one of the second. */
+export const saysAlways = (word: string) => always.has(word);
+const always = new Set(ALWAYS.split(' '));
