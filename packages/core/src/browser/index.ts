@@ -1,5 +1,6 @@
 // What Ibid's own page and client need of the engine: nothing here touches Node.
 export { quotedPassage } from '../citations/citation.js';
+export { passageWords } from '../citations/passage-words.js';
 export { listCitedSources } from '../citations/render/list-cited-sources.js';
 export { compareVersions } from '../descriptors/compare-versions.js';
 export { suggestFileName } from '../descriptors/reference-tags/suggest-reference-names.js';

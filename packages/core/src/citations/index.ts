@@ -10,6 +10,7 @@ export type { AnswerText, CitationEvent, CitationMarker } from './citation-event
 export { checkCitations, readCitations } from './check-citations.js';
 export { CitationStream } from './citation-stream.js';
 export { quotedPassage } from './citation.js';
+export { passageWords } from './passage-words.js';
 export type { Citation, CitationVerdict, Passage, SecondOpinion } from './citation.js';
 export { sourceDate } from './claims-against.js';
 export type { AgainstRow, ClaimAgainst, SourceDate } from './claims-against.js';

@@ -27,7 +27,7 @@ describe('ANS-4 an answer leaves with its proof', { timeout: 120_000 }, () => {
     const markdown = await (await get('format=footnotes')).text();
     expect(markdown).toContain('- The mooring fee is **40 crowns**[^1].');
     expect(markdown).toMatch(
-      /^\[\^1\]: \\\[1\\\] Harbour & quay, harbour\.md: “The mooring fee is 40 crowns\.” \(supported\) <http:\/\/[^>]+\/items\/[^>]+\?start=\d+&end=\d+>$/mu,
+      /^\[\^1\]: \\\[1\\\] Harbour & quay, harbour\.md: “The mooring fee is 40 crowns\.” \(supported\) <http:\/\/[^>]+\/items\/[^>]+\?start=\d+&end=\d+&words=The%20mooring%20fee%20is%2040%20crowns\.>$/mu,
     );
     expect(markdown).toContain('[^9]: \\[9\\] No source has this number (no such source)');
     expect(markdown).toMatch(

@@ -1,5 +1,5 @@
-import { BALANCE_MEANING, originItemId, originSpan, quotedPassage } from '@ibid/core/internal';
-import type { CitationVerdict } from '@ibid/core/internal';
+import { BALANCE_MEANING, originItemId, originSpan, passageWords, quotedPassage } from '@ibid/core/internal';
+import type { CitationVerdict, Passage } from '@ibid/core/internal';
 import type { BlockView, TextBlock } from '@ibid/core/turn-view';
 import { isOutOfSight } from '../sharing/tell-deleted.js';
 
@@ -136,7 +136,7 @@ function withMarks(
         itemId === null || isGone
           ? null
           : (linkOutside(citation.url) ??
-            passageLink(origin, originItemId(itemId), passage?.itemSpan ?? originSpan(itemId))),
+            passageLink(origin, originItemId(itemId), passage?.itemSpan ? passage : originSpan(itemId))),
     };
     note.label = labels.of(note);
     notes.push(note);
@@ -177,14 +177,31 @@ export function linkOutside(address: string | null | undefined): string | null {
   return address && /^https?:/iu.test(address) && URL.canParse(address) ? new URL(address).href : null;
 }
 
+/** With some words of the passage, and its page: a newer reader may put the text elsewhere. */
 function passageLink(
   origin: string | null,
   itemId: string,
-  span: { start: number; end: number } | null,
+  place: Passage | { start: number; end: number } | null,
 ): string | null {
   if (origin === null) return null;
-  const place = span ? `?start=${span.start}&end=${span.end}` : '';
-  return `${origin}/items/${encodeURIComponent(itemId)}${place}`;
+  const address = `${origin}/items/${encodeURIComponent(itemId)}`;
+  if (!place) return address;
+  const passage = 'text' in place ? place : null;
+  const span = passage?.itemSpan ?? place;
+  const words = passage ? passageWords(passage.text) : '';
+  return [
+    `${address}?start=${span.start}&end=${span.end}`,
+    ...(words === '' ? [] : [`words=${inAddress(words)}`]),
+    ...(passage?.page === undefined ? [] : [`page=${passage.page}`]),
+  ].join('&');
+}
+
+/** Brackets and quotes would end a link in Markdown and in other forms. */
+function inAddress(words: string): string {
+  return encodeURIComponent(words).replaceAll(
+    /[!'()*]/gu,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** Without the questions, for the clipboard. */

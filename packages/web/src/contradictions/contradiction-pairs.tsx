@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Contradiction } from '../api/contradictions.js';
+import { passageSearch } from '../lib/passage-search.js';
 import { Quote } from '../panel/quote.js';
 import { ItemTitle } from '../shared/item-title.js';
 import { texts } from '../texts/texts.js';
@@ -98,7 +99,7 @@ function linkToSide({ itemId, passage }: ContradictionSide, children: ReactNode)
     <Link
       to="/items/$itemId"
       params={{ itemId }}
-      search={passage.itemSpan === undefined ? {} : passage.itemSpan}
+      search={passageSearch(passage)}
       className="min-w-0 font-semibold hover:underline"
     >
       {children}

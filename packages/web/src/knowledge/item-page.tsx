@@ -1,6 +1,6 @@
 import { formatNumber } from '../lib/format-number.js';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Library, MessageSquarePlus, Trash2 } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
@@ -11,11 +11,13 @@ import { deleteItem, useKnowledgeBase } from '../api/knowledge.js';
 import { basesKey } from '../api/library.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';
 import { DocumentPanel } from '../panel/document-panel.js';
+import { findMoved } from '../panel/find-moved.js';
 import { NotFoundPage } from '../shell/not-found-page.js';
 import { dateLocale } from '../texts/language.js';
 import { texts } from '../texts/texts.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { IconButton } from '../ui/icon-button.js';
+import { Notice } from '../ui/notice.js';
 import { Page } from '../ui/page.js';
 import { QueryState } from '../ui/query-state.js';
 import { TabList } from '../ui/tab-list.js';
@@ -25,11 +27,10 @@ import type { DocumentPlace } from './source-guide.js';
 
 export function ItemPage() {
   const { itemId } = useParams({ from: '/items/$itemId' });
-  const { chunk, start, end } = useSearch({ from: '/items/$itemId' });
-  // A link to a passage opens the document there.
-  const [place, setPlace] = useState<DocumentPlace | null>(
-    start === undefined ? null : { span: { start, end: end ?? start }, words: null },
-  );
+  const { chunk } = useSearch({ from: '/items/$itemId' });
+  const linked = useLinkedPlace(itemId);
+  const [chosen, setPlace] = useState<DocumentPlace | null>(null);
+  const place = chosen ?? linked.place;
   const item = useItem(itemId);
   if (item.error instanceof ApiError && item.error.status === 404) return <NotFoundPage />;
   return (
@@ -54,20 +55,23 @@ export function ItemPage() {
                 value="document"
                 className="grid gap-8 lg:has-[[data-testid=source-guide]:not(:empty)]:grid-cols-[minmax(0,1fr)_19rem]"
               >
-                <div className="h-[calc(100dvh-13rem)] min-h-112 overflow-hidden rounded-xl border max-lg:order-last">
-                  <DocumentPanel
-                    content={{
-                      kind: 'document',
-                      itemId: data.id,
-                      title: data.title,
-                      number: null,
-                      citation: null,
-                      ...(place === null ? {} : { span: place.span }),
-                      ...(place?.page === undefined ? {} : { page: place.page }),
-                      ...(place?.words ? { words: place.words } : {}),
-                    }}
-                    isHome
-                  />
+                <div className="flex h-[calc(100dvh-13rem)] min-h-112 overflow-hidden rounded-xl border max-lg:h-[70dvh] flex-col">
+                  {linked.isGone ? <Notice tone="warning">{texts.panel.passageMoved}</Notice> : null}
+                  <div className="min-h-0 flex-1">
+                    <DocumentPanel
+                      content={{
+                        kind: 'document',
+                        itemId: data.id,
+                        title: data.title,
+                        number: null,
+                        citation: null,
+                        ...(place === null ? {} : { span: place.span }),
+                        ...(place?.page === undefined ? {} : { page: place.page }),
+                        ...(place?.words ? { words: place.words } : {}),
+                      }}
+                      isHome
+                    />
+                  </div>
                 </div>
                 <SourceGuide item={data} onPlace={setPlace} />
               </Tabs.Content>
@@ -81,6 +85,25 @@ export function ItemPage() {
       </QueryState>
     </Page>
   );
+}
+
+/** A link to a passage opens the document there; by its words, where a newer reader has put it elsewhere. */
+function useLinkedPlace(itemId: string): { place: DocumentPlace | null; isGone: boolean } {
+  const { start, end = start, words, page } = useSearch({ from: '/items/$itemId' });
+  const span = start === undefined || end === undefined ? null : { start, end };
+  const found = useQuery({
+    queryKey: ['linked-passage', itemId, start, end, words],
+    queryFn: () => (span === null ? null : findMoved(itemId, span, words ?? '')),
+    enabled: span !== null && words !== undefined,
+    staleTime: Infinity,
+  });
+  if (span === null) return { place: null, isGone: false };
+  if (words === undefined || found.isError) return { place: { span, words: null }, isGone: false };
+  if (!found.data) return { place: null, isGone: found.isSuccess };
+  return {
+    place: { span: found.data.span, words: found.data.text, ...(page === undefined ? {} : { page }) },
+    isGone: false,
+  };
 }
 
 function Facts({ item }: { item: ItemRow }) {

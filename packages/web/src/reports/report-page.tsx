@@ -8,6 +8,7 @@ import { isUnderWay } from '../api/use-job.js';
 import type { Report, ReportSection } from '../api/reports.js';
 import { CitationLayer } from '../citations/citation-layer.js';
 import { ContradictionPairs } from '../contradictions/contradiction-pairs.js';
+import { passageSearch } from '../lib/passage-search.js';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
 import { NotFoundPage } from '../shell/not-found-page.js';
 import { ItemTitle } from '../shared/item-title.js';
@@ -55,7 +56,7 @@ function Written({ report }: { report: Report }) {
       void navigate({
         to: '/items/$itemId',
         params: { itemId },
-        search: passage?.itemSpan === undefined ? {} : passage.itemSpan,
+        search: passageSearch(passage),
       });
     },
     [navigate],

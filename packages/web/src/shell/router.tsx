@@ -68,15 +68,29 @@ const conversationRoute = createRoute({
 const page = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => rootRoute, path, component });
 
+interface ItemSearch {
+  chunk?: number;
+  /** A passage, with some of its words and its page: its text may have moved since. */
+  start?: number;
+  end?: number;
+  words?: string;
+  page?: number;
+}
+
 const itemRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/items/$itemId',
-  validateSearch: (search: Record<string, unknown>): { chunk?: number; start?: number; end?: number } =>
-    Object.fromEntries(
-      ['chunk', 'start', 'end'].flatMap((name) =>
+  validateSearch: (search: Record<string, unknown>): ItemSearch => ({
+    ...Object.fromEntries(
+      ['chunk', 'start', 'end', 'page'].flatMap((name) =>
         typeof search[name] === 'number' ? [[name, search[name]]] : [],
       ),
     ),
+    // Words that are a number arrive as one.
+    ...(typeof search['words'] === 'string' || typeof search['words'] === 'number'
+      ? { words: String(search['words']) }
+      : {}),
+  }),
   component: lazyPage(async () => (await import('../knowledge/item-page.js')).ItemPage),
 });
 

@@ -47,6 +47,7 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       cannotOpen: 'Dieses Dokument kann nicht geöffnet werden',
       cannotOpenHint:
         'Vielleicht wurde es gelöscht, oder es ist nicht mehr mit Ihnen geteilt. Das ist die Textstelle, wie sie zitiert wurde:',
+      passageMoved: 'Die Stelle, zu der dieser Link führt, steht nicht mehr im Dokument.',
       passageGone:
         'Es wurde gelöscht, oder es ist nicht mehr mit Ihnen geteilt. Auch die Textstelle wird nicht mehr gezeigt.',
       notLocated: 'Die Textstelle wurde im Dokument nicht gefunden. Sie lautet:',

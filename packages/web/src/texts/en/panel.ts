@@ -44,6 +44,7 @@ export const panelTexts = {
     cannotOpen: 'This document cannot be opened',
     cannotOpenHint:
       'It may have been deleted, or is no longer shared with you. This is the passage as it was cited:',
+    passageMoved: 'The passage that this link leads to is no longer in the document.',
     passageGone: 'It was deleted, or is no longer shared with you. Its passage is not shown any more either.',
     notLocated: 'The passage could not be located in the document. It reads:',
     openOriginal: 'Open the original',
