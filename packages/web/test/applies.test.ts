@@ -99,6 +99,14 @@ describe('WEB-9 what applies is visible and stays', { timeout: 300_000 }, () => 
     await answered(phone, 2);
     const bar = await applies(phone).boundingBox();
     expect(bar?.height).toBeLessThan(80);
+    await applies(phone).getByLabel('Project', { exact: true }).selectOption({ label: 'Expedition' });
+    await phone.locator('header').getByRole('link', { name: 'Expedition' }).click();
+    await phone.getByRole('tab', { name: 'Conversations' }).click();
+    await phone.getByTestId('project-conversations').getByRole('link').click();
+    await answered(phone, 2);
+    await phone.getByRole('button', { name: 'Show the sidebar' }).click();
+    await phone.getByRole('region', { name: 'Pinned' }).getByRole('link').waitFor();
+    await phone.keyboard.press('Escape');
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
     await phone.context().close();
   });

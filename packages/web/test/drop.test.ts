@@ -140,10 +140,18 @@ describe('WEB-11 drop anything anywhere', { timeout: 300_000 }, () => {
     expect((await settings()).user.disabledKnowledgeBases).toEqual([]);
   });
 
-  it('WEB-7 fits a phone and names what is being read', async () => {
+  it('WEB-7 fits a phone, and keeps what failed there, too', async () => {
     const phone = await app.open('/', { viewport: { width: 375, height: 700 }, hasTouch: true });
-    await drop(phone, 'h1', { 'ice.md': '# Ice\n\nThe ice is thick enough for a sledge in March.' });
+    await drop(phone, 'h1', {
+      'ice.md': '# Ice\n\nThe ice is thick enough for a sledge in March.',
+      'torn.pdf': '%PDF-1.4 not really a document',
+    });
     await settled(phone);
+    await phone.reload();
+    await tray(phone).getByRole('button', { expanded: false }).click();
+    const failed = tray(phone).locator('[data-state=failed]');
+    await failed.getByText('torn.pdf').waitFor();
+    expect(await failed.innerText()).toMatch(/Failed: .{10}/);
     const box = await tray(phone).boundingBox();
     expect((box?.x ?? 0) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 375).toBe(true);
     await phone.context().close();

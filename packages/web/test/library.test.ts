@@ -122,7 +122,9 @@ describe('WEB-5 knowledge bases', () => {
     await running.getByRole('button', { name: 'Cancel' }).click({ timeout: 60_000 });
     const cancelled = page.locator('[data-testid=job][data-state=cancelled]');
     await cancelled.getByText('Cancelled. What was added before stays.').waitFor({ timeout: 60_000 });
-    await cancelled.getByRole('button', { name: 'Try again' }).waitFor();
+    await cancelled.getByRole('button', { name: 'Continue' }).waitFor();
+    // The bar stays where it was stopped.
+    expect(Number(await cancelled.getByRole('progressbar').getAttribute('value'))).toBeLessThan(1);
     await page.getByRole('link', { name: /Menu/ }).waitFor();
   });
 
@@ -279,6 +281,28 @@ describe('WEB-5 knowledge bases', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL(/\/knowledge$/);
     await expect.poll(() => page.getByText('Short-lived').count()).toBe(0);
+  });
+
+  it('KB-1 counts all files of a drop that several jobs read, and none of an earlier one', async () => {
+    await makeBase(page, 'Log sheets', { 'cover.md': '# Cover\n\nThe sheets of one winter.' });
+    await page.evaluate(() => {
+      const totals = new Set<string>();
+      Object.assign(window, { totals });
+      new MutationObserver(() => {
+        const text = document.querySelector('[data-testid=job]')?.textContent ?? '';
+        for (const [, total = ''] of text.matchAll(/\d+ of (\d+)/g)) totals.add(total);
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    await page.getByTestId('upload-input').setInputFiles(
+      Array.from({ length: 23 }, (_, day) => ({
+        name: `day-${day}.md`,
+        mimeType: 'text/markdown',
+        buffer: Buffer.from(`# Day ${day}\n\nOn day ${day} the wind was from the west.`),
+      })),
+    );
+    await page.getByText('23 documents added', { exact: true }).waitFor();
+    const shown = await page.evaluate(() => [...(window as unknown as { totals: Set<string> }).totals]);
+    expect(shown.filter((total) => total !== '23')).toEqual([]);
   });
 });
 

@@ -45,6 +45,14 @@ describe('REF-5 cited and retrieved sources', () => {
       await expect.poll(cutOff).toBeLessThanOrEqual(0);
     }
     await field.fill('');
+    // Beside a document there is room for the conversation; the sidebar opens over both where there is none for it.
+    for (const width of [920, 1000, 1120, 1280]) {
+      await page.setViewportSize({ ...size, width });
+      await expect
+        .poll(async () => (await page.getByTestId('messages').boundingBox())?.width ?? 0)
+        .toBeGreaterThan(310);
+      expect(await page.getByRole('button', { name: 'Show the sidebar' }).count()).toBe(width < 1100 ? 1 : 0);
+    }
     for (const width of [1000, 1280]) {
       await page.setViewportSize({ ...size, width });
       await expect.poll(() => field.getAttribute('placeholder')).toBe('Ask a question');

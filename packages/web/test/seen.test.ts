@@ -76,6 +76,13 @@ describe.each(sizes)('on a %s', { timeout: 300_000 }, (_size, options) => {
     await page.getByText('Please continue where you stopped.').first().waitFor();
     const buttons = page.getByTestId('answer').getByRole('button', { name: 'Continue', exact: true });
     await expect.poll(() => buttons.count()).toBe(0);
+    // The browser's own search finds what has scrolled far away.
+    const size = page.viewportSize() ?? { width: 1280, height: 800 };
+    await page.setViewportSize({ ...size, height: 320 });
+    const first = page.getByTestId('messages').getByText('Give me a list that is cut short');
+    await expect.poll(() => page.getByTestId('messages').evaluate((log) => log.scrollTop)).toBeGreaterThan(0);
+    expect(await first.count()).toBe(1);
+    await page.setViewportSize(size);
   });
 
   it('CIT-5 shows a cited row below the header of its columns, and Back closes it', async () => {

@@ -8,28 +8,42 @@ import { ProgressBar } from '../ui/progress-bar.js';
 
 const shownFailures = 8;
 
+/** Files that were added together, by several jobs. */
+export interface Drop {
+  files: number;
+  /** Read, or given up. */
+  done: number;
+  ready: number;
+  failed: number;
+  share: number;
+}
+
 export function JobProgress({
   job,
-  added,
+  drop,
   onRetry,
   onCancel,
 }: {
   job: Job;
-  /** Of a drop that took several jobs, of which this is the last: how many came in with all of them. */
-  added: number | null;
+  /** Of a drop that took several jobs, of which this is the last. */
+  drop: Drop | null;
   onRetry: (failed: Job) => void;
   onCancel: (running: Job) => void;
 }) {
   const { progress } = job;
   const over = !isUnderWay(job);
   const cancelled = job.state === 'cancelled';
-  const share = over
-    ? 1
-    : progress.share !== null
-      ? progress.share
-      : progress.filesTotal
-        ? progress.filesDone / progress.filesTotal
-        : 0;
+  // What was stopped shows how far it came.
+  const share =
+    job.state === 'done'
+      ? 1
+      : drop !== null
+        ? drop.share
+        : progress.share !== null
+          ? progress.share
+          : progress.filesTotal
+            ? progress.filesDone / progress.filesTotal
+            : 0;
   const skipped = job.outcomes.filter((entry) => entry.outcome === 'skipped');
   const failures = job.outcomes.filter(
     (entry) => entry.outcome === 'failed' || (entry.outcome !== 'skipped' && entry.reason !== undefined),
@@ -39,14 +53,15 @@ export function JobProgress({
   );
   const again = (
     <Button icon={<RefreshCw size={16} />} onClick={() => onRetry(job)}>
-      {texts.knowledge.retryJob}
+      {cancelled ? texts.knowledge.goOn : texts.knowledge.retryJob}
     </Button>
   );
+  const failed = drop?.failed ?? progress.filesFailed;
   const unchanged = job.outcomes.filter((entry) => entry.outcome === 'unchanged').length;
   const facts = [
     over
       ? texts.knowledge.progressDone(
-          added ??
+          drop?.ready ??
             Math.max(
               0,
               progress.filesDone -
@@ -55,18 +70,20 @@ export function JobProgress({
                 skipped.filter(({ code }) => code === 'empty' || code === 'unsupported').length,
             ),
         )
-      : progress.filesTotal
-        ? texts.knowledge.progressOf(progress.filesDone, progress.filesTotal)
-        : texts.knowledge.progressPreparing,
-    !over && progress.secondsLeft !== null && progress.secondsLeft > 0
+      : drop !== null
+        ? texts.knowledge.progressOf(drop.done, drop.files)
+        : progress.filesTotal
+          ? texts.knowledge.progressOf(progress.filesDone, progress.filesTotal)
+          : texts.knowledge.progressPreparing,
+    !over && drop === null && progress.secondsLeft !== null && progress.secondsLeft > 0
       ? texts.knowledge.progressLeft(progress.secondsLeft)
       : '',
-    progress.chunks > 0 && !(over && added !== null) ? texts.common.chunks(progress.chunks) : '',
+    progress.chunks > 0 && drop === null ? texts.common.chunks(progress.chunks) : '',
     unchanged > 0 ? texts.knowledge.progressUnchanged(unchanged) : '',
     skipped.length > 0
       ? texts.knowledge.progressSkipped(skipped.reduce((sum, { files = 1 }) => sum + files, 0))
       : '',
-    progress.filesFailed > 0 ? texts.knowledge.progressFailed(progress.filesFailed) : '',
+    failed > 0 ? texts.knowledge.progressFailed(failed) : '',
   ].filter((fact) => fact !== '');
   return (
     <div className="rounded-xl border bg-raised p-4 text-sm" data-testid="job" data-state={job.state}>

@@ -16,9 +16,11 @@ import { ProgressBar } from '../ui/progress-bar.js';
 import { droppedFiles } from '../uploads/dropped-files.js';
 import type { DroppedFile } from '../uploads/dropped-files.js';
 import { addFiles, useTray } from '../uploads/tray.js';
+import { trayProgress } from '../uploads/tray-entries.js';
 import type { TrayEntry } from '../uploads/tray-entries.js';
 import { FolderDialog } from './folder-dialog.js';
 import { JobProgress } from './job-progress.js';
+import type { Drop } from './job-progress.js';
 import { useRunningJob } from './use-running-job.js';
 
 /** Adding documents: choose, drop, or name a folder on the server; with the progress of what was started. */
@@ -122,7 +124,7 @@ export function UploadArea({
         </div>
       )}
       {job === null ? null : (
-        <JobProgress job={job} added={addedWith(job, tray)} onRetry={retry} onCancel={cancel} />
+        <JobProgress job={job} drop={dropOf(job, tray)} onRetry={retry} onCancel={cancel} />
       )}
       {asking ? (
         <FolderDialog
@@ -137,9 +139,15 @@ export function UploadArea({
   );
 }
 
-/** A drop of many files is read by several jobs; who sees the end of the last wants to know of all. Null: it was one. */
-function addedWith(job: Job, entries: readonly TrayEntry[]): number | null {
-  const here = entries.filter(({ baseId }) => baseId === job.knowledgeBaseId);
-  const isOfMany = here.some(({ jobId }) => jobId === job.id) && here.some(({ jobId }) => jobId !== job.id);
-  return isOfMany ? here.filter(({ state }) => state === 'ready').length : null;
+/** A drop of many files is read by several jobs; who watches one wants to know of all. Null: it was one. */
+function dropOf(job: Job, entries: readonly TrayEntry[]): Drop | null {
+  const drop = entries.find(({ jobId }) => jobId === job.id)?.drop;
+  const files = drop === undefined ? [] : entries.filter((entry) => entry.drop === drop);
+  if (files.every(({ jobId }) => jobId === job.id)) return null;
+  return {
+    ...trayProgress(files),
+    files: files.length,
+    ready: files.filter(({ state }) => state === 'ready').length,
+    failed: files.filter(({ state }) => state === 'failed').length,
+  };
 }

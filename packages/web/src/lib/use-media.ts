@@ -11,7 +11,12 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** Below this width the sidebar and the side panel cover the page instead of standing beside it. */
+/** Below this width the side panel covers the page instead of standing beside it. */
 export function useIsNarrow(): boolean {
   return useMedia('(max-width: 899px)');
+}
+
+/** Below this width a conversation, a document and the sidebar have no room beside each other: it opens over the page. */
+export function useHasDrawer(): boolean {
+  return useMedia('(max-width: 1099px)');
 }

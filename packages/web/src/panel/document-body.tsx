@@ -49,7 +49,10 @@ export function DocumentBody(props: { blocks: DocumentBlock[]; mark: RefObject<H
 }
 
 /** On a phone it must leave room for the others. */
-const firstColumn = 'sticky start-0 max-w-28 sm:max-w-56';
+const firstColumn = 'sticky start-0 max-w-36 wrap-break-word! sm:max-w-56';
+
+/** A date or a number is torn apart at its hyphens otherwise. */
+const isShort = (cell: TextPiece[]) => /^\s*\S{1,16}\s*$/u.test(cell.map(({ text }) => text).join(''));
 
 function Table(props: {
   table: Extract<DocumentBlock, { kind: 'table' }>;
@@ -83,7 +86,7 @@ function Table(props: {
               {cells.map((cell, column) => (
                 <td
                   key={column}
-                  className={`border-b px-3 py-1.5 align-top ${column === 0 ? `bg-inherit ${firstColumn}` : 'max-w-96'}`}
+                  className={`border-b px-3 py-1.5 align-top ${column === 0 ? `bg-inherit ${firstColumn}` : isShort(cell) ? 'whitespace-nowrap' : 'max-w-96'}`}
                 >
                   <Pieces pieces={cell} mark={row === first && column === from ? props.mark : null} />
                 </td>
@@ -103,7 +106,7 @@ function Pieces(props: { pieces: TextPiece[]; mark: RefObject<HTMLElement | null
       <mark
         key={position}
         ref={position === first ? props.mark : null}
-        className="rounded-sm bg-mark px-0.5 text-ink"
+        className="-mx-0.5 rounded-sm bg-mark px-0.5 text-ink"
       >
         {piece.text}
       </mark>

@@ -11,6 +11,7 @@ import { AttachItemButton } from '../composer/attach-item-button.js';
 import { CitationFeedback } from '../feedback/citation-feedback.js';
 import { SafeLink } from '../markdown/safe-link.js';
 import { isOutOfSight, shownTitle } from '../citations/shown-title.js';
+import { classNames } from '../lib/class-names.js';
 import { texts } from '../texts/texts.js';
 import { useProof } from '../proof/proof-context.js';
 import { IconButton } from '../ui/icon-button.js';
@@ -63,6 +64,7 @@ export function DocumentPanel({
     passage: passage?.text ?? content.words ?? null,
     cited: citation !== null,
   };
+  const original = <Original document={item.data} address={item.data?.url ?? citation?.url ?? null} />;
   return (
     <div className="flex h-full flex-col">
       <div className="flex flex-col gap-2 border-b px-4 py-3">
@@ -72,7 +74,13 @@ export function DocumentPanel({
           ) : (
             <span className="font-semibold text-accent tabular-nums">{content.number}</span>
           )}
-          <h3 className="min-w-0 flex-1 font-serif text-lg leading-snug break-words">
+          <h3
+            className={classNames(
+              'min-w-0 flex-1 font-serif text-lg leading-snug break-words',
+              // On a phone the passage needs the room.
+              inProof && 'max-[899px]:line-clamp-1 max-[899px]:text-base',
+            )}
+          >
             <bdi>
               {(isDerived ? undefined : item.data?.title) ??
                 (shownTitle(content.title) || texts.citations.noSource)}
@@ -91,10 +99,33 @@ export function DocumentPanel({
           )}
           {citation === null || inProof ? null : <Steps />}
           {passage?.page === undefined ? null : <span>{texts.panel.page(passage.page)}</span>}
-          {item.data === undefined || isHome ? null : <bdi className="truncate">{item.data.name}</bdi>}
-          {item.data?.itemId && !isHome ? <AttachItemButton itemId={item.data.itemId} /> : null}
-          <Original document={item.data} address={item.data?.url ?? citation?.url ?? null} />
+          {isHome ? original : null}
+          {hasPages && !(hasChanged && revision === 'changes') ? (
+            <span className="ms-auto">
+              <Segments
+                label={texts.panel.view}
+                options={[
+                  { value: 'page', label: isPicture ? texts.panel.asPicture : texts.panel.asPages },
+                  { value: 'text', label: texts.panel.asText },
+                ]}
+                value={view}
+                onChange={setView}
+              />
+            </span>
+          ) : null}
         </div>
+        {isHome ? null : (
+          <div
+            className={classNames(
+              'flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-soft',
+              inProof && 'max-[899px]:hidden',
+            )}
+          >
+            {item.data === undefined ? null : <bdi className="truncate">{item.data.name}</bdi>}
+            {item.data?.itemId ? <AttachItemButton itemId={item.data.itemId} /> : null}
+            {original}
+          </div>
+        )}
         {citation?.reason === undefined ? null : (
           <p className="text-sm text-soft">{texts.engine(citation.reason)}</p>
         )}
@@ -111,17 +142,6 @@ export function DocumentPanel({
         {changes.data === undefined || changes.data.state === 'current' ? null : (
           <ChangedSince changes={changes.data} view={revision} onView={setRevision} />
         )}
-        {hasPages && !(hasChanged && revision === 'changes') ? (
-          <Segments
-            label={texts.panel.view}
-            options={[
-              { value: 'page', label: isPicture ? texts.panel.asPicture : texts.panel.asPages },
-              { value: 'text', label: texts.panel.asText },
-            ]}
-            value={view}
-            onChange={setView}
-          />
-        ) : null}
       </div>
       <div className="min-h-0 flex-1">
         {itemId === null ? (

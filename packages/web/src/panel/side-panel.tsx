@@ -59,7 +59,7 @@ export function SidePanel({ conversationId, leaf }: { conversationId: string; le
         event.stopPropagation();
         close();
       }}
-      style={covers ? undefined : { width: `min(${width}px, 70%)` }}
+      style={covers ? undefined : { width: `min(${width}px, 70%, max(50%, 100% - 20rem))` }}
       className={`no-print flex flex-col bg-paper outline-none ${covers ? 'fixed inset-0 z-40' : 'relative shrink-0 border-s'}`}
     >
       {covers ? null : <PanelHandle width={width} onWidth={setWidth} />}

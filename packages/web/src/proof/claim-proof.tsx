@@ -19,7 +19,7 @@ export function ClaimProof(props: { turnId: string; claim: AnswerClaim; citation
   const citation = cited[chosen] ?? cited[0];
   return (
     <div className="flex h-full flex-col">
-      <div className="scroll-quiet flex max-h-[40%] shrink-0 flex-col gap-1.5 overflow-y-auto border-b bg-panel px-4 py-3">
+      <div className="scroll-quiet flex max-h-[40%] shrink-0 flex-col gap-1.5 overflow-y-auto border-b bg-panel px-4 py-3 max-[899px]:py-1.5">
         <div className="flex flex-wrap items-center gap-2">
           <VerdictBadge verdict={claim.verdict} />
           {cited.length < 2
@@ -36,7 +36,7 @@ export function ClaimProof(props: { turnId: string; claim: AnswerClaim; citation
                 </button>
               ))}
         </div>
-        <p className="font-serif break-words" dir="auto" data-testid="claim">
+        <p className="font-serif break-words max-[899px]:line-clamp-2" dir="auto" data-testid="claim">
           {claimWords(claim)}
         </p>
       </div>

@@ -63,7 +63,7 @@ function Checked(props: { turnId: string; answer: TextBlock; claims: readonly An
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2">
           <p className="min-w-0 text-sm" data-testid="proof-balance">
             {texts.engine(words ?? '')}
-            <span className="block text-xs text-soft">{texts.citations.balance}</span>
+            <span className="block text-xs text-soft max-sm:hidden">{texts.citations.balance}</span>
           </p>
           <Segments
             label={texts.proof.filter}
@@ -88,7 +88,7 @@ function Checked(props: { turnId: string; answer: TextBlock; claims: readonly An
             </IconButton>
           </span>
         </div>
-        <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] min-[900px]:grid-cols-2 min-[900px]:grid-rows-1">
+        <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)_minmax(0,2fr)] min-[900px]:grid-cols-2 min-[900px]:grid-rows-1">
           <div
             className="scroll-quiet min-h-0 min-w-0 overflow-y-auto px-4 py-4 sm:px-8"
             tabIndex={0}

@@ -5,7 +5,7 @@ import { useReportChanges } from '../api/reports.js';
 import type { Report } from '../api/reports.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
-import { TextField } from '../ui/field.js';
+import { TextArea, TextField } from '../ui/field.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
 
@@ -73,10 +73,12 @@ export function ReportPlan({ report, onDone }: { report: Report; onDone: () => v
                 maxLength={200}
                 onChange={({ target }) => put(key, { title: target.value })}
               />
-              <TextField
+              <TextArea
                 label={texts.reports.partQuestion}
                 value={question}
                 maxLength={2000}
+                rows={1}
+                className="field-sizing-content min-h-0! resize-none"
                 onChange={({ target }) => put(key, { question: target.value })}
               />
             </div>

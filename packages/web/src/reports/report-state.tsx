@@ -21,8 +21,8 @@ export function ReportState({ report }: { report: Report }) {
     </Button>
   );
   const spent = texts.reports.used(
-    `${formatNumber(used.steps)} / ${formatNumber(budget.steps)}`,
-    `${formatNumber(used.tokens)} / ${formatNumber(budget.tokens)}`,
+    texts.reports.usedOf(formatNumber(used.steps), formatNumber(budget.steps)),
+    texts.reports.usedOf(formatNumber(used.tokens), formatNumber(budget.tokens)),
   );
   return (
     <div

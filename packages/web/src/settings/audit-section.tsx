@@ -48,7 +48,7 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
   const users = useUsers().data?.rows ?? [];
   const change = (part: Partial<AuditFilter>) => onChange({ ...filter, ...part });
   return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
       <SelectField
         label={texts.settings.audit.action}
         value={filter.action}

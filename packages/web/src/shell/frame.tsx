@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import type { Session, SessionUser } from '../api/types.js';
 import { classNames } from '../lib/class-names.js';
 import { readStored, writeStored } from '../lib/stored.js';
-import { useIsNarrow } from '../lib/use-media.js';
+import { useHasDrawer } from '../lib/use-media.js';
 import { texts } from '../texts/texts.js';
 import { DropAnywhere } from '../uploads/drop-anywhere.js';
 import { UploadTray } from '../uploads/upload-tray.js';
@@ -15,23 +15,23 @@ const Palette = lazy(async () => ({ default: (await import('./palette.js')).Pale
 
 /** Sidebar and content. On a narrow screen the sidebar is a drawer over the content. */
 export function Frame({ session, user }: { session: Session; user: SessionUser }) {
-  const narrow = useIsNarrow();
+  const hasDrawer = useHasDrawer();
   const [wideOpen, setWideOpen] = useState(() => readStored('sidebar') !== 'closed');
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [palette, setPalette] = useState<'closed' | 'commands' | 'shortcuts'>('closed');
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => setDrawerOpen(false), [path]);
 
-  const sidebarOpen = narrow ? drawerOpen : wideOpen;
+  const sidebarOpen = hasDrawer ? drawerOpen : wideOpen;
   const toggleSidebar = useCallback(() => {
-    if (narrow) setDrawerOpen((open) => !open);
+    if (hasDrawer) setDrawerOpen((open) => !open);
     else {
       setWideOpen((open) => {
         writeStored('sidebar', open ? 'closed' : null);
         return !open;
       });
     }
-  }, [narrow]);
+  }, [hasDrawer]);
   const shell = useMemo(
     () => ({ sidebarOpen, toggleSidebar, openPalette: () => setPalette('commands') }),
     [sidebarOpen, toggleSidebar],
@@ -48,17 +48,17 @@ export function Frame({ session, user }: { session: Session; user: SessionUser }
         {texts.navigation.skip}
       </a>
       <div className="print-flow flex h-full">
-        {narrow && drawerOpen ? (
+        {hasDrawer && drawerOpen ? (
           <div className="fixed inset-0 z-30 bg-shade" aria-hidden="true" onClick={toggleSidebar} />
         ) : null}
         <div
           inert={!sidebarOpen}
           className={classNames(
             'no-print z-30 h-full w-72 shrink-0 border-e bg-panel',
-            narrow && 'fixed inset-y-0 start-0 transition-transform',
-            narrow && drawerOpen && 'shadow-2xl',
-            narrow && !drawerOpen && '-translate-x-full',
-            !narrow && !wideOpen && 'hidden',
+            hasDrawer && 'fixed inset-y-0 start-0 transition-transform',
+            hasDrawer && drawerOpen && 'shadow-2xl',
+            hasDrawer && !drawerOpen && '-translate-x-full',
+            !hasDrawer && !wideOpen && 'hidden',
           )}
         >
           <Sidebar session={session} user={user} />

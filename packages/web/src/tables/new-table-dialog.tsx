@@ -103,7 +103,7 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </section>
         {error === null ? null : <Notice tone="error">{error}</Notice>}
-        <div className="flex justify-end gap-2">
+        <div className="sticky -bottom-4 -mx-5 -mb-4 flex justify-end gap-2 border-t bg-paper px-5 py-3">
           <Button onClick={onClose}>{texts.common.cancel}</Button>
           <Button type="submit" variant="primary" disabled={busy || !isReady}>
             {texts.common.create}

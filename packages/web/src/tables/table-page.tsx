@@ -121,7 +121,13 @@ function Table(props: {
                       ? texts.tables.noColumns
                       : texts.tables.noRows
                 }
-              />
+              >
+                {query.verdict !== null
+                  ? null
+                  : columns.length === 0
+                    ? texts.tables.noColumnsHint
+                    : texts.tables.noRowsHint}
+              </EmptyState>
             ) : (
               <EvidenceGrid
                 label={table.name}

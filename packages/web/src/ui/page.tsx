@@ -18,13 +18,9 @@ export function Page(props: {
   return (
     <main className="print-flow scroll-quiet min-w-0 flex-1 overflow-y-auto">
       <div className="mx-auto w-full max-w-5xl px-4 pb-16 sm:px-8">
-        <header className="flex flex-wrap items-center gap-3 pt-5 pb-6">
+        <header className="flex flex-wrap items-start gap-3 pt-5 pb-6">
           {shell.sidebarOpen ? null : (
-            <IconButton
-              label={texts.navigation.openSidebar}
-              onClick={shell.toggleSidebar}
-              className="-ms-2 self-start"
-            >
+            <IconButton label={texts.navigation.openSidebar} onClick={shell.toggleSidebar} className="-ms-2">
               <PanelLeft size={18} />
             </IconButton>
           )}

@@ -14,6 +14,8 @@ export interface TrayEntry {
   reason: string | null;
   jobId: string | null;
   itemId: string | null;
+  /** The same for all that were dropped together; many of them are read by several jobs. */
+  drop?: string;
   /** The tab that sends it, and when that was last heard of. */
   tab?: string;
   at?: number;

@@ -63,6 +63,7 @@ export async function addFiles(options: {
   onJob?: (job: { jobId: string }) => void;
   onSent?: (share: number) => void;
 }): Promise<void> {
+  const drop = `drop-${keys}`;
   const added = options.files.map(({ file, path }): TrayEntry => ({
     key: `file-${(keys += 1)}`,
     name: file.name,
@@ -73,6 +74,7 @@ export async function addFiles(options: {
     reason: null,
     jobId: null,
     itemId: null,
+    drop,
     tab,
     at: Date.now(),
   }));

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/format-number.js';
 import type { Texts } from '../texts.js';
 
 /** Knowledge bases, uploads, projects and agents, in German. */
@@ -74,18 +75,23 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
     sending: 'Dateien werden gesendet',
     progress: 'Dokumente werden hinzugefügt',
     progressReading: 'Wird gelesen',
-    progressPages: (done, total) => `${done} von ${total} gescannten Seiten`,
-    progressOf: (done, total) => `${done} von ${total}`,
+    progressPages: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} gescannten Seiten`,
+    progressOf: (done, total) => `${formatNumber(done)} von ${formatNumber(total)}`,
     progressPreparing: 'wird vorbereitet',
     progressLeft: (seconds) =>
-      seconds < 60 ? `noch etwa ${Math.ceil(seconds)} s` : `noch etwa ${Math.ceil(seconds / 60)} min`,
-    progressDone: (done) => `${done} ${done === 1 ? 'Dokument' : 'Dokumente'} hinzugefügt`,
-    progressFailed: (count) => `${count} fehlgeschlagen`,
+      seconds < 60
+        ? `noch etwa ${Math.ceil(seconds)} s`
+        : seconds < 5400
+          ? `noch etwa ${Math.ceil(seconds / 60)} min`
+          : `noch etwa ${Math.round(seconds / 3600)} h`,
+    progressDone: (done) => `${formatNumber(done)} ${done === 1 ? 'Dokument' : 'Dokumente'} hinzugefügt`,
+    progressFailed: (count) => `${formatNumber(count)} fehlgeschlagen`,
     retryJob: 'Erneut versuchen',
+    goOn: 'Fortsetzen',
     cancelJob: 'Abbrechen',
     jobCancelled: 'Abgebrochen. Was vorher hinzugefügt wurde, bleibt.',
-    progressUnchanged: (count) => `${count} unverändert`,
-    progressSkipped: (count) => `${count} übersprungen`,
+    progressUnchanged: (count) => `${formatNumber(count)} unverändert`,
+    progressSkipped: (count) => `${formatNumber(count)} übersprungen`,
     skipped: 'Übersprungen',
     skippedKind: (count, kind) => (count === 1 ? kind : `${count} × ${kind}`),
     details: 'Technische Einzelheiten',

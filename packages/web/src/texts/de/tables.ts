@@ -87,7 +87,9 @@ export const tableTexts: Pick<Texts, 'tables'> = {
     },
     noMatches: 'Keine Zeile hat so eine Zelle.',
     noRows: 'Noch keine Dokumente in dieser Tabelle',
+    noRowsHint: 'Fügen Sie Dokumente hinzu; jedes wird nach den Fragen dieser Tabelle durchsucht.',
     noColumns: 'Noch keine Fragen in dieser Tabelle',
+    noColumnsHint: 'Fügen Sie eine Frage hinzu; jedes Dokument dieser Tabelle wird danach durchsucht.',
     absent: 'nicht im Dokument',
     notFound: 'nicht gefunden',
     absentHint:

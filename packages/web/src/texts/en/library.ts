@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/format-number.js';
 /** Texts of knowledge bases, projects and agents. */
 export const knowledgeTexts = {
   knowledge: {
@@ -70,18 +71,24 @@ export const knowledgeTexts = {
     sending: 'Sending files',
     progress: 'Adding documents',
     progressReading: 'Reading',
-    progressPages: (done: number, total: number) => `${done} of ${total} scanned pages`,
-    progressOf: (done: number, total: number) => `${done} of ${total}`,
+    progressPages: (done: number, total: number) =>
+      `${formatNumber(done)} of ${formatNumber(total)} scanned pages`,
+    progressOf: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
     progressPreparing: 'getting ready',
     progressLeft: (seconds: number) =>
-      seconds < 60 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} min left`,
-    progressDone: (done: number) => `${done} ${done === 1 ? 'document' : 'documents'} added`,
-    progressFailed: (count: number) => `${count} failed`,
+      seconds < 60
+        ? `about ${Math.ceil(seconds)} s left`
+        : seconds < 5400
+          ? `about ${Math.ceil(seconds / 60)} min left`
+          : `about ${Math.round(seconds / 3600)} h left`,
+    progressDone: (done: number) => `${formatNumber(done)} ${done === 1 ? 'document' : 'documents'} added`,
+    progressFailed: (count: number) => `${formatNumber(count)} failed`,
     retryJob: 'Try again',
+    goOn: 'Continue',
     cancelJob: 'Cancel',
     jobCancelled: 'Cancelled. What was added before stays.',
-    progressUnchanged: (count: number) => `${count} unchanged`,
-    progressSkipped: (count: number) => `${count} skipped`,
+    progressUnchanged: (count: number) => `${formatNumber(count)} unchanged`,
+    progressSkipped: (count: number) => `${formatNumber(count)} skipped`,
     skipped: 'Skipped',
     skippedKind: (count: number, kind: string) => (count === 1 ? kind : `${count} × ${kind}`),
     details: 'Technical details',

@@ -78,7 +78,9 @@ export const tableTexts = {
     },
     noMatches: 'No row has such a cell.',
     noRows: 'No documents in this table yet',
+    noRowsHint: 'Add documents, and each of them is asked the questions of this table.',
     noColumns: 'No questions in this table yet',
+    noColumnsHint: 'Add a question, and each document of this table is asked it.',
     absent: 'not in the document',
     notFound: 'not found',
     absentHint:
