@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
@@ -29,6 +29,14 @@ async function printedPdf(): Promise<Buffer> {
   return bytes;
 }
 
+const OTHERS = 'mud and gravel,fast in January,by tender,poor holding,none since then';
+
+const isInSight = (cell: Locator) =>
+  cell.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
 const scan = (name: string) => readFile(new URL(`../../retrieval/test/fixtures/${name}`, import.meta.url));
 
 beforeAll(async () => {
@@ -41,7 +49,11 @@ beforeAll(async () => {
     'repairs.tiff': await scan('packed-jpeg.tiff'),
     'faxes.pdf': await scan('packed-scans.pdf'),
     'depths.csv': Buffer.from(
-      ['Fjord,Depth in metres,Surveyed', 'Sermilik,810,2019', 'Kangertittivaq,1450,2021'].join('\n'),
+      [
+        'Fjord,Depth in metres,Surveyed,Bottom,Winter ice,Landing,Anchorage,Remarks',
+        ...Array.from({ length: 40 }, (_, row) => `Sound ${row + 1},${100 + row},2019,${OTHERS}`),
+        `Kangertittivaq,1450,2021,${OTHERS}`,
+      ].join('\n'),
     ),
     'lighthouses.md':
       '# Lighthouses\n\nA list.\n\n## Western lights\n\nThe ptarmigan light flashes twice every nine seconds at night.\n',
@@ -170,7 +182,20 @@ describe('WEB-1 a citation opens the document at the highlighted passage', () =>
     const row = panel().locator('tr[data-marked=true]').last();
     await row.waitFor();
     expect(await row.textContent()).toContain('1450');
-    expect(await panel().getByRole('columnheader').allTextContents()).toContain('Depth in metres');
+    const header = panel().getByRole('columnheader', { name: 'Depth in metres', exact: true });
+    await header.waitFor();
+    // In a table of any size, the names of the columns and the first cell of the row stay in sight.
+    await expect.poll(() => isInSight(header)).toBe(true);
+    const first = row.getByRole('cell').first();
+    expect(await first.textContent()).toBe('Kangertittivaq');
+    await expect.poll(() => isInSight(first)).toBe(true);
+    const scrolled = await row.evaluate((element) => {
+      const box = element.closest('[role=group]');
+      box?.scrollTo({ left: box.scrollWidth });
+      return box?.scrollLeft ?? 0;
+    });
+    expect(scrolled).toBeGreaterThan(0);
+    await expect.poll(() => isInSight(first)).toBe(true);
   });
 
   it('in Markdown: under its heading', async () => {

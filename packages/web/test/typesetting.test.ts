@@ -96,6 +96,22 @@ describe('WEB-1 answers are set as their authors would', () => {
         }).length,
     );
     expect(broken).toBe(0);
+    await lastAnswer(phone).locator('.formula math').first().waitFor();
+    const diagram = lastAnswer(phone).getByTestId('diagram');
+    await diagram.waitFor();
+    expect((await diagram.boundingBox())?.width ?? 999).toBeLessThanOrEqual(375);
+    await expect
+      .poll(() =>
+        lastAnswer(phone)
+          .getByText('זו פסקה')
+          .evaluate((paragraph) => {
+            const range = document.createRange();
+            range.selectNodeContents(paragraph);
+            const ends = [...range.getClientRects()].map(({ right }) => right);
+            return Math.round(paragraph.getBoundingClientRect().right - Math.max(...ends));
+          }),
+      )
+      .toBeLessThanOrEqual(1);
     const frame = phone.locator('.table-scroll');
     expect(await frame.evaluate((table) => table.scrollWidth > table.clientWidth)).toBe(true);
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);

@@ -64,7 +64,11 @@ function Table(props: {
   const from = rows[first]?.findIndex((cell) => isMarked([cell])) ?? -1;
   return (
     // It scrolls by itself, so that the names of the columns and the first cell of a row stay in sight.
-    <div className="table-scroll scroll-quiet my-2 max-h-[65dvh]!" tabIndex={0} role="group">
+    <div
+      className="table-scroll scroll-quiet my-2 max-h-[max(10rem,min(65dvh,100cqh-3rem))]!"
+      tabIndex={0}
+      role="group"
+    >
       <table className="min-w-full border-separate border-spacing-0 font-sans text-sm">
         {header === null ? null : (
           <thead>

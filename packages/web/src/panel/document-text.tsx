@@ -21,14 +21,11 @@ export function DocumentText(props: {
 }) {
   const { page, span } = props;
   const mark = useRef<HTMLElement>(null);
-  const show = () => mark.current?.scrollIntoView({ block: 'center' });
+  const show = () => reveal(mark.current);
   const at = span?.start ?? null;
   const inView = useInView(mark, at);
   const { blocks, heading } = useDocumentLines({ page, span, flow: props.flow });
-  // In braces: newer browsers return a promise here, which React would take for a clean-up.
-  useEffect(() => {
-    mark.current?.scrollIntoView({ block: 'center' });
-  }, [at]);
+  useEffect(() => reveal(mark.current), [at]);
   return (
     <div className="relative flex h-full min-h-0 flex-col">
       {heading === null ? null : (
@@ -37,7 +34,7 @@ export function DocumentText(props: {
         </p>
       )}
       <div
-        className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-4 py-4"
+        className="scroll-quiet [container-type:size] min-h-0 flex-1 overflow-y-auto px-4 py-4"
         tabIndex={0}
         role="region"
         aria-label={texts.panel.document}
@@ -79,6 +76,12 @@ export function DocumentText(props: {
       )}
     </div>
   );
+}
+
+/** A table has room here as a whole: its header stays in sight above the passage. */
+function reveal(mark: HTMLElement | null): void {
+  mark?.scrollIntoView({ block: 'center' });
+  mark?.closest('.table-scroll')?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Whether the passage is in sight; the way back is offered only when it is not. */
