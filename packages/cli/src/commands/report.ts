@@ -132,7 +132,8 @@ function reportLines(
   terminal: Terminal,
 ): string {
   const lines = [terminal.bold(`# ${oneLine(question)}`), ''];
-  for (const { title, text, claims } of sections) {
+  for (const { title, text, claims, isWithheld, error } of sections) {
+    if (isWithheld) lines.push(terminal.bold(`## ${oneLine(title)}`), '', terminal.yellow(error ?? ''), '');
     if (text === '') continue;
     lines.push(terminal.bold(`## ${oneLine(title)}`), '', withoutControls(text), '');
     const doubtful = claims.filter(({ verdict }) => MARKS[verdict] !== undefined);

@@ -20,6 +20,8 @@ const PAPERS = {
     '# Tides of 2021\n\nHigh water at Vellern is at noon.\n\nThe mooring fee at Vellern is 40 crowns.\n\nThe lock at Orm opens at 7:00.',
   'fees.md':
     '# Fees of 2024\n\nThe mooring fee at Vellern is 55 crowns.\n\nThe harbour master of Vellern is Ada Brink.\n\nThe lock at Orm opens at 9:00.',
+  'catches.csv':
+    'Boat,Landed on,Herring (kg)\nMerle,2024-05-02,310\nAuk,2024-05-02,120\nMerle,2024-05-09,275\nAuk,2024-05-11,90\n',
 };
 
 async function ended(client: TestClient, id: string): Promise<Report> {
@@ -151,6 +153,30 @@ describe('ANS-2 a report, on a real server', { timeout: PATIENCE }, () => {
     expect(after.isDone).toBe(true);
     expect(after.sections.some(({ isWithheld }) => isWithheld)).toBe(false);
     expect(JSON.stringify(after)).not.toContain('Ada Brink');
+  });
+
+  it('shows what was calculated from a table, and says where it may not be told any more', async () => {
+    const { client } = server;
+    await client.send('PUT', '/api/settings', { system: { tools: { agentic: true } } });
+    const { id } = await client.post<Report>('/api/reports', {
+      question: 'How was the herring?',
+      plan: [{ title: 'Merle', question: 'What is the sum of herring of Merle?' }],
+    });
+    await client.send('POST', `/api/reports/${id}/run`);
+    const report = await ended(client, id);
+    expect(report.sections).toMatchObject([{ state: 'done', isWithheld: false }]);
+    expect(report.sections[0]?.text).toContain('585');
+    const { used } = report;
+    await client.send('POST', `/api/reports/${id}/run`);
+    expect((await ended(client, id)).used).toEqual(used);
+    const exported = async () =>
+      (await client.send<string>('GET', `/api/reports/${id}/export?format=footnotes`)).body;
+    expect(await exported()).toContain('585');
+    const [itemId = ''] = report.sources[0]?.itemId.split('~') ?? [];
+    expect((await client.send('DELETE', `/api/items/${itemId}`)).status).toBe(204);
+    const text = await exported();
+    expect(text).toContain('is no longer shared with you');
+    expect(text).not.toContain('585');
   });
 
   it('is planned by a language model where there is one, and by the rules where that says nothing of use', async () => {

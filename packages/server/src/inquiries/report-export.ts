@@ -7,12 +7,12 @@ import type { ReportView } from './report-view.js';
 
 /** ANS-4: a report as answers leave, in every form of theirs; each citation is a note with its passage and verdict. */
 export function reportMessages(report: ReportView): ExportedMessage[] {
-  const written = report.sections.filter(({ text }) => text !== '');
-  const blocks = [
-    ...written.map(({ title, text, citations }) => headed(title, { text, citations })),
-    ...missing(report),
-    ...contradicted(report),
-  ];
+  // A section that may not be told any more says so in its place: left out, nobody would miss it.
+  const told = report.sections.flatMap(({ title, text, citations, isWithheld, error }) => {
+    if (text !== '') return [headed(title, { text, citations })];
+    return isWithheld ? [headed(title, { text: asWritten(error ?? ''), citations: [] })] : [];
+  });
+  const blocks = [...told, ...missing(report), ...contradicted(report)];
   const { text } = report.balance;
   return blocks.map((block, place) => ({
     role: 'assistant',

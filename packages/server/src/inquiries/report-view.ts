@@ -3,14 +3,14 @@ import type { AnswerBalance, AnswerFound } from '@ibid/core/internal';
 import { assembleReport } from '@ibid/retrieval/internal';
 import type { Inquiry, WrittenSection } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
-import type { Jobs, KnowledgeAccess, Research } from '../services.js';
+import type { Jobs, KnowledgeAccess, Research, Storage } from '../services.js';
 import { inquiryWithJob } from './inquiry-jobs.js';
 import { keptSections, reportWork, restsOnUnseen, withheldSection } from './report-work.js';
 import { seenContradictions } from './seen-contradictions.js';
 
 /** A report as its owner may see it now: of documents that are out of sight since, nothing is told (KB-5). */
 export async function reportView(
-  services: KnowledgeAccess & Jobs & Research,
+  services: KnowledgeAccess & Jobs & Research & Storage,
   principal: Principal,
   asked: Inquiry<'report'>,
 ) {
@@ -90,7 +90,7 @@ function foundBy(sections: readonly { state: string }[]): AnswerFound {
 
 /** A section that quotes a document which this person may no longer see is withheld whole. */
 async function seenSection(
-  services: KnowledgeAccess,
+  services: Storage,
   { viewer }: Principal,
   section: WrittenSection,
 ): Promise<WrittenSection> {

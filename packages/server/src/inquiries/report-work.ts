@@ -1,6 +1,8 @@
+import { originItemId } from '@ibid/core/internal';
 import type { Viewer } from '@ibid/retrieval';
+import { hiddenItems } from '@ibid/store/internal';
 import type { Inquiry, ReportBudget, ReportInput, ReportWork, WrittenSection } from '@ibid/store/internal';
-import type { KnowledgeAccess } from '../services.js';
+import type { Storage } from '../services.js';
 
 export const NO_REPORT: ReportWork = {
   sections: [],
@@ -34,13 +36,15 @@ export function keptSections({ plan }: ReportInput, { sections }: ReportWork): W
   );
 }
 
-/** Whether a section quotes a document that was deleted or is out of this person's sight. */
+/** What a section rests on: the documents it quotes, and those whose tables it calculated from. */
+export const restsOn = ({ citations }: WrittenSection): string[] =>
+  citations.flatMap(({ itemId }) => (itemId === null ? [] : originItemId(itemId)));
+
+/** Whether a section rests on a document that was deleted or is out of this person's sight. */
 export async function restsOnUnseen(
-  services: KnowledgeAccess,
+  { database }: Storage,
   viewer: Viewer,
   section: WrittenSection,
 ): Promise<boolean> {
-  const items = new Set(section.citations.flatMap(({ itemId }) => itemId ?? []));
-  for (const id of items) if (!(await services.knowledge.reader.getItem(viewer, id))) return true;
-  return false;
+  return (await hiddenItems({ db: database.db, viewer, itemIds: restsOn(section) })).size > 0;
 }

@@ -1,6 +1,6 @@
 import type { Inquiry, JudgedContradiction } from '@ibid/store/internal';
 import { workOf } from './contradiction-job.js';
-import { reportWork, withheldSection } from './report-work.js';
+import { reportWork, restsOn, withheldSection } from './report-work.js';
 
 const GONE = 'What this rested on was deleted. Run it again.';
 
@@ -15,9 +15,7 @@ export function withoutDeleted(inquiry: Inquiry, deleted: ReadonlySet<string>): 
   return {
     ...work,
     sections: work.sections.map((section) =>
-      section.citations.some(({ itemId }) => itemId !== null && deleted.has(itemId))
-        ? withheldSection(section, GONE)
-        : section,
+      restsOn(section).some((itemId) => deleted.has(itemId)) ? withheldSection(section, GONE) : section,
     ),
     contradictions: work.contradictions.filter(isLeft),
   };
