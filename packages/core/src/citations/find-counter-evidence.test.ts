@@ -31,6 +31,29 @@ describe('CIT-9 what speaks against a claim', () => {
     ).toEqual([]);
   });
 
+  it('a quote is read by what it says, and not held against its own document', () => {
+    const rules =
+      'No more than six of the 20 moorings may be let at any time.\nMoorings let on 4 May 2026: 3, 9 and 17.';
+    const quote = 'Mooring rules: “No more than six of the 20 moorings may be let at any time.” [2]';
+    expect(against(quote, rules)).toEqual([]);
+    const found = findCounterEvidence({
+      claim: quote,
+      chunks: [
+        chunk('rules', rules),
+        chunk('news', 'No more than eight of the 20 moorings may be let at any time.'),
+      ],
+    });
+    expect(found.map(({ chunk: { itemId } }) => itemId)).toEqual(['news']);
+    expect(found[0]?.reason).not.toContain('not in this source');
+    // A document may contradict itself.
+    expect(
+      against(
+        'The mooring fee is 90 crowns.',
+        'The mooring fee is 90 crowns.\n\nThe mooring fee is 40 crowns.',
+      ),
+    ).toEqual(['The mooring fee is 40 crowns.']);
+  });
+
   it('bounded, whatever it is given', () => {
     const text = 'The mooring fee is 40 crowns. '.repeat(20_000);
     expect(

@@ -29,28 +29,44 @@ export function findCounterEvidence(options: {
   chunks: readonly RetrievedChunk[];
   most?: number;
 }): CounterEvidence[] {
-  const claim = cleanClaim(options.claim.slice(0, MOST_CLAIM_CHARACTERS));
+  const claim = saidIn(cleanClaim(options.claim.slice(0, MOST_CLAIM_CHARACTERS)));
   const own = termsOf(claim);
   if (own.words.size === 0) return [];
   const verifier = new ClaimVerifier({ chunks: options.chunks });
   const byItem = new Map<string, CounterEvidence & { closeness: number }>();
+  const bearingOut = new Set<string>();
   let left = MOST_SENTENCES;
   for (const chunk of options.chunks) {
     for (const span of splitSentences(chunk.text ?? '')) {
       if (left-- <= 0) break;
       const text = (chunk.text ?? '').slice(span.start, span.end);
       const closeness = saysOtherwise(own, termsOf(text));
-      if (closeness <= (byItem.get(chunk.itemId)?.closeness ?? 0)) continue;
+      const best = byItem.get(chunk.itemId)?.closeness ?? 0;
+      if (closeness === 0 || closeness < best) continue;
       const check = verifier.check({ claim, chunks: [{ ...chunk, text }] });
-      if (check.verdict !== 'unsupported') continue;
+      if (check.verdict === 'supported') bearingOut.add(chunk.itemId);
+      if (check.verdict !== 'unsupported' || closeness === best) continue;
       const reason = check.reason ?? 'It says otherwise.';
       byItem.set(chunk.itemId, { chunk, passage: toPassage(chunk, span), reason, closeness });
     }
   }
-  return [...byItem.values()]
-    .toSorted((one, other) => other.closeness - one.closeness)
-    .slice(0, options.most ?? 8)
-    .map(({ chunk, passage, reason }) => ({ chunk, passage, reason }));
+  return (
+    [...byItem.values()]
+      // Beside the sentence that says it, another one of the same document that has half its words tells of something else.
+      .filter(({ chunk, closeness }) => closeness === 1 || !bearingOut.has(chunk.itemId))
+      .toSorted((one, other) => other.closeness - one.closeness)
+      .slice(0, options.most ?? 8)
+      .map(({ chunk, passage, reason }) => ({ chunk, passage, reason }))
+  );
+}
+
+const MARKERS = /(?:\s*\[\d{1,4}(?:\s*,\s*\d{1,4})*\])+(?=[\s.,;:!?]*$)/u;
+const QUOTE = /^(?:[^“”"]{0,200}:\s*)?[“"](?<said>.+)[”"][\s.]*$/su;
+
+/** What a quoting claim says: against it speaks what says otherwise, and not what has other words. */
+function saidIn(claim: string): string {
+  const own = claim.replace(MARKERS, '').trim();
+  return (QUOTE.exec(own)?.groups?.['said'] ?? own).replaceAll(/[“”„"]/gu, '');
 }
 
 interface Terms {
