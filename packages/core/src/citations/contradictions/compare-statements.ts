@@ -1,8 +1,8 @@
-import { liftsNegation } from '../verify/negators.js';
 import type { TokenRun } from '../verify/token-run.js';
 import { isBe } from '../verify/verbs.js';
 import { compareRows } from './compare-rows.js';
 import { compareNamedValues } from './named-values.js';
+import { negationsIn } from './negations-in.js';
 import { pairNames } from './pair-names.js';
 import { pairOpposites } from './pair-opposites.js';
 import { pairWords } from './pair-words.js';
@@ -11,7 +11,7 @@ import { compareQuantities, type Quantity } from './quantity.js';
 import { compareReplaced } from './replaced-values.js';
 import { areOfOtherColumns, compareWithRow } from './row-values.js';
 import { TITLES, type Statement, type StatementWord } from './statement.js';
-import { areOfOtherTimes, isTimeOfDocument } from './times-of-documents.js';
+import { areOfOtherTimes, isHeadOfLetter, isTimeOfDocument } from './times-of-documents.js';
 
 /** ANS-3: what two sources disagree in. */
 export type ContradictionKind = 'number' | 'date' | 'polarity' | 'name';
@@ -41,7 +41,6 @@ const REPEATED = new Set(
     ' ',
   ),
 );
-const NEGATING = new Set('unless außer ausser salvo'.split(' '));
 
 /**
  * Two statements contradict each other where they have all in common but one point: a figure, a date, a name, a
@@ -79,10 +78,13 @@ function compareWhole(one: Statement, other: Statement): StatementDifference | n
   // Of one person two things are told: what each did is then no light word.
   const isOfName = ([{ at, isName }]: (typeof shared)[number]) =>
     isName || (!one.run.isGerman && one.run.tokens[at]?.form?.isCapitalised === true);
-  if (shared.every(isOfName) && unlike.left.length > 0 && unlike.right.length > 0) return null;
+  const isTwofold = unlike.left.length > 0 && unlike.right.length > 0;
+  if (shared.every(isOfName) && (isTwofold || isRow(one) !== isRow(other))) return null;
   const denied = opposites.filter(({ sort }) => sort === 'polarity');
   const days = opposites.filter(({ sort }) => sort === 'time');
-  const isTurned = (denied.length + negationsIn(one.run) + negationsIn(other.run)) % 2 === 1;
+  const sharedBy = (side: 0 | 1) => paired.shared.map((pair) => pair[side].at);
+  const isTurned =
+    (denied.length + negationsIn(one, sharedBy(0)) + negationsIn(other, sharedBy(1))) % 2 === 1;
   const points =
     Math.min(1, figures.differing.length) + names.differing.length + days.length + (isTurned ? 1 : 0);
   if (points !== 1 || (denied.length > 0 && !isTurned && points > 0)) return null;
@@ -101,6 +103,7 @@ function compareWhole(one: Statement, other: Statement): StatementDifference | n
     if (isBareInRow(one, other, figure) || areOfOtherColumns(one, other, figure)) return null;
     if (figure[0].kind === 'date' && [one, other].some(isRepeated)) return null;
     if (isTimeOfDocument(one, figure[0]) && isTimeOfDocument(other, figure[1])) return null;
+    if (isHeadOfLetter(one, figure[0]) || isHeadOfLetter(other, figure[1])) return null;
     const [begin, end] = [edgeOf(one, figure[0]), edgeOf(other, figure[1])];
     if (begin !== 0 && end !== 0 && begin !== end) return null;
     const said = (place: 0 | 1, statement: Statement) =>
@@ -227,17 +230,6 @@ function pairQuantities(ours: readonly Quantity[], theirs: readonly Quantity[]):
   if (rest.length > 0 && left.length > 0) return null;
   if ([...rest, ...left].some(({ isLabel }) => isLabel)) return null;
   return { differing, isNarrowed: rest.length + left.length > 0 };
-}
-
-function negationsIn(run: TokenRun): number {
-  let count = 0;
-  for (let at = 0; at < run.tokens.length; at++) {
-    const isNumbering = run.word(at) === 'no' && run.tokens[at + 1]?.kind === 'number';
-    const isLimit = run.word(at + 1) === 'more' && run.word(at + 2) === 'than';
-    if (NEGATING.has(run.word(at))) count++;
-    else if (run.isNegator(at) && !liftsNegation(run.word(at + 1)) && !isNumbering && !isLimit) count++;
-  }
-  return count;
 }
 
 /** What only one of them says stands behind `for`, `in`, `when`. */

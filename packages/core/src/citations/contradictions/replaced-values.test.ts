@@ -34,6 +34,22 @@ describe('ANS-3 a text that names the figure it replaces', () => {
         ['Ferry board, March', 'Fares for bicycles go up by 8 per cent instead of the 5 per cent agreed.'],
       ),
     ).toEqual([['5 per cent', '8 per cent', false]]);
+    const post: [string, string] = [
+      'Ferry board, January',
+      'A third deckhand will be hired from 1 May to 30 September for 18 hours a week. The open day will be on 9 June 2026 at 14:00.',
+    ];
+    expect(
+      await differ(post, [
+        'Ferry board, January: correction',
+        'The third deckhand will be hired for 22 hours a week, not 18.',
+      ]),
+    ).toEqual([['18 hours', '22 hours', false]]);
+    expect(
+      await differ(post, [
+        'Ferry board, January: correction',
+        'The open day takes place on 16 June 2026, not on 9 June 2026.',
+      ]),
+    ).toEqual([['16 June 2026', '9 June 2026', false]]);
     // Of something else, or told already.
     for (const said of [
       'Correction: painting the gate cost £3,120, not £3,210.',
@@ -82,11 +98,39 @@ describe('ANS-3 the day of a document, and two deeds of one person', () => {
         ['Survey S-4-A', 'Date of this report: 17 March 2025'],
       ),
     ).toEqual([]);
+    // The head of a letter, beside a contract and a row of a plan.
+    for (const other of [
+      'Date: 3 March 2014\nOwner: Tarn Ferry Company Limited\nTenant: Mrs Ida Holm',
+      '| Month | Captain | Hours | Deckhand |\n|---|---|---|---|\n| July | Ada Finch | 24 | Jo Lund |',
+    ])
+      for (const head of [
+        'Tarn Ferry Company Limited 20 March 2026',
+        'From Ada Finch to Jo Lund, 28 May 2026',
+      ])
+        expect([
+          head,
+          await differ(['Berth at Tarn', other], ['Slip repair', `${head}\n\nDear Jo,`]),
+        ]).toEqual([head, []]);
     expect(
       await differ(
         ['Board, January', 'Nora Lindt will apply again in June.'],
         ['Board, February', 'Nora Lindt decides by the end of February.'],
       ),
     ).toEqual([]);
+  });
+});
+
+describe('ANS-3 a denial of something else in the same sentence', () => {
+  it('does not turn what both say', async () => {
+    const rule = 'Dogs may be taken aboard for no more than two crossings a day';
+    expect(
+      await differ(['Rules 2021', `${rule}.`], ['Rules 2024', `${rule}, and goats not at all.`]),
+    ).toEqual([]);
+    expect(
+      await differ(
+        ['Rules 2021', 'Dogs may be taken aboard the ferry.'],
+        ['Rules 2024', 'Dogs may not be taken aboard the ferry.'],
+      ),
+    ).toHaveLength(1);
   });
 });

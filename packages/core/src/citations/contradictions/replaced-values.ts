@@ -3,9 +3,9 @@ import { areParallel } from './parallel-titles.js';
 import { compareQuantities, type Quantity } from './quantity.js';
 import type { Statement } from './statement.js';
 
-/** `£1,460, not £1,640`, `6 per cent instead of the 4 per cent agreed in January`. */
+/** `£1,460, not £1,640`, `24 hours a week, not 20`, `on 19 May, not on 12 May`, `6 per cent instead of the 4 agreed`. */
 const NOT_THIS =
-  /^,?\s*(?:(?:and|und)\s+)?(?:not|nicht|instead of|rather than|in place of|statt|anstatt|anstelle von)\s+(?:the\s+|der\s+|den\s+|bisher\s+)?$/iu;
+  /^(?:\s+(?:an?|per|each|every|pro|je|in der|im)\s+\p{L}+)?,?\s*(?:(?:and|und)\s+)?(?:not|nicht|instead of|rather than|in place of|statt|anstatt|anstelle von)\s+(?:(?:on|at|in|by|from|for|to|am|um|im|ab|bis)\s+)?(?:the\s+|der\s+|den\s+|bisher\s+)?$/iu;
 /** `not £1,640 but £1,460` */
 const BUT = /^,?\s*(?:but|sondern)\s+(?:rather\s+)?$/iu;
 /** Words apart from the figure by which a reader knows that both tell of one thing. */
@@ -52,14 +52,25 @@ function replacedBy(newer: Statement, older: Statement): (Replaced & { closeness
   return null;
 }
 
+/** `24 hours, not 20`: a bare figure that replaces or is replaced is of the same kind. */
+function alike(one: Quantity, bare: Quantity): Quantity {
+  const isBare = bare.kind === '' && bare.counted.length === 0 && bare.low === bare.high;
+  if (!isBare || one.kind === 'date' || one.low !== one.high) return bare;
+  const scale = one.low.written === 0 ? 1 : one.low.value / one.low.written;
+  const amount = { ...one.low, value: bare.low.value * scale, written: bare.low.value };
+  return { ...bare, kind: one.kind, counted: one.counted, low: amount, high: amount };
+}
+
 function replacedIn({ quantities, run, text }: Statement): Replaced[] {
   const start = ({ first }: Quantity) => run.tokens[first]?.start ?? 0;
   const end = ({ last }: Quantity) => run.tokens[last]?.end ?? 0;
   const inOrder = quantities.toSorted((one, other) => one.first - other.first);
   return inOrder.flatMap((one, place): Replaced[] => {
-    const other = inOrder[place + 1];
-    if (!other || compareQuantities(one, other) !== 'other') return [];
-    const between = text.slice(end(one), start(other));
+    const next = inOrder[place + 1];
+    if (!next) return [];
+    const between = text.slice(end(one), start(next));
+    const other = alike(one, next);
+    if (compareQuantities(one, other) !== 'other') return [];
     const before = text.slice(0, start(one));
     if (NOT_THIS.test(between)) return [{ now: one, old: other }];
     return BUT.test(between) && /\b(?:not|nicht)\s+$/iu.test(before) ? [{ now: other, old: one }] : [];

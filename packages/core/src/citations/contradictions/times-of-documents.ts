@@ -14,8 +14,23 @@ export function isTimeOfDocument({ run, text }: Statement, { kind, first, last }
   if (FOLLOWING.test(text)) return true;
   for (let at = 0; at < first; at++) if (!DATED.has(run.word(at))) return false;
   // A sentence that goes on tells what happened on that day.
-  return /^\s*(?:$|[.;|]|,\s*(?:$|between\s|zwischen\s|\p{Lu}))/u.test(
+  return /^[^\S\n]*(?:$|[.;|\n]|,\s*(?:$|between\s|zwischen\s|\p{Lu}))/u.test(
     text.slice(run.tokens[last]?.end ?? 0),
+  );
+}
+
+const BESIDE_NAMES = new Set(
+  'from to of the and for at in on dated von an der die und für in am den'.split(' '),
+);
+
+/** `From Ada Finch to Jo Lund, 28 May 2026`: the head of a letter has nothing but names and its day, and claims nothing. */
+export function isHeadOfLetter({ run, text }: Statement, { kind, first, last }: Quantity): boolean {
+  if (kind !== 'date' || first === 0 || text.startsWith('|')) return false;
+  if (!/^\W*$/u.test(text.slice(run.tokens[last]?.end ?? 0))) return false;
+  return run.tokens.every(
+    ({ amount }, at) =>
+      at >= first ||
+      (amount === undefined && (/^\p{Lu}/u.test(run.written(at)) || BESIDE_NAMES.has(run.word(at)))),
   );
 }
 

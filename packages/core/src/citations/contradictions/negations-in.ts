@@ -1,0 +1,21 @@
+import { liftsNegation } from '../verify/negators.js';
+import type { Statement } from './statement.js';
+
+const NEGATING = new Set('unless außer ausser salvo'.split(' '));
+/** The last part of a sentence, with a subject of its own. */
+const OF_OTHERS = /[,;]\s+(?:and|but|und|aber)\s+[^,;]+$/iu;
+
+/** Of what both speak of: `…, and drums not at all` denies something else. */
+export function negationsIn({ run, text }: Statement, shared: readonly number[]): number {
+  let count = 0;
+  const other = OF_OTHERS.exec(text);
+  const isOfOthers = (at: number) => other !== null && (run.tokens[at]?.start ?? 0) >= other.index;
+  const end = shared.some(isOfOthers) ? run.tokens.length : run.tokens.findIndex((_, at) => isOfOthers(at));
+  for (let at = 0; at < (end === -1 ? run.tokens.length : end); at++) {
+    const isNumbering = run.word(at) === 'no' && run.tokens[at + 1]?.kind === 'number';
+    const isLimit = run.word(at + 1) === 'more' && run.word(at + 2) === 'than';
+    if (NEGATING.has(run.word(at))) count++;
+    else if (run.isNegator(at) && !liftsNegation(run.word(at + 1)) && !isNumbering && !isLimit) count++;
+  }
+  return count;
+}
