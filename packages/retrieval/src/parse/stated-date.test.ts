@@ -39,6 +39,23 @@ describe('KB-11 the date that a text states of itself', () => {
     ['# Offer 24-117\n\nTo the harbour board, Tarn. 28 November 2024.\n\nRope.', '2024-11-28'],
     ['NOTES\nAda Finch, 24 June 2025\n\nRope.', '2025-06-24'],
     ['# Brief\n\nLindau, den 14. April 2025\n\nLiebe Ada,', '2025-04-14'],
+    [
+      '# Slip repair\n\nTarn Ferry Company Limited 20 March 2026\n\nAda Finch\n\nDear Ms Finch,',
+      '2026-03-20',
+    ],
+    ['# Slip repair\n\nAda Finch\n\nTarn\n\nHull\n\n20 March 2026\n\nDear Ms Finch,', '2026-03-20'],
+    ['# Slip\n\nYour letter of 3 March 2026\n\nDear Ms Finch,', null],
+    ['# Spring Fair\n\nTarn Village Hall 20 March 2026\n\nAll are welcome.', null],
+    ['# Handover\n\nFrom Ada Finch to Jo Lund, 28 May 2026\n\nKeys.', '2026-05-28'],
+    [
+      '# Berth 7\n\nDated 18 May 2019 between Tarn Ferry and Steam Packet Company Limited of Tarn Quay (the Owner) and Ida Holm (the Tenant).',
+      '2019-05-18',
+    ],
+    [
+      'CORRECTION TO THE MINUTES OF 17 MARCH 2026\n\nCirculated by Ada Finch, Secretary, on 2 April 2026.\n\nItem 2',
+      '2026-04-02',
+    ],
+    ['# Correction to the minutes of 17 March 2026\n\nThe hall was full.', null],
     ['# Log\n\nWe sailed on Friday, 31 May 2024.', null],
     ['# Rope policy 2025\n\nAdopted by the board on 18 March 2025. It holds.', '2025-03-18'],
     // Behind a long paragraph, a date is no longer right below the title.

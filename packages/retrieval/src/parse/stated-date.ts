@@ -51,7 +51,7 @@ const CUES = [
     (date) =>
       // A line or a part of one, with nothing behind the date: a sentence that goes on speaks of something else.
       new RegExp(
-        `(?:^|[|(·–—;,.]\\s*)(?:${cue})[\\s:,(|·–—-]{1,4}(?:(?:approved|adopted)\\s+)?(?:(?:of|from|on|vom)\\s+)?${date}\\s*(?=$|[|).,;·–—]|by\\s)`,
+        `(?:^|[|(·–—;,.]\\s*)(?:${cue})[\\s:,(|·–—-]{1,4}(?:(?:approved|adopted)\\s+)?(?:(?:of|from|on|vom)\\s+)?${date}\\s*(?=$|[|).,;·–—]|by\\s|between\\s|zwischen\\s)`,
         'giu',
       ),
   ),
@@ -66,11 +66,11 @@ const VERSION =
 const OPENING = DATES.map((date) => new RegExp(`^${date}`, 'iu'));
 const OPENING_LINES = 2;
 
-/** `Adopted by the council on 18 March 2025.` */
+/** `Adopted by the council on 18 March 2025.`, `Circulated by Ada Finch, Secretary, on 2 April 2025.` */
 const ADOPTED = DATES.map(
   (date) =>
     new RegExp(
-      `(?:^|[.(·–—]\\s*)(?:adopted|approved|agreed|beschlossen|verabschiedet)(?:\\s+(?:by|von|vom)\\s+[^.,;]{2,40}?)?\\s+(?:on|in|am|im)\\s+${date}\\s*(?=$|[.);])`,
+      `(?:^|[.(·–—]\\s*)(?:adopted|approved|agreed|circulated|issued|sent|written|beschlossen|verabschiedet|verschickt)(?:\\s+(?:by|von|vom)\\s+[^.;]{2,60}?,?)?\\s+(?:on|in|am|im)\\s+${date}\\s*(?=$|[.);])`,
       'giu',
     ),
 );
@@ -93,12 +93,14 @@ export function statedDate(text: string, title = ''): string | null {
     .slice(0, TOP_LINES)
     // Of a paragraph that begins with its version or date, that sentence.
     .map((line) =>
-      line.length > LONGEST_LINE && VERSION.test(line) ? (line.split(/(?<=\.)\s/u)[0] ?? '') : line,
+      line.length > LONGEST_LINE && VERSION.test(line) ? cut(line.split(/(?<=\.)\s/u)[0] ?? '') : line,
     );
   const isShort = (line: string) => line.length <= LONGEST_LINE;
   const lines = top.filter(isShort);
   const told = CUES.reduce<Set<string> | null>((found, cue) => found ?? toldIn(cue, lines), null);
   if (told) return told.size === 1 ? [...told].join('') : null;
+  const letter = letterDate(top);
+  if (letter !== null) return letter;
   const [first = ''] = lines;
   const titles = [title, first.startsWith('# ') ? first.slice(2) : ''].map((one) => one.trim());
   const opening = top
@@ -110,11 +112,16 @@ export function statedDate(text: string, title = ''): string | null {
     firstOf(titles, dateInTitle) ??
     openingDate(opening) ??
     (adopted?.size === 1 ? [...adopted].join('') : null) ??
-    firstOf(titles, (one) => YEAR_IN_TITLE.exec(one)?.groups?.['year'] ?? null)
+    firstOf(titles, (one) =>
+      OF_ANOTHER.test(one) ? null : (YEAR_IN_TITLE.exec(one)?.groups?.['year'] ?? null),
+    )
   );
 }
 
-function firstOf(texts: readonly string[], read: (text: string) => string | null): string | null {
+/** `Dated 3 May 2024 between … and …`: who made a contract takes more than a line. */
+const cut = (line: string) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1)}…` : line);
+
+function firstOf<Kind>(texts: readonly Kind[], read: (text: Kind) => string | null): string | null {
   for (const text of texts) {
     const found = read(text);
     if (found !== null) return found;
@@ -122,7 +129,12 @@ function firstOf(texts: readonly string[], read: (text: string) => string | null
   return null;
 }
 
+/** `Correction to the minutes of 17 March 2026`: that is the day of what is corrected. */
+const OF_ANOTHER =
+  /^(?:corrections?|corrigendum|errat(?:um|a)|amendments?|addend(?:um|a)|supplement|annex|repl(?:y|ies)|answers?|comments?|objections?|berichtigung|änderung|nachtrag|ergänzung|antwort|einspruch)\s+(?:to|of|on|zu|zum|zur|des|der|auf|gegen)\s/iu;
+
 function dateInTitle(title: string): string | null {
+  if (OF_ANOTHER.test(title)) return null;
   for (const form of formsIn(title)) {
     const groups = IN_TITLE[form]?.exec(title)?.groups;
     if (groups) return dayIn(groups);
@@ -144,10 +156,30 @@ function toldIn(forms: readonly RegExp[], lines: readonly string[]): Set<string>
 const CLOSING = datesWith(MONTH_NAMES).map(
   (date) =>
     new RegExp(
-      `^(?:[Tt]o\\b.*|(?:(?:\\p{Lu}[\\p{L}.'’-]*|of|the|and|in|at|von|an|&)[\\s,]+)*\\p{Lu}[\\p{L}.'’-]*)[.,]\\s+(?:(?:den|the)\\s+)?${date}\\.?$`,
+      `^(?:(?:[Tt]o|From)\\b.*|(?:(?:\\p{Lu}[\\p{L}.'’-]*|of|the|and|in|at|von|an|&)[\\s,]+)*\\p{Lu}[\\p{L}.'’-]*)[.,]\\s+(?:(?:den|the)\\s+)?${date}\\.?$`,
       'u',
     ),
 );
+
+const DEAR = /^(?:dear|sehr geehrte[rn]?|liebe[rn]?|guten tag|hello)\s+\p{Lu}/iu;
+/** `Tarn Ferry Company Limited 20 March 2026` */
+const BEHIND_NAMES = datesWith(MONTH_NAMES).map(
+  (date) =>
+    new RegExp(`^(?:(?:\\p{Lu}[\\p{L}.'’-]*|of|the|and|in|at|von|an|den|&)[\\s,]+)*${date}\\.?$`, 'u'),
+);
+
+/** Above `Dear …` a letter has its day, at the end of a line with names, or on a line of its own. */
+function letterDate(lines: readonly string[]): string | null {
+  const dear = lines.findIndex((line) => DEAR.test(line));
+  if (dear < 1) return null;
+  const days = lines
+    .slice(0, dear)
+    .filter((line) => !line.startsWith('#') && line.length <= LONGEST_LINE)
+    .flatMap((line) => firstOf(formsIn(line), (form) => dayOf(BEHIND_NAMES[form]?.exec(line)?.groups)) ?? []);
+  return new Set(days).size === 1 ? (days[0] ?? null) : null;
+}
+
+const dayOf = (groups: Record<string, string | undefined> | undefined) => (groups ? dayIn(groups) : null);
 
 /** Where a sentence goes on, it tells of that day: "3 May 2024 was warm". */
 function openingDate(lines: readonly string[]): string | null {
