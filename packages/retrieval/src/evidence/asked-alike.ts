@@ -14,6 +14,7 @@ const SAME = [
   'verlängert verlängern verlängerung',
   'sublet subletting sublease',
   'allowed permitted may can entitled',
+  'keep keeps kept keeping',
   'erlaubt gestattet zulässig darf dürfen kann',
   'beginnt beginnen beginn startet',
   'endet enden ende ablauf',
@@ -28,6 +29,8 @@ const OFTEN_SAME = [
   'kündigungsfrist kündigen kündigt kündigung gekündigt',
   'renew renews renewed renewal extend extends extended extension',
   'govern governs governed law settle settled',
+  'pet pets animal animals dog dogs cat cats',
+  'haustier haustiere tier tiere hund hunde katze katzen',
   'automatically automatic itself tacitly',
   'automatisch automatische stillschweigend',
 ].map(termsOf);

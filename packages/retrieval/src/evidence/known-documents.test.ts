@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chunkDocument } from '../chunk/index.js';
 import { parseDocument } from '../parse/index.js';
 import { askedQuestion } from './asked-question.js';
+import type { EvidenceColumn } from './evidence-column.js';
 import { EvidenceDocument } from './evidence-document.js';
 import { KNOWN_COLUMNS, knownDocuments } from './known-documents.test-helper.js';
 import { quoteCell } from './quote-cell.js';
@@ -164,5 +165,69 @@ describe('ANS-1 a number with a unit', () => {
     // The column of cells has no unit, and that of fat another one.
     expect((await cellOf(dairy, 'What are the cells at the Mill farm?', '1/ml')).verdict).toBe('weak');
     expect((await cellOf(dairy, 'What is the fat content at the Mill farm?', '°C')).verdict).toBe('absent');
+  });
+});
+
+describe('ANS-1 what a document says of itself, and whom it calls by a role', () => {
+  const told = async (written: string, question: string, kind: EvidenceColumn['kind']) => {
+    const column = { question, kind };
+    const { document } = await documentOf('paper.md', written);
+    const { value, number, verdict, reason } = quoteCell(column, askedQuestion(column), document);
+    return [number ?? value, verdict, ...(reason?.includes('condition') ? [reason] : [])];
+  };
+
+  it('is of a day, whatever words it has for that', async () => {
+    const day = 'What is the date of the document?';
+    for (const [text, value, verdict] of [
+      ['# Berth 7\n\nDate: 3 May 2014\nOwner: Tarn Ferry Limited\n', '2014-05-03', 'supported'],
+      [
+        '# Kiln report\n\nAuthor: Ada Finch. Date: 6 May 2026. The kiln was lit in 2011.\n',
+        '2026-05-06',
+        'supported',
+      ],
+      [
+        '# Slip repair\n\nTarn Ferry Limited 20 May 2026\n\nAda Finch\n\nDear Ms Finch,\n',
+        '2026-05-20',
+        'supported',
+      ],
+      ['# Kiln survey\n\nDate of visit: 14 May 2026. The kiln is sound.\n', '2026-05-14', 'weak'],
+      ['# Kiln\n\nThe kiln was lit on 4 May 2011.\n', null, 'absent'],
+    ] as const)
+      expect([text, await told(text, day, 'date')]).toEqual([text, [value, verdict]]);
+    // The day of a letter about a lease is not that of the lease.
+    const letter = '# Award of the mooring contract\n\nTarn Ferry Limited 20 May 2026\n\nDear Ms Finch,\n';
+    expect(await told(letter, 'When was the lease dated?', 'date')).not.toContain('supported');
+  });
+
+  it('replaces another one, and comes to a total', async () => {
+    const rules = '# Kiln rules\n\nThis edition replaces edition 2.0. The door should be replaced by 2028.\n';
+    expect(await told(rules, 'What does it replace?', 'text')).toEqual(['edition 2.0', 'supported']);
+    expect(await told(rules, 'Does it replace an earlier document?', 'yes-no')).toEqual(['yes', 'supported']);
+    const door = '# Kiln rules\n\nThe door should be replaced by 2028. A renewal costs £30.\n';
+    expect(await told(door, 'What does it replace?', 'text')).toEqual([null, 'absent']);
+    const sheet =
+      '# Costs\n\n| Group | Item | Oak £ | Elm £ | Total £ |\n|---|---|---|---|---|\n| Wood | Logs | 40 | 50 | 90 |\n| Subtotal Wood | | 40 | 50 | 90 |\n| Grand total | | 140 | 160 | 300 |\n';
+    expect(await told(sheet, 'What is the total amount?', 'number')).toEqual([300, 'supported']);
+    const open = sheet.replace(/\| Grand.*\n/u, '');
+    expect(await told(open, 'What is the total amount?', 'number')).not.toContain('supported');
+  });
+
+  it('names its parties, and allows or forbids', async () => {
+    const lease =
+      '# Lease of Berth 7\n\nDated 18 May 2019 between Tarn Ferry Limited (the Owner) and Mr Lars Holm and Ms Ida Brink (the Tenants).\n\nThe Tenants shall not keep any animal, save for a guide dog. The Tenants shall not sublet without consent.\n';
+    expect(await told(lease, 'Who is the tenant?', 'text')).toEqual([
+      'Mr Lars Holm and Ms Ida Brink',
+      'supported',
+    ]);
+    expect(await told(lease, 'Who is the owner?', 'text')).toEqual(['Tarn Ferry Limited', 'supported']);
+    expect((await told(lease, 'May pets be kept?', 'yes-no'))[0]).toBe('no');
+    expect(await told(lease, 'May the tenant sublet?', 'yes-no')).toEqual([
+      'no',
+      'weak',
+      'The document allows it on a condition.',
+    ]);
+    const shop =
+      '# Lease\n\nOwner: Tarn Limited. Tenant: Rope & Co. Ltd, director Ida Brink. Date: 1 May 2022.\n';
+    expect((await told(shop, 'Who is the tenant?', 'text'))[0]).toContain('Rope & Co. Ltd');
   });
 });

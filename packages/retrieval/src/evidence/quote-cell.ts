@@ -2,6 +2,7 @@ import { saysOpposite } from '@ibid/core/internal';
 import type { ClaimCheck } from '@ibid/core/internal';
 import { claimFor } from './asked-claim.js';
 import { coverageOf, type AskedQuestion } from './asked-question.js';
+import { ofItself } from './document-itself.js';
 import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
 import { passageOf, type EvidenceDocument, type EvidenceSentence } from './evidence-document.js';
 import { doubtOfMoney, doubtOfShare, doubtOfYear } from './fitting-value.js';
@@ -32,6 +33,8 @@ export function quoteCell(
 ): EvidenceCell {
   const told = eitherCell(column, question, document);
   if (told) return told;
+  const own = ofItself(column, question, document);
+  if (own) return 'judged' in own ? cellOf(own.value, own.sentence, own.judged) : own;
   const about = document.sentences
     .map((sentence, index) => ({ sentence, index, coverage: coverageOf(question, sentence, document) }))
     .filter(({ coverage }) => coverage >= ABOUT_IT)
@@ -176,6 +179,13 @@ function doubted(check: ClaimCheck, doubt: string | null): ClaimCheck {
 const RULED_OUT =
   /(?<!\b(?:not|never|nicht)\s)\b(?:excluded|ruled out|out of the question|ausgeschlossen|untersagt|unzulässig)(?!\p{L})/iu;
 
+const ASKS_LEAVE =
+  /^(?:may|can|is|are|darf|dürfen|kann|ist|sind)\b|\b(?:allowed|permitted|erlaubt|gestattet|zulässig)\b/iu;
+/** `shall not sublet without consent`: by itself no, with consent yes. */
+const NOT_WITHOUT =
+  /\b(?:not|nicht|only|nur)\b[^.;]{0,80}\b(?:without|with|ohne|mit)\s+(?:\p{L}+(?:['’]s)?\s+){0,4}(?:consent|permission|approval|zustimmung|genehmigung|erlaubnis|einwilligung)\b/iu;
+const WITH_CONSENT = 'The document allows it on a condition.';
+
 export function yesOrNo(
   question: AskedQuestion,
   document: EvidenceDocument,
@@ -202,7 +212,13 @@ export function yesOrNo(
         verdict: 'weak',
         reason: `One says it and the other denies it: the claim has “${words}”, the passage “${ruledOut}”.`,
       });
-    if (saysOpposite({ statement: words, chunk: sentence.alone }))
+    const isOpposite = saysOpposite({ statement: words, chunk: sentence.alone });
+    if (isOpposite && ASKS_LEAVE.test(question.own) && NOT_WITHOUT.test(sentence.text))
+      return cellOf({ value: 'no', number: null, written: sentence.text }, sentence, {
+        verdict: 'weak',
+        reason: WITH_CONSENT,
+      });
+    if (isOpposite)
       return cellOf({ value: 'no', number: null, written: sentence.text }, sentence, {
         verdict: check.isFinal ? 'supported' : 'weak',
         reason: check.isFinal ? null : (check.reason ?? null),

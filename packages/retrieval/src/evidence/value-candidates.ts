@@ -111,7 +111,7 @@ function placeOf(choice: string, text: string): { start: number; end: number } |
 const NAME =
   /\p{Lu}[\p{L}\p{M}'’-]*\.?(?:\s+(?:(?:van|von|der|den|de|da|del|della|di|la|le|bin|al|of|the|and|&)\s+)*(?:\p{Lu}[\p{L}\p{M}'’-]*))*/gu;
 const NO_NAME =
-  /^(?:The|A|An|This|That|These|It|Its|He|She|They|In|On|At|By|For|From|To|With|After|Before|When|While|All|Each|Every|No|Our|We|Her|His|Their|There|Under|Since|Until|As|If|Der|Die|Das|Im|Am|Le|La|El)\b\s*/u;
+  /^(?:The|A|An|This|That|These|It|Its|He|She|They|In|On|At|By|For|From|To|With|After|Before|When|While|All|Each|Every|No|Our|We|Her|His|Their|There|Dated|Signed|Made|Under|Since|Until|As|If|Der|Die|Das|Im|Am|Le|La|El)\b\s*/u;
 const ASKS_FOR_NAME =
   /^(?:who|wer)\s+(?:is|was|are|were|ist|war|sind|waren)\s+(?:the|our|its|der|die|das|unsere?)\s+\p{L}+$/iu;
 const holdsName = (text: string) => /\p{Lu}\p{Ll}/u.test(text) && !/^\P{L}*\d/u.test(text);
@@ -127,6 +127,8 @@ function textsIn(question: AskedQuestion, sentence: EvidenceSentence): ValueCand
   const named = namedValue(sentence, isAsked);
   const plain = (value: string) => ({ value: value.replaceAll(/\s+/gu, ' '), number: null, written: value });
   const isOfPerson = kind === 'person';
+  const party = isOfPerson ? partyIn(text, isAsked) : null;
+  if (party !== null) return [plain(party)];
   if (named !== null && !(isOfPerson && asksDoer(question) && !holdsName(named))) return [plain(named)];
   if (isOfPerson || kind === 'place') {
     const names = Array.from(text.matchAll(NAME), (match) => {
@@ -170,6 +172,21 @@ function textsIn(question: AskedQuestion, sentence: EvidenceSentence): ValueCand
           text.slice(last.end),
         )?.[1];
   return [plain(told ?? text.replace(/^[-*+•]\s+/u, ''))];
+}
+
+const PARTY =
+  /(?<names>[^();:]{3,160}?)\s*\(\s*(?:(?:the|hereinafter|herein|called|referred to as|together|jointly|der|die|das|nachfolgend|im folgenden)[\s,:]+)*["“„']?(?<role>\p{L}+)["”“']?\s*\)/giu;
+
+/** `between A Ltd (the Landlord) and Mr B and Ms C (the Tenants)`: whom a contract calls by the role that is asked for. */
+function partyIn(text: string, isAsked: (term: string) => boolean): string | null {
+  for (const { groups } of text.matchAll(PARTY)) {
+    if (!readTokens(groups?.['role'] ?? '').some(({ term }) => isAsked(term))) continue;
+    const names = (groups?.['names'] ?? '')
+      .replace(/^.*\b(?:between|zwischen)\s+/isu, '')
+      .replace(/^[\s,.]*(?:(?:and|und|by|with|mit)\s+)?/iu, '');
+    if (/^\p{Lu}/u.test(names) && !/\d/u.test(names)) return names;
+  }
+  return null;
 }
 
 function namedValue(

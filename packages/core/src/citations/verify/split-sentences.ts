@@ -29,6 +29,8 @@ const MAY_FOLLOW = /[\s[【［]/;
 const CLOSES = /[\])]/;
 const SPACE_AND_LOWER_CASE = /^\s+\p{Ll}/u;
 const WORD_AT_END = /[\p{L}\p{M}\p{N}.]+$/u;
+/** `Crumb & Co. Ltd`: the name goes on. */
+const COMPANY_FORM = /^\s(?:Ltd|Limited|LLP|LLC|PLC|plc|Inc|KG|GmbH|AG|OHG|KGaA)\b/;
 const LETTER = /^\p{L}$/u;
 const LOWER_CASE_LETTER = /^\p{Ll}$/u;
 const SHORT_NUMBER = /^\p{N}{1,3}$/u;
@@ -58,6 +60,7 @@ export function isSentenceEnd(text: string, index: number): boolean {
   if (ABBREVIATIONS.has(before.toLowerCase()))
     return (
       followedByCapital(text, after) &&
+      !COMPANY_FORM.test(text.slice(after, after + 10)) &&
       /^(?:etc|al|inc|ltd|co|corp|a\.m|p\.m|u\.s|u\.k|usw|ecc)$/i.test(before)
     );
   // `z. B.`, `d. h.`

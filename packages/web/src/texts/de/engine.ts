@@ -177,6 +177,7 @@ const tables: EngineWords = [
   ['The document also says “{value}”: “{sentence}”.', 'Im Dokument steht auch „{value}“: „{sentence}“.'],
   ['The passage may say this of something else.', 'Vielleicht sagt die Textstelle das von etwas anderem.'],
   ['The document gives it as a limit.', 'Das Dokument nennt es als Grenze.'],
+  ['The document allows it on a condition.', 'Das Dokument erlaubt es unter einer Bedingung.'],
   ['The model gave no answer that can be read.', 'Das Modell gab keine lesbare Antwort.'],
   ['What the model quotes is not in the document.', 'Was das Modell zitiert, steht nicht im Dokument.'],
   ['The quote does not have “{value}”.', 'Im Zitat steht „{value}“ nicht.'],
