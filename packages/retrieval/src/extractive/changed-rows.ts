@@ -1,4 +1,4 @@
-import { isTotal } from '../tables/table-rows.js';
+import { isTotal } from '../tables/total-label.js';
 import { askedWords } from './asked-words.js';
 import { documentSentences } from './document-sentences.js';
 import type { PromptDocument } from './read-prompt.js';

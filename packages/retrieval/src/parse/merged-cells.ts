@@ -1,5 +1,5 @@
 import { cellNumber } from '../tables/cell-value.js';
-import { isTotal } from '../tables/table-rows.js';
+import { isTotal } from '../tables/total-label.js';
 import { filledCells, isDay, MOST_FILLED, MOST_ROWS_ABOVE, namesColumns, usualCells } from './header-row.js';
 import { ParseError } from './parse-error.js';
 

@@ -7,6 +7,7 @@ import { countRows } from './table-rows.js';
 import { TableProblem } from './table-problem.js';
 import type { TableQuery } from './table-query.js';
 import type { AnsweredTable } from './table-source.js';
+import { addsUnlikeRows } from './unlike-rows.js';
 
 /** Rows looked through for more that are as good as the best one. */
 const MOST_EQUALS = 50;
@@ -82,6 +83,7 @@ interface Plan extends Pick<AnsweredTable, 'document' | 'table'> {
 /** What the plan gives; null where it gives nothing. */
 async function tried({ document, table, plan }: Plan): Promise<AnsweredTable | null> {
   const { query, wantsBest } = plan;
+  if (addsUnlikeRows(table, query)) return null;
   try {
     const result = wantsBest ? await withEquals(table, query) : await runTableQuery(table, query);
     return result.matched > 0 ? { document, table, query, result } : null;

@@ -33,7 +33,7 @@ export const OPERATIONS: [RegExp, Operation][] = [
 ];
 /** What takes more than one query, or another kind of thinking: no guess is made at it. */
 export const BEYOND =
-  /\b(?:percent\p{L}*|share|proportion|ratio|difference|compared?|comparison|growth|grew|grow|increase\p{L}*|decrease\p{L}*|change[ds]?|trend|why|correlat\p{L}*|forecast|second|third|prozent|anteil|unterschied|warum)\b|%\s*of/iu;
+  /\b(?:percent\p{L}*|share|proportion|ratio|difference|compared?|comparison|growth|grew|grow|increase\p{L}*|decrease\p{L}*|change[ds]?|trend|why|correlat\p{L}*|forecast|second|third|prozent|anteil|unterschied|warum|by how (?:many|much)|um wie ?viele?)\b|%\s*of/iu;
 
 /** Asks for the rows themselves: "list all orders from Braga", "which orders are late". */
 export const LISTS =

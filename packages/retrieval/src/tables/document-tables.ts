@@ -3,6 +3,7 @@ import { headerRowAt } from '../parse/header-row.js';
 import { cellDate, cellNumber, writesCommaDecimals } from './cell-value.js';
 import type { DocumentTable, TableColumn } from './document-table.js';
 import { jsonTables } from './json-tables.js';
+import { withSums } from './sum-rows.js';
 import { lineCells, tableRest, tableRow, type TableParts } from './table-rows.js';
 
 /** This share of the cells decides what a column holds: there is always an "n/a". */
@@ -73,7 +74,10 @@ function typed({ name, rows }: RawTable): DocumentTable | null {
   return {
     name,
     columns,
-    rows: body.map(({ cells, span }) => ({ ...tableRow(cells, columns.length), ...(span ? { span } : {}) })),
+    rows: withSums(
+      body.map(({ cells, span }) => ({ ...tableRow(cells, columns.length), ...(span ? { span } : {}) })),
+      columns,
+    ),
   };
 }
 

@@ -21,6 +21,103 @@ export function everydaySheets(): QuestionSheet[] {
       ],
     },
     {
+      title: 'Receipts and payments of the choir 2026',
+      name: 'choir-accounts.csv',
+      rows: [
+        ['Entry', 'Autumn €', 'Spring €'],
+        ['Subscriptions', '900', '880'],
+        ['Concerts', '1450', '1210'],
+        ['Total receipts', '2350', '2090'],
+        ['Hall', '600', '600'],
+        ['Conductor', '1200', '1100'],
+        ['Sheet music', '140', '95'],
+        ['Total payments', '1940', '1795'],
+        ['Surplus', '410', '295'],
+      ],
+      questions: [
+        { question: 'What are the total receipts in autumn?', answer: [['Total receipts', '2350']] },
+        {
+          question: 'What were the total payments of the choir in spring?',
+          answer: [['Total payments', '1795']],
+        },
+        { question: 'What is the total of the choir in autumn?', answer: null },
+        { question: 'What is the total of the payments in spring?', answer: null },
+        { question: 'What is the total of hall and conductor in autumn?', answer: '1800' },
+      ],
+    },
+    {
+      title: 'Quotes for the organ',
+      name: 'organ-quotes.csv',
+      rows: [
+        ['Builder', 'Pipes €', 'Case €', 'Months'],
+        ['Aldous', '41000', '9000', '14'],
+        ['Beaumont', '38500', '12000', '18'],
+        ['Carling', '45500', '8400', '10'],
+        ['Average of the three', '41666.67', '9800', '14'],
+      ],
+      questions: [
+        { question: 'What is the total pipes amount of the quotes?', answer: '125000' },
+        { question: 'What is the average months of the quotes for the organ?', answer: '14' },
+        { question: 'Which builder has the highest pipes amount?', answer: [['Carling', '45500']] },
+      ],
+    },
+    {
+      title: 'Suppliers of the theatre',
+      name: 'suppliers.csv',
+      rows: [
+        ['Supplier', 'Service', 'Rank', 'Rated'],
+        ['Aldous', 'spotlights', 'reserve', 'good'],
+        ['Beaumont', 'costumes', 'regular', 'good'],
+        ['Carling', 'costumes', 'regular', 'fair'],
+      ],
+      questions: [
+        { question: 'How many spotlights are there?', answer: null },
+        { question: 'How many costumes are there?', answer: null },
+        { question: 'How many regulars are there?', answer: '2' },
+        { question: 'How many suppliers are rated good?', answer: '2' },
+      ],
+    },
+    {
+      title: 'Props of the theatre',
+      name: 'props.csv',
+      rows: [
+        ['Prop', 'Shelf', 'Condition'],
+        ['Hand mirror', 'C2', 'good'],
+        ['Throne', 'B4', 'worn'],
+      ],
+      questions: [{ question: 'How many thrones are there?', answer: null }],
+    },
+    {
+      title: 'Catering stock',
+      name: 'catering-stock.csv',
+      rows: [
+        ['Store', 'Kind', 'Unit', 'Stocked'],
+        ['Cellar', 'Cider', 'litres', '40'],
+        ['Cellar', 'Flour', 'kg', '25'],
+        ['Attic', 'Cups', 'pieces', '120'],
+        ['Attic', 'Plates', 'pieces', '90'],
+      ],
+      questions: [
+        { question: 'What is the total stocked in the cellar?', answer: null },
+        { question: 'What is the total stocked in the attic?', answer: '210' },
+      ],
+    },
+    {
+      title: 'Ferry crossings',
+      name: 'ferry-crossings.csv',
+      rows: [
+        ['Pier', 'Cars carried', 'Bikes carried'],
+        ['Northquay', '31', '12'],
+        ['Southquay', '18', '20'],
+        ['Both piers', '49', '32'],
+        ['All Saints', '5', '7'],
+      ],
+      questions: [
+        { question: 'What is the sum of cars carried?', answer: '54' },
+        { question: 'What is the sum of bikes carried at All Saints?', answer: '7' },
+      ],
+    },
+    {
       title: 'repairs-2026.csv',
       name: 'repairs-2026.csv',
       rows: [

@@ -242,8 +242,22 @@ function nameWords(name: string): QuestionWord[] {
   return [...questionWords(name), ...questionWords(name.replaceAll(/[-_.]/gu, ' '))];
 }
 
+/** Of a table of "income and expenditure", the income is one part: its name does not explain a question about that. */
+function halfNamed(name: string, words: readonly QuestionWord[]): Set<string> {
+  const asked = new Set(words.map(({ stem }) => stem));
+  const halves = [...name.matchAll(/(\p{L}+)\s+(?:and|und|&)\s+(\p{L}+)/giu)].map(
+    ([, one = '', other = '']) => [one, other].map((half) => questionWords(half)[0]?.stem ?? ''),
+  );
+  return new Set(halves.flatMap((both) => (both.every((half) => asked.has(half)) ? [] : both)));
+}
+
 function isExplained(words: readonly QuestionWord[], names: readonly string[]): boolean {
-  const ofTable = new Set(names.flatMap((name) => nameWords(name).map(({ stem }) => stem)));
+  const ofTable = new Set(
+    names.flatMap((name) => {
+      const halves = halfNamed(name, words);
+      return nameWords(name).flatMap(({ stem }) => (halves.has(stem) ? [] : [stem]));
+    }),
+  );
   return words.every(
     ({ word, stem, taken }) =>
       taken !== null || (GRAMMAR.has(word) && !DENIALS.has(word)) || ofTable.has(stem),

@@ -2,6 +2,7 @@ import { OPERATIONS, type Operation } from './asks-for-calculation.js';
 import type { DocumentTable } from './document-table.js';
 import { afterHowMany, dateTarget, groupColumn, repeats } from './question-columns.js';
 import type { Mention, QuestionWord } from './question-words.js';
+import { isNamedTotal } from './total-label.js';
 import type { TableCalculation, TableCondition, TableQuery } from './table-query.js';
 
 /** "Top 3", "the 5 cheapest". */
@@ -63,7 +64,7 @@ export function queryOf(options: {
       (operation === 'count distinct' || repeats(table, counted))
     )
       return calculated({ what: 'count distinct', of: name(counted) }, counted);
-    if (operation === 'count distinct') return null;
+    if (operation === 'count distinct' || countsNoThings(options)) return null;
     return calculated({ what: 'count' }, counted);
   }
   if (operation === 'maximum' || operation === 'minimum') {
@@ -138,11 +139,22 @@ function namedCells(options: Planned): number[] | null {
   const thing =
     values.find((value) => afterHowMany(question, words, value, table)) ??
     values.find((value) => namesOperation(value, options));
-  if (!thing || repeats(table, thing.column)) return null;
+  if (!thing || (repeats(table, thing.column) && !isNamedTotal(thing.value ?? ''))) return null;
   const numbers = table.columns.flatMap(({ kind }, column) => (kind === 'number' ? [column] : []));
   const asked = columns.map(({ column }) => column).filter((column) => numbers.includes(column));
   const shown = asked.length > 0 ? asked : numbers;
   return shown.length > 0 ? [...new Set([thing.column, ...shown])] : null;
+}
+
+/** What a row has to do with, and is not itself: a firm of the trade "extinguishers" is none. */
+const CONCERNS =
+  /^(?:trades?|services?|fields?|areas?|subjects?|topics?|supplies|deals in|gewerke?|fachgebiete?|leistungen|bereiche?|themen?)$/iu;
+
+/** Rows are things of a kind where a column tells their kinds, each of some: a row called "Parking space" is no count. */
+function countsNoThings({ question, table, values, words }: Planned): boolean {
+  const thing = values.find((value) => afterHowMany(question, words, value, table));
+  if (!thing || table.rest) return false;
+  return !repeats(table, thing.column) || CONCERNS.test(table.columns[thing.column]?.name.trim() ?? '');
 }
 
 /** The word for the calculation is part of the name of a row. */

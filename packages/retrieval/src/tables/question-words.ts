@@ -1,6 +1,7 @@
 import { analyseText } from '../analyse/analyse-text.js';
 import { splitWords } from '../analyse/split-words.js';
 import type { DocumentTable } from './document-table.js';
+import { isNamedTotal } from './total-label.js';
 
 /** Values longer than this are sentences, which nobody names in a question. */
 const LONGEST_VALUE = 60;
@@ -86,7 +87,7 @@ export function mentionedValues(table: DocumentTable, words: readonly QuestionWo
     if (kind !== 'text') continue;
     const different = differentValues(table, column);
     // "Employees" names the row "Employees (full-time)", unless another one is called just that.
-    const names = different.map((value) => ({ value, name: value }));
+    const names = [...different, ...namedTotals(table, column)].map((value) => ({ value, name: value }));
     const short = different.map((value) => ({ value, name: value.replaceAll(/\([^)]*\)/gu, ' ') }));
     for (const { value, name } of [...names, ...short, ...withoutSizes(different)]) {
       const key = stemsOf(name).join(' ');
@@ -99,6 +100,12 @@ export function mentionedValues(table: DocumentTable, words: readonly QuestionWo
     const found = values.get(phrase);
     return found ? { column: found.column, value: found.value } : null;
   });
+}
+
+/** Totals that a question can name: "Total income". */
+function namedTotals(table: DocumentTable, column: number): string[] {
+  const labels = table.rows.flatMap(({ cells, isTotal }) => (isTotal ? [cells[column] ?? ''] : []));
+  return labels.filter((label, at) => isNamedTotal(label) && labels.indexOf(label) === at);
 }
 
 /** "Rock armour" names the row "Rock armour 0.3-1 t", unless another one begins with the same words. */
@@ -140,7 +147,8 @@ function mayRetake(
   taken: QuestionWord['taken'],
   as: 'column' | 'value',
 ): boolean {
-  if (part.length === 1) return false;
+  if (part.length === 1)
+    return as === 'value' && taken === 'operation' && /^gesamt\p{L}/u.test(part[0]?.word ?? '');
   return (
     taken === 'operation' ||
     (as === 'value' && taken === 'column' && part.some((word) => word.taken === null))

@@ -6,6 +6,7 @@ import { compared, conditionOf } from './row-condition.js';
 import { TableAccumulator, type RowReading } from './table-accumulator.js';
 import { TableProblem } from './table-problem.js';
 import { tableRows } from './table-rows.js';
+import { isTotal } from './total-label.js';
 import { calculationName, type TableCalculation, type TableQuery } from './table-query.js';
 
 /** What a line was made from: how many rows, and the first of them. */
@@ -57,12 +58,16 @@ export async function runTableQuery(table: DocumentTable, query: TableQuery): Pr
     (query.calculate?.length ?? 0) > 0 || (query.group_by?.length ?? 0) > 0
       ? new CalculatedLines(table, query, used)
       : new ListedLines(table, query, used);
+  // "Total income" may be asked for by its name.
+  const asksForTotal = (query.where ?? []).some(
+    ({ is, value }) => is === '=' && typeof value === 'string' && isTotal(value),
+  );
   let matched = 0;
   let leftOutTotals = 0;
   for await (const rows of tableRows(table)) {
     for (const row of rows) {
       if (!conditions.every((holds) => holds(row))) continue;
-      if (row.isTotal) {
+      if (row.isTotal && !asksForTotal) {
         leftOutTotals += 1;
         continue;
       }

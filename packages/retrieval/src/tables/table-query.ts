@@ -93,7 +93,8 @@ export function describeQuery(query: TableQuery, from: string): string {
 }
 
 export function describeCondition({ column, is, value }: TableCondition): string {
-  if (is === 'empty' || is === 'not empty') return `${column} is ${is}`;
+  // Without a denial, which a checker of claims would have to read.
+  if (is === 'empty' || is === 'not empty') return `${column} is ${is === 'empty' ? 'blank' : 'filled in'}`;
   if (Array.isArray(value)) return `${column} ${is === '!=' ? 'not in' : 'in'} (${value.join(', ')})`;
   return `${column} ${is} ${String(value ?? '')}`;
 }

@@ -2,11 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { unpackTablePart } from '../parse/table-part.js';
 import type { DocumentTable, TableRest, TableRow } from './document-table.js';
 import { noteValue } from './question-words.js';
+import { isTotal } from './total-label.js';
 
 const ROWS_AT_ONCE = 20_000;
-const TOTAL =
-  /^(?:grand |sub-?|net )?totals?\b|^(?:sum|overall|gesamt(?:summe|betrag)?|zwischensumme|summe|total général|sous-total|totale|suma)\b\s*:?/iu;
-
 /** KB-12: the parts of long tables that a document has, and how one of them is read; null where it is gone. */
 export interface TableParts {
   list: readonly { table: number; rows: number }[];
@@ -73,14 +71,6 @@ export function tableRow(cells: string[], width: number): TableRow {
     cells: cells.length === width ? cells : Array.from({ length: width }, (_, index) => cells[index] ?? ''),
     isTotal: isTotal(cells.find((cell) => cell !== '') ?? ''),
   };
-}
-
-/** The first letters of all words for it: most cells are none of them. */
-const MAY_BE_TOTAL = new Set('gnostzGNOSTZ');
-
-/** Whether a row with this label sums up others. */
-export function isTotal(label: string): boolean {
-  return MAY_BE_TOTAL.has(label[0] ?? '') && TOTAL.test(label);
 }
 
 /** The cells of a line as `renderRow` writes it: with one space around each. */
