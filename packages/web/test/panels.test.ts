@@ -51,7 +51,9 @@ describe('REF-5 cited and retrieved sources', () => {
       await expect
         .poll(async () => (await page.getByTestId('messages').boundingBox())?.width ?? 0)
         .toBeGreaterThan(310);
-      expect(await page.getByRole('button', { name: 'Show the sidebar' }).count()).toBe(width < 1100 ? 1 : 0);
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Show the sidebar' }).count())
+        .toBe(width < 1100 ? 1 : 0);
     }
     for (const width of [1000, 1280]) {
       await page.setViewportSize({ ...size, width });
