@@ -5,11 +5,19 @@ const LENGTH_SHARE = 0.4;
 /** A word in a title or heading counts for this many in the text (KB-2). */
 export const HEADING_WEIGHT = 1.5;
 
-/** How much a word tells: rare words more. */
-export function wordInformation(options: { chunks: number; chunksWithWord: number }): number {
+/** Beside a search by meaning, which knows common words well, the rare ones decide more. */
+const RARE_POWER = 1.3;
+
+/** How much a word tells: rare words more, and more still beside a search by meaning. */
+export function wordInformation(options: {
+  chunks: number;
+  chunksWithWord: number;
+  besideMeaning?: boolean;
+}): number {
   const { chunks, chunksWithWord } = options;
   const without = Math.max(chunks - chunksWithWord, 0);
-  return Math.log(1 + (without + 0.5) / (chunksWithWord + 0.5));
+  const information = Math.log(1 + (without + 0.5) / (chunksWithWord + 0.5));
+  return options.besideMeaning ? information ** RARE_POWER : information;
 }
 
 /** What a chunk's length makes of its word counts; the same for every word in it. */

@@ -31,6 +31,9 @@ const BEST_DEVIATIONS = 8;
 /** A chunk beside a good one is likelier to be good: an answer after its question, the body below a signature. */
 const NEIGHBOUR_SHARE = 0.15;
 
+/** So is one whose document has a good one elsewhere: it is the right document. */
+const ITEM_SHARE = 1 / 3;
+
 /**
  * Hybrid order from the scores themselves, not from ranks, so that a side that is sure outweighs one that guesses.
  * Every candidate gets both scores, so none is dropped for having been found by one side only (KB-3).
@@ -48,14 +51,16 @@ export function fuseScores(options: {
   const weight = best > 0 ? wanted : 0;
   const spread = Math.max(similarity.deviation, 0.01) * BEST_DEVIATIONS;
   const scores = new Map<number, { itemRow: number; score: number }>();
+  const bestOfItem = new Map<number, number>();
   for (const chunk of chunks) {
     const keyword = best > 0 ? chunk.keyword / best : 0;
     const semantic = chunk.semantic === null ? 0 : (chunk.semantic - similarity.mean) / spread;
-    scores.set(chunk.row, {
-      itemRow: chunk.itemRow,
-      score: weight * keyword + (1 - weight) * semantic,
-    });
+    const score = weight * keyword + (1 - weight) * semantic;
+    scores.set(chunk.row, { itemRow: chunk.itemRow, score });
+    bestOfItem.set(chunk.itemRow, Math.max(bestOfItem.get(chunk.itemRow) ?? score, score));
   }
+  for (const one of scores.values())
+    one.score = (1 - ITEM_SHARE) * one.score + ITEM_SHARE * bestOfItem.get(one.itemRow)!;
   const fused: FusedChunk[] = [];
   for (const [row, { itemRow, score }] of scores) {
     let beside = 0;

@@ -74,6 +74,12 @@ describe('KB-3 fusion', () => {
     expect(order([...equal, chunk(21, 9, 0.6, 2)])).toEqual([21, 20, 10]);
     expect(order([...equal, chunk(21, 9, 0.6, 3)])).toEqual([21, 10, 20]);
   });
+
+  it('prefers a chunk of an item that has a good one anywhere', () => {
+    const equal = [chunk(10, 5, 0.3, 1), chunk(20, 5, 0.3, 2)];
+    expect(order([...equal, chunk(40, 9, 0.6, 2)])).toEqual([40, 20, 10]);
+    expect(order([...equal, chunk(40, 9, 0.6, 3)])).toEqual([40, 10, 20]);
+  });
 });
 
 describe('KB-3 the weight of words', () => {
@@ -81,6 +87,11 @@ describe('KB-3 the weight of words', () => {
     const rare = wordInformation({ chunks: 1000, chunksWithWord: 3 });
     expect(rare).toBeGreaterThan(wordInformation({ chunks: 1000, chunksWithWord: 300 }));
     expect(wordInformation({ chunks: 10, chunksWithWord: 12 })).toBeGreaterThan(0);
+    const beside = (chunksWithWord: number) =>
+      wordInformation({ chunks: 1000, chunksWithWord, besideMeaning: true });
+    expect(beside(3) / beside(300)).toBeGreaterThan(
+      rare / wordInformation({ chunks: 1000, chunksWithWord: 300 }),
+    );
     const short = lengthPenalty({ length: 50, averageLength: 100 });
     const long = lengthPenalty({ length: 400, averageLength: 100 });
     expect(wordShare(1, short)).toBeGreaterThan(wordShare(1, long));

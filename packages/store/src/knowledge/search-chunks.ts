@@ -13,6 +13,7 @@ import type { Kysely } from 'kysely';
 import type { DialectName } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
 import { queryLanguages } from './query-languages.js';
+import { namedByBest } from './named-by-best.js';
 import { newerFirst } from './newer-first.js';
 import { itemScope } from './item-scope.js';
 import type { ItemScope } from './item-scope.js';
@@ -78,10 +79,12 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
   const asked = weighFollowUp(request.query);
   const vector = embedder && request.mode !== 'keyword' ? await embedQuery(embedder, asked) : null;
   const limit = Math.max(wanted * 2, MINIMUM_CANDIDATES);
+  const isKnown = knowsLanguage(embedder, languages);
   const find = (by: SearchMode): Promise<Found> => {
     const words = by === 'semantic' ? [] : analyseQuery({ text: asked, languages });
     const terms = request.exact ? words.map((term) => ({ ...term, isQuoted: true })) : words;
-    return index.find({ terms, vector: by === 'keyword' ? null : vector, scope, limit });
+    const besideMeaning = by === 'hybrid' && isKnown;
+    return index.find({ terms, vector: by === 'keyword' ? null : vector, scope, limit, besideMeaning });
   };
   let mode = vector ? request.mode : 'keyword';
   let found = await find(mode);
@@ -90,7 +93,9 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
     mode = 'keyword';
     found = await find(mode);
   }
-  const ranked = orderOf(mode, found, knowsLanguage(embedder, languages));
+  const fused = orderOf(mode, found, isKnown);
+  const ranked =
+    mode === 'hybrid' ? await namedByBest({ db, ranked: fused, found, viewer: request.viewer }) : fused;
   const best = (options.preferNewer ? await newerFirst({ db, ranked, found, wanted }) : ranked).slice(
     0,
     wanted,

@@ -32,6 +32,8 @@ export interface FindRequest {
   scope: ItemScope;
   /** Candidates of each side. */
   limit: number;
+  /** The words are weighed to be fused with a search by meaning that knows the query's language. */
+  besideMeaning: boolean;
 }
 
 /** A chunk as the indexes take it. */

@@ -120,5 +120,31 @@ export function writingContract(open: OpenForContract, settings: ContractSetting
       const again = await at.put({ title: 'New Tower', paragraphs: ['glass'] });
       expect(await mentions(again.itemId)).toEqual(['New Tower']);
     });
+
+    it('KB-3 lead a search to what its best chunk names, if one item alone has that name for the viewer', async () => {
+      await at.put({
+        title: 'Silver Heron',
+        paragraphs: ['Silver Heron is a film whose director was Ola Brandt.'],
+      });
+      await at.put({ title: 'Ola Brandt', paragraphs: ['The mother was a painter of the town.'] });
+      for (const place of ['Rome', 'Oslo', 'Cork'])
+        await at.put({
+          title: place,
+          paragraphs: [`The mother and the father of the mayor of ${place} came by ship.`],
+        });
+      const query = 'mother of the director of the film Silver Heron';
+      const found = async () =>
+        (await at.knowledge.reader.search({ viewer: ann, query, mode: 'hybrid', topK: 10 })).map(
+          ({ title, score }) => [title, score],
+        );
+      const before = await found();
+      expect(before.slice(0, 2).map(([title]) => title)).toEqual(['Silver Heron', 'Ola Brandt']);
+      // Somebody else's item of that name changes nothing.
+      const others = await at.knowledge.bases.create({ name: 'Others', access: accessOf('bob') });
+      await at.put({ in: others.id, title: 'Ola Brandt', paragraphs: ['Somebody else.'] });
+      expect(await found()).toEqual(before);
+      await at.put({ title: 'Ola Brandt', externalId: 'another', paragraphs: ['Sails boats.'] });
+      expect((await found()).slice(0, 2).map(([title]) => title)).not.toContain('Ola Brandt');
+    });
   });
 }

@@ -14,10 +14,15 @@ export interface WeighedTerm {
   information: number;
 }
 
-export function weighTerms(terms: readonly QueryTerm[], statistics: TermStatistics): WeighedTerm[] {
+export function weighTerms(
+  terms: readonly QueryTerm[],
+  statistics: TermStatistics,
+  besideMeaning: boolean,
+): WeighedTerm[] {
+  const among = { chunks: statistics.chunks, besideMeaning };
   return terms.map((term) => {
     const chunks = term.variants.reduce((sum, variant) => sum + statistics.chunksWith(variant), 0);
-    const information = term.count * wordInformation({ chunks: statistics.chunks, chunksWithWord: chunks });
+    const information = term.count * wordInformation({ ...among, chunksWithWord: chunks });
     return { term, chunks, information };
   });
 }

@@ -38,7 +38,7 @@ export async function findCandidates(options: {
   });
   const corrected = written.flatMap((term) => term.variants);
   const statistics = written === request.terms ? known : await readTermStatistics(db, corrected, viewer);
-  const terms = weighTerms(written, statistics);
+  const terms = weighTerms(written, statistics, request.besideMeaning);
   const { averageLength, chunks } = statistics;
   const { limit } = request;
   const [byWord, bySimilarity, similarity] = await Promise.all([

@@ -29,9 +29,13 @@ export function rankCandidates(options: {
   /** What the viewer may see, which may be more than what is searched. */
   counted: AllowedSlots;
   limit: number;
+  besideMeaning: boolean;
 }): Omit<Found, 'terms'> {
-  const { slots, codes, terms, vector, limit, allowed, counted } = options;
-  const words = terms.length > 0 ? wordScores({ slots, allowed: allowed.mask, counted, terms, limit }) : null;
+  const { slots, codes, terms, vector, limit, allowed, counted, besideMeaning } = options;
+  const words =
+    terms.length > 0
+      ? wordScores({ slots, allowed: allowed.mask, counted, terms, limit, besideMeaning })
+      : null;
   const byWord = words ? bestOf(words.found, words.scores, limit) : [];
   const query = vector && codes && slots.count > 0 ? codes.query(vector) : null;
   let bySimilarity: number[] = [];

@@ -53,10 +53,19 @@ export class SqliteSearchIndex implements SearchIndex {
       if (!terms || this.#memory.isMoving || this.#memory.layout !== layout) continue;
       const { slots, codes } = this.#memory;
       const allowed = this.#allowed.of({ slots, codes, visible });
-      const { limit } = request;
+      const { limit, besideMeaning } = request;
       const vector =
         request.vector?.embedderId === this.#memory.embedderId ? (request.vector?.values ?? null) : null;
-      const found = rankCandidates({ slots, codes, terms, vector, allowed, counted: counted(), limit });
+      const found = rankCandidates({
+        slots,
+        codes,
+        terms,
+        vector,
+        allowed,
+        counted: counted(),
+        limit,
+        besideMeaning,
+      });
       return { ...found, terms: terms.map(({ term }) => term) };
     }
   }

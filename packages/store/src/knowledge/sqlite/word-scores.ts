@@ -51,8 +51,9 @@ export function wordScores(options: {
   counted: AllowedSlots;
   terms: readonly TermPostings[];
   limit: number;
+  besideMeaning: boolean;
 }): WordScores {
-  const { slots, allowed, counted, terms, limit } = options;
+  const { slots, allowed, counted, terms, limit, besideMeaning } = options;
   if (scratch.scores.length < slots.count) {
     const size = Math.ceil(slots.count * 1.2);
     scratch = { scores: new Float32Array(size), found: new Int32Array(size) };
@@ -65,7 +66,7 @@ export function wordScores(options: {
   const perLength = lengthPenalty({ length: 1, averageLength }) - base;
   const share = (part: Postings, index: number): number =>
     wordShare(part.weights[index]! / WEIGHT_UNIT, base + perLength * lengths[part.slots[index]!]!);
-  const words = wordsOf(terms, counted, base);
+  const words = wordsOf({ terms, counted, leastPenalty: base, besideMeaning });
   let size = 0;
   let reached = 0;
   let left = words.reduce((sum, word) => sum + word.most, 0);
@@ -103,14 +104,20 @@ export function wordScores(options: {
   };
 }
 
-function wordsOf(terms: readonly TermPostings[], counted: AllowedSlots, leastPenalty: number): Word[] {
+function wordsOf(options: {
+  terms: readonly TermPostings[];
+  counted: AllowedSlots;
+  leastPenalty: number;
+  besideMeaning: boolean;
+}): Word[] {
+  const { terms, counted, leastPenalty, besideMeaning } = options;
   const chunks = counted.all.length;
   return terms
     .map(({ term, variants }) => {
       // The variants are one word: how rare it is follows from all of them together.
       const parts = variants.flat();
       const chunksWithWord = counted.chunksIn(parts);
-      const information = term.count * wordInformation({ chunks, chunksWithWord });
+      const information = term.count * wordInformation({ chunks, chunksWithWord, besideMeaning });
       // A chunk may have several variants, each of which adds its own.
       const most = variants.reduce((sum, variant) => {
         const heaviest = variant.reduce((heavy, part) => Math.max(heavy, part.heaviest), 0);
