@@ -1,7 +1,8 @@
 // What it costs to weigh words only by what the viewer may see. The same search is made twice over the same chunks: by
 // their owner, who may see nothing else, and, limited to the owner's knowledge bases, by somebody who may see everything
 // and for whom words are counted over everything. `npm run bench -- search owners 20000 FOLDER…`: CPU on so many
-// synthetic chunks of five owners, then quality on the data sets of the folders, all of them in one database.
+// synthetic chunks of five owners, then quality on the data sets of the folders: all of them in one database, and each alone
+// with two owners. IBID_BENCH_DATABASE is a PostgreSQL server to measure on.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -186,61 +187,92 @@ async function measureCpu({ size, log }) {
   return figures;
 }
 
-async function measureQuality({ folders, log }) {
-  const cli = (name) => import(`../../packages/cli/dist/eval/${name}.js`);
-  const { loadDatasets } = await cli('load-datasets');
-  const { buildEvalBase } = await cli('build-eval-base');
-  const { cachedEmbedder } = await cli('cached-embedder');
-  const { meanScores, scoreRanking } = await cli('score-ranking');
+/** R@5, R@10 and nDCG@10 of the set's questions over what the base holds of their passages. */
+async function scoresOf({ store, cli, viewer, set, base, mode }) {
+  const held = new Set(base.passages.values());
+  const each = [];
+  for (const query of set.queries) {
+    const relevant = new Map([...query.relevant].filter(([id]) => held.has(id)));
+    if (relevant.size === 0) continue;
+    const hits = await store.knowledge.reader.search({
+      viewer,
+      query: query.text,
+      mode,
+      topK: 20,
+      knowledgeBaseIds: [base.bases.get(query.group) ?? ''],
+    });
+    const ranking = hits.map((hit) => base.passages.get(hit.id) ?? '');
+    each.push(cli.scoreRanking({ ranking, relevant }));
+  }
+  return each;
+}
+
+/**
+ * `inOne`: all sets in one database, an owner for each, so that those who see everything count words over quite other
+ * texts. Otherwise each set alone, its documents given to two owners in turn: texts of the same kind.
+ */
+async function measureQuality({ folders, log, inOne }) {
+  const load = (name) => import(`../../packages/cli/dist/eval/${name}.js`);
+  const { loadDatasets } = await load('load-datasets');
+  const { buildEvalBase } = await load('build-eval-base');
+  const { cachedEmbedder } = await load('cached-embedder');
+  const cli = await load('score-ranking');
   const { openLocalEmbedder } = await import('../../packages/retrieval/dist/index.js');
   const local = await openLocalEmbedder();
   const embedder = cachedEmbedder({ embedder: local, folder: join(tmpdir(), 'ibid-eval-vectors') });
-  const store = await openStore(embedder);
+  const sets = folders.flatMap(loadDatasets);
   const figures = {};
   try {
-    // Sets of questions over the same passages have one owner.
-    const corpora = new Map();
-    for (const set of folders.flatMap(loadDatasets))
-      corpora.set(set.passages, [...(corpora.get(set.passages) ?? []), set]);
-    const built = [];
-    for (const [passages, sets] of corpora) {
-      const owner = ownerOf(built.length);
-      const { knowledge } = store;
-      const base = await buildEvalBase({ knowledge, embedder, passages, log, access: accessOf(owner) });
-      built.push({ owner, base, sets });
-      log(`${sets.map((set) => set.name).join(', ')}: ${passages.length} passages indexed`);
-    }
-    for (const { owner, base, sets } of built)
-      for (const set of sets)
-        for (const mode of MODES) {
-          const scores = async (viewer) => {
-            const each = [];
-            for (const query of set.queries) {
-              const hits = await store.knowledge.reader.search({
-                viewer,
-                query: query.text,
-                mode,
-                topK: 20,
-                knowledgeBaseIds: [base.bases.get(query.group) ?? ''],
-              });
-              const ranking = hits.map((hit) => base.passages.get(hit.id) ?? '');
-              each.push(scoreRanking({ ranking, relevant: query.relevant }));
-            }
-            return meanScores(each);
-          };
-          const three = ({ 'R@5': five, 'R@10': ten, 'nDCG@10': gain }) => [five, ten, gain].map(round);
-          const label = `${set.name} ${mode}`;
-          figures[label] = {
-            countedOverAll: three(await scores(ALL)),
-            countedOverOwn: three(await scores(owner)),
-          };
-          log(`  ${label}, R@5, R@10, nDCG@10: ${JSON.stringify(figures[label])}`);
+    for (const together of inOne ? [sets] : sets.map((set) => [set])) {
+      const store = await openStore(embedder);
+      try {
+        // Sets of questions over the same passages have one owner.
+        const parts = new Map();
+        for (const set of together)
+          for (const [number, passages] of inOne ? [[0, set.passages]] : halves(set.passages).entries()) {
+            const key = inOne ? set.passages : number;
+            parts.set(key, { passages, sets: [...(parts.get(key)?.sets ?? []), set] });
+          }
+        const built = [];
+        for (const { passages, sets: asked } of parts.values()) {
+          const owner = ownerOf(built.length);
+          const { knowledge } = store;
+          const base = await buildEvalBase({ knowledge, embedder, passages, log, access: accessOf(owner) });
+          built.push({ owner, base, asked });
         }
+        for (const set of together)
+          for (const mode of MODES) {
+            const mean = async (viewerOf) => {
+              const each = [];
+              for (const { owner, base, asked } of built)
+                if (asked.includes(set))
+                  each.push(...(await scoresOf({ store, cli, viewer: viewerOf(owner), set, base, mode })));
+              const { 'R@5': five, 'R@10': ten, 'nDCG@10': gain } = cli.meanScores(each);
+              return [five, ten, gain].map(round);
+            };
+            const label = `${set.name} ${mode}${inOne ? '' : ', two owners'}`;
+            figures[label] = {
+              countedOverAll: await mean(() => ALL),
+              countedOverOwn: await mean((owner) => owner),
+            };
+            log(`  ${label}, R@5, R@10, nDCG@10: ${JSON.stringify(figures[label])}`);
+          }
+      } finally {
+        await store.close();
+      }
+    }
   } finally {
-    await store.close();
     await local.close?.();
   }
   return figures;
+}
+
+function halves(passages) {
+  const items = [...new Set(passages.map(({ group, itemId }) => `${group} ${itemId}`))];
+  const places = new Map(items.map((item, place) => [item, place]));
+  return [0, 1].map((half) =>
+    passages.filter(({ group, itemId }) => places.get(`${group} ${itemId}`) % 2 === half),
+  );
 }
 
 export async function measureOwners({ log, args }) {
@@ -248,7 +280,9 @@ export async function measureOwners({ log, args }) {
   const folders = args.filter((argument) => !/^\d+$/.test(argument));
   const cpu = {};
   for (const size of sizes) cpu[size] = await measureCpu({ size, log });
-  const quality = folders.length > 0 ? await measureQuality({ folders, log }) : {};
+  const quality = {};
+  if (folders.length > 0)
+    for (const inOne of [true, false]) Object.assign(quality, await measureQuality({ folders, log, inOne }));
   const bars = [];
   for (const [size, figures] of Object.entries(cpu))
     for (const [label, { ratio }] of Object.entries(figures))
