@@ -55,11 +55,12 @@ describe('REF-5 cited and retrieved sources', () => {
         .poll(() => page.getByRole('button', { name: 'Show the sidebar' }).count())
         .toBe(width < 1100 ? 1 : 0);
     }
-    for (const width of [1000, 1280]) {
+    // Which hint has room depends on the width to the pixel; that all of it is in sight does not.
+    for (const width of [920, 1000, 1280]) {
       await page.setViewportSize({ ...size, width });
-      await expect.poll(() => field.getAttribute('placeholder')).toBe('Ask a question');
       await expect.poll(cutOff).toBeLessThanOrEqual(0);
     }
+    await expect.poll(() => field.getAttribute('placeholder')).toBe('Ask a question');
     await page.setViewportSize(size);
     await panel().getByRole('button', { name: 'Close the side panel' }).click();
     await panel().waitFor({ state: 'detached' });
