@@ -70,12 +70,12 @@ const ASKS_YEAR = /\b(?:which|what) year\b/iu;
 const YEAR = /(?<![\d.,])(?:1[0-9]|20)\d\d(?![\d,])/u;
 
 const ASKS_MONEY =
-  /\b(?:how much\s+(?:(?:does|do|did|would|will|is|was|has|have|had|can|could|should|must)\b.*\b(?:cost|earn|charge|ask|quote|demand|pay|paid|cost\s+(?:a|per)\s+\p{L}+))|what\s+(?:does|do|did|would|will)\b.*\bcost)\b/iu;
+  /\b(?:how much\s+(?:(?:does|do|did|would|will|is|was|has|have|had|can|could|should|must)\b.*\b(?:cost|earn|charge|ask|quote|demand|pay|paid|cost\s+(?:a|per)\s+\p{L}+))|what\s+(?:does|do|did|would|will)\b.*\bcost|was\s+(?:kostet|kosten|kostete)|wie\s+(?:viel\s+kostet|teuer))\b/iu;
 const MONEY =
-  /[£$€¥]|\b(?:EUR|GBP|USD|CHF)\b|\d\s*(?:euros?|pounds?|dollars?|pence|cents?|francs?|p\b)|\b(?:free(?: of charge)?|no charge|nothing|per cent|percent|unpaid|at (?:its|their|his|her|our) own cost)\b|%/iu;
+  /[£$€¥]|\b(?:EUR|GBP|USD|CHF)\b|\d\s*(?:euros?|pounds?|dollars?|pence|cents?|francs?|franken|p\b)|\b(?:kostenlos|kostenfrei|umsonst|free(?: of charge)?|no charge|nothing|per cent|percent|unpaid|at (?:its|their|his|her|our) own cost)\b|%/iu;
 const PRICE = /(?<![\d.,])\d+[.,]\d\d(?![\d.,])/u;
 const MONEY_COLUMN =
-  /\b(?:costs?|prices?|fees?|amount|total|sum|value|paid|pay|charge|premium|rent|salary|wage|budget|EUR|GBP|USD|CHF)\b|[£$€]/iu;
+  /\b(?:costs?|prices?|fees?|amount|total|sum|value|paid|pay|charge|premium|rent|salary|wage|budget|preise?|kosten|betrag|gebühr|gebühren|miete|summe|EUR|GBP|USD|CHF)\b|[£$€]/iu;
 
 const COUNTS =
   /\b[Hh]ow many\s+(?<phrase>(?:\p{Ll}[\p{L}-]*\s+){0,2}?\p{Ll}[\p{L}-]*[^s\W]s)\b(?!\s+of\b.*\bof\b)/u;
@@ -93,7 +93,13 @@ export function lackFocus(question: string, sentences: readonly QuotedSentence[]
   return [lackMeasure, lackMoney, lackCount, lackThing, lackSubject].some((lacks) => lacks(asked, sentences));
 }
 
+const ASKS_WHEN = /^\P{L}*when\s+(?:do|does|did|will|is|was|are|were|has|have)\b/iu;
+/** In which a text may tell when without a date. */
+const TELLS_WHEN =
+  /\d|\b(?:when|whenever|if|after|before|once|until|till|since|as soon|every|each|during|while|annual\p{L}*|yearly|daily|weekly|monthly|today|tomorrow|yesterday|now|immediately|at once|latest|within|hours?|days?|weeks?|months?|years?|spring|summer|autumn|winter|mornings?|evenings?|nights?|noon|midnight|easter|christmas|holidays?|ago|later|soon|dawn|dusk|january|february|march|april|may|june|july|august|september|october|november|december|century)\b/iu;
+
 function lackMeasure(question: string, sentences: readonly QuotedSentence[]): boolean {
+  if (ASKS_WHEN.test(question) && sentences.every(({ text }) => !TELLS_WHEN.test(text))) return true;
   if (ASKS_YEAR.test(question)) return sentences.every(({ text }) => !YEAR.test(text));
   if (ASKS_FIGURE.test(question) && !sentences.some(({ text }) => holdsKind(text, 'number'))) return true;
   const groups = ASKS_MEASURE.exec(question)?.groups;

@@ -16,7 +16,9 @@ export function askedNames(question: string): string[] {
   // In German every noun has a capital: a name is two of them, or has a figure.
   const isGerman = ownLanguage([question]) === 'de';
   const [first = ''] = question.match(/\p{L}[\p{L}\p{N}'’-]*/u) ?? [];
-  const names = namesInQuestion(question).map((name) => name.replace(OPENING, ''));
+  const names = namesInQuestion(isGerman ? thingsApart(question) : question).map((name) =>
+    name.replace(OPENING, ''),
+  );
   return [...new Set(names)].filter((name) => {
     const words = name.split(/\s+/u);
     if (!/\p{Lu}/u.test(name)) return false;
@@ -24,4 +26,13 @@ export function askedNames(question: string): string[] {
     if (words.length > 1) return true;
     return !isGerman && (name !== first || /\p{N}/u.test(name));
   });
+}
+
+/** German writes things like names: "wie viele Säcke Blumenerde", "die Temperatur von Brenner 2". */
+function thingsApart(question: string): string {
+  return question
+    .replaceAll(/(?<=\bwie\s+viele?\s)\p{Lu}\p{Ll}+/giu, (word) => word.toLowerCase())
+    .replaceAll(/(?<=\b(?:der|die|das|den|dem|des)\s)(\p{Lu}\p{Ll}+)(?=\s+(?:von|vom|der|des)\s)/gu, (word) =>
+      word.toLowerCase(),
+    );
 }

@@ -1,3 +1,5 @@
+import { ownLanguage } from './own-words.js';
+
 /** Words in which people ask, with those in which documents answer. */
 const SETS = [
   ['state', 'condition', 'shape'],
@@ -7,7 +9,7 @@ const SETS = [
   ['high', 'height'],
   ['heavy', 'weight'],
   ['Zustand', 'Verfassung'],
-  ['Kosten', 'Preis'],
+  ['Kosten', 'kosten', 'kostet', 'teuer', 'Preis'],
   ['hoch', 'Höhe'],
   ['schwer', 'Gewicht'],
 ];
@@ -44,6 +46,23 @@ export const IN_OTHER_WORDS = 0.8;
 /** Whether a question asks what somebody earns. */
 export const asksPay = (question: string) => ASKS_PAY.test(question) && !/\bhow many\b/iu.test(question);
 
+const SHORTEST_PART = 5;
+const SHORTEST_END = 4;
+const SHORTEST_REST = 4;
+const PARTICIPLE = /^ge(?<root>\p{L}{4,}?)(?:t|en)?$/u;
+
+/** `Sauerstoffgehalt` where a document has `Sauerstoff`, `Völker` where it has `Bienenvölker`, `geprüft` where it has `Prüfer`. */
+function isAkin(term: string, held: ReadonlySet<string>): boolean {
+  for (let end = SHORTEST_PART; end <= term.length - SHORTEST_REST; end += 1)
+    if (held.has(term.slice(0, end))) return true;
+  const root = PARTICIPLE.exec(term)?.groups?.['root'];
+  return [...held].some(
+    (other) =>
+      (term.length >= SHORTEST_END && other.length >= term.length + SHORTEST_REST && other.endsWith(term)) ||
+      (root !== undefined && other.startsWith(root)),
+  );
+}
+
 /** Whether terms of a document have one that stands for a term of a question: `price` where it asks for the `cost`. */
 export function askedOtherwise(
   terms: (text: string) => string[],
@@ -52,12 +71,15 @@ export function askedOtherwise(
   const others = new Map<string, string[]>();
   const sets = [...SETS, ...(asksPay(question) ? PAY : []), ...(ASKS_DECIDED.test(question) ? DECIDED : [])];
   for (const words of sets) {
-    const set = words.flatMap((word) => terms(word));
+    // One word alone has no language to find a stem by.
+    const set = words.flatMap((word) => [...terms(word), word.toLowerCase()]);
     for (const term of set)
       others.set(
         term,
         set.filter((other) => other !== term),
       );
   }
-  return (term, held) => others.get(term)?.some((other) => held.has(other)) ?? false;
+  const isGerman = ownLanguage([question]) === 'de';
+  return (term, held) =>
+    (others.get(term)?.some((other) => held.has(other)) ?? false) || (isGerman && isAkin(term, held));
 }

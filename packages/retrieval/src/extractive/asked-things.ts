@@ -33,7 +33,7 @@ const ORDINARY = new Set(
   injuries accident event events mistake mistakes error errors device devices equipment tool tools computer computers
   system systems document documents source sources files paper papers text texts sheet sheets contract contracts agreement
   agreements supplier suppliers vendor provider holiday holidays vacation money medicine medicines medication illness
-  actions action items kilos metres meters litres miles rights duties responsibility responsible tasks position opening closing beginning start
+  actions action items kilos metres meters litres miles rights duties responsibility responsible tasks duty position opening closing beginning start
   target targets decision decisions meeting meetings usage access permission support advice option options choice topic
   topics subject content contents whole entire first second third latest newest current present maximum minimum highest
   lowest largest smallest longest annual yearly monthly weekly daily whether large small great short early later general
@@ -54,6 +54,21 @@ const SHORTEST = 5;
 const SHORTEST_SUBJECT = 4;
 /** Not what something is, but how: "recently", "broken", "heaviest". */
 const HOW_IT_IS = /(?:ly|ed|est|able|ible|ous|ful|less)$/u;
+const COMPARES =
+  /^(?:higher|lower|larger|smaller|bigger|longer|shorter|cheaper|dearer|older|newer|better|worse|greater|wider|deeper|heavier|lighter|faster|slower|stronger|weaker|sooner)$/u;
+/** Before a verb: "plan to spend", "allowed to take". */
+const BEFORE_TO =
+  /^(?:plan(?:s|ned|ning)?|need(?:s|ed)?|want(?:s|ed)?|ha(?:ve|s|d)|going|allowed|supposed|used|able|required|due|likely|expect(?:s|ed)?|intend(?:s|ed)?|tr(?:y|ies|ied)|wish(?:es|ed)?|hope[sd]?|mean(?:s|t)?|order|how|when|where|what|whom|whether|agreed?|decided?|offer(?:s|ed)?|promised?|ought|prepared|entitled|obliged|free|ready)$/iu;
+const RELATIVE = /^(?:that|which|who)$/u;
+
+/** Words of every day that documents need not repeat to answer. */
+export function isEveryday(word: string): boolean {
+  const small = word.toLowerCase();
+  return (
+    [AUXILIARY, ENDS_THING, ORDINARY, SHORT_AND_ORDINARY].some((set) => set.has(small)) ||
+    COMPARES.test(small)
+  );
+}
 
 /** A word for a thing that a question asks about, or for what tells it from others of its kind. */
 export interface AskedThing {
@@ -76,7 +91,11 @@ export function askedThings(question: string, shortest = SHORTEST): AskedThing[]
     const opener = words[at]?.toLowerCase() ?? '';
     // "How long are blood samples kept?"
     const isBare = IS.test(opener) && HOW_OR_WHEN.test(words.slice(0, at).join(' '));
-    if (!BEFORE_THING.has(opener) && !isBare) {
+    const before = words[at - 1] ?? '';
+    // "A sample that arrives", "plan to spend": what follows is what is done.
+    const isBeforeVerb =
+      (RELATIVE.test(opener) && isPartOfThing(before)) || (opener === 'to' && BEFORE_TO.test(before));
+    if (isBeforeVerb || (!BEFORE_THING.has(opener) && !isBare)) {
       at += 1;
       continue;
     }
@@ -124,5 +143,7 @@ function isPartOfThing(word: string): boolean {
 
 function isThing(word: string, shortest: number): boolean {
   if (word.length < shortest || /[\p{Lu}\p{N}]/u.test(word)) return false;
-  return !ORDINARY.has(word) && !SHORT_AND_ORDINARY.has(word) && !HOW_IT_IS.test(word);
+  return (
+    !ORDINARY.has(word) && !SHORT_AND_ORDINARY.has(word) && !HOW_IT_IS.test(word) && !COMPARES.test(word)
+  );
 }

@@ -2,6 +2,7 @@ import { detectLanguage } from '../analyse/index.js';
 import { correctionsIn } from '../knowledge/index.js';
 import { countedKind, uncountedWords } from './counted-kind.js';
 import { OWN_WORDS, type OwnLanguage, type OwnWords } from './own-words.js';
+import { foreignQuote } from './other-language.js';
 import { plain, quotes } from './quote-text.js';
 import type { PromptDocument, PromptResult } from './read-prompt.js';
 import type { SelectedSentence } from './select-sentences.js';
@@ -64,11 +65,13 @@ export function composeAnswer(options: {
   } else if (counts.length > 0) {
     parts.push(...counts);
   } else if (options.sentences.length > 0) {
-    parts.push(...quoteLines(options.sentences, options.unanswered, own));
+    const quoted = quoteLines(options.sentences, options.unanswered, own);
+    parts.push(...quoted);
+    if (!readExtractiveAnswer(quoted.join('\n')).isOutright) parts.push(...foreignLines(options, own));
   } else if (failed) {
     parts.push(own.failed(failed.text));
   } else if (options.searched) {
-    parts.push(own.nothing);
+    parts.push(own.nothing, ...foreignLines(options, own));
     if (own.inEnglish !== null && areEnglish(options.documents)) parts.push(own.inEnglish);
   } else if (options.canSearch) {
     parts.push(own.canDo);
@@ -78,6 +81,21 @@ export function composeAnswer(options: {
   }
   if (!options.isKnown) parts.push(own.footer);
   return parts.join('\n\n');
+}
+
+/** What is near in a document of another language, with where it stands. */
+function foreignLines(
+  {
+    question,
+    language,
+    documents,
+  }: { question: string; language: OwnLanguage; documents: readonly PromptDocument[] },
+  own: OwnWords,
+): string[] {
+  const found = foreignQuote(question, language, documents);
+  if (!found) return [];
+  const line = `- ${plain(found.title)}: ${quotes(found.text, ` [${found.number}]`)}`;
+  return [own.inLanguage({ language: found.language, name: plain(found.name) }), line];
 }
 
 /** Whether most of the documents are in English, as far as that can be told. */

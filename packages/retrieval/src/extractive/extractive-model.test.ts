@@ -1,6 +1,8 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { listUncitedClaims } from '@ibid/core/internal';
 import { describe, expect, it } from 'vitest';
+import { analyseText } from '../analyse/index.js';
+import { askedNames } from './asked-names.js';
 import { readExtractiveAnswer } from './compose-answer.js';
 import { extractiveModel } from './extractive-model.js';
 import { OWN_WORDS } from './own-words.js';
@@ -1010,4 +1012,120 @@ it('answers how much something is in German by the row with the figure', async (
     ...called({ documents: [{ document: 1, title: 'Wasserprobe', contents }] }),
   ]);
   expect(text).toMatch(/^[^“„]*[“„]Temperatur in °C \| 24,1 \| 29,4/u);
+});
+
+describe('questions about papers of a garage', () => {
+  const inspection = (number: number, date: string, tread: string, more: string) => ({
+    document: number,
+    title: `Inspection report ${number === 1 ? 'KR-77' : 'KR-77-B'}`,
+    contents: `# Inspection report ${number === 1 ? 'KR-77' : 'KR-77-B'}\n\nDate of report: ${date}. Van of Feldner Bakery.${more}\n\n| Wheel | Tread (mm) | Brake pad (mm) |\n|---|---|---|\n| Front left | ${tread} | 6 |\n| Rear left | 4.1 | 8 |`,
+  });
+  const files = {
+    documents: [
+      inspection(1, '4 March 2026', '1.4', ''),
+      inspection(2, '11 March 2026', '3.4', ' It replaces report KR-77 of 4 March 2026.'),
+      {
+        document: 3,
+        title: 'Letter of Feldner Bakery',
+        contents:
+          'Your report KR-77 gives 1.4 mm of tread for the front left wheel. We ask you to check it. The van is needed again by Friday.',
+      },
+      {
+        document: 4,
+        title: 'Terms',
+        contents:
+          'Tyrol Parts delivers brake discs to the yard within two working days. A car that has no key tag may be parked if its owner signs for it. The council is responsible for the drain.',
+      },
+    ],
+  };
+  const ask = async (question: string) =>
+    (await answer([user(question), ...called(files)])).replace(FOOTER, '').trim();
+
+  it('gives what each of two documents says, the one in force first', async () => {
+    const text = await ask(
+      'What do the two reports on Feldner Bakery give for the tread of the front left wheel?',
+    );
+    expect(text).toMatch(
+      /^I found versions that differ.*KR-77-B[^“]*“Front left \| 3\.4[^“]*“Front left \| 1\.4/su,
+    );
+    expect(text).not.toContain('Letter');
+    expect(listUncitedClaims(text)).toEqual([]);
+  });
+
+  it.each([
+    ['How long is Tyrol Parts allowed to take to deliver brake discs?', 'two working days'],
+    ['What happens to a car that comes without a key tag?', 'no key tag may be parked'],
+    ['Who is responsible for the drain?', 'The council is responsible'],
+  ])(
+    'answers in other words of every day, and does not say that nothing answers: %s',
+    async (question, said) => {
+      const text = await ask(question);
+      expect(text).toMatch(/^- /u);
+      expect(text).toContain(said);
+    },
+  );
+});
+
+describe('German questions', () => {
+  const german = (text: string) => analyseText({ text, language: 'de' });
+  const files = {
+    documents: [
+      {
+        document: 1,
+        title: 'Prüfprotokoll der Seilbahn',
+        contents:
+          '# Prüfprotokoll der Seilbahn\n\nPrüfung am 3. Mai 2026 durch Firma Gratwerk, Prüfer Anton Moser\n\nIn Kabine 2 ist der Kohlendioxidgehalt zu hoch. Für die Wartung des Motors ist die Gemeinde zuständig.\n\n| Größe | Kabine 1 | Kabine 2 |\n|---|---|---|\n| Kohlendioxid (ppm) | 640 | 1480 |\n| Lärm (dB) | 61 | 66 |',
+      },
+      {
+        document: 2,
+        title: 'Preise',
+        contents:
+          '# Preise\n\n| Artikel | Preis (EUR) | Bestand |\n|---|---|---|\n| Tageskarte | 38,00 | 0 |\n| Wanderstock | 22,50 | 14 |\n| Sonnencreme | 9,90 | 31 |',
+      },
+    ],
+  };
+  it.each([
+    ['Wie hoch ist der Kohlendioxidgehalt in Kabine 2?', /Kohlendioxid \(ppm\) \| 640 \| 1480/u],
+    ['Wie hoch ist der Lärm von Kabine 2?', /Lärm \(dB\) \| 61 \| 66/u],
+    ['Wer hat die Seilbahn geprüft?', /Prüfer Anton Moser/u],
+    ['Wer ist für die Wartung des Motors zuständig?', /die Gemeinde zuständig/u],
+    ['Was kostet ein Wanderstock?', /Wanderstock \| 22,50/u],
+  ])('are answered in other forms of their words: %s', async (question, said) => {
+    const model = extractiveModel({ terms: german, createId: () => 'id' });
+    const { content } = await model.doGenerate({ prompt: [user(question), ...called(files)], tools });
+    const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    expect(text).not.toMatch(/^Ich habe/u);
+    expect(text.split('\n')[0]).toMatch(said);
+  });
+
+  it('write things like names, which are none', () => {
+    expect(askedNames('Wie viele Tuben Sonnencreme sind auf Lager?')).toEqual([]);
+    expect(askedNames('Wie hoch ist die Temperatur von Becken 2?')).toEqual(['Becken 2']);
+    expect(askedNames('Was verdient Anton Moser?')).toEqual(['Anton Moser']);
+  });
+});
+
+it('leads to a document in another language where its own does not answer', async () => {
+  const files = {
+    documents: [
+      {
+        document: 1,
+        title: 'Newsletter',
+        contents: 'Our friends from Grathausen will play the horn on the terrace. Tea is served.',
+      },
+      {
+        document: 2,
+        title: 'Brief der Musikkapelle Grathausen',
+        contents:
+          '# Brief der Musikkapelle Grathausen\n\nLiebe Freunde, vielen Dank für die Einladung. Die Kapelle aus Grathausen kommt am 14. Juni 2026 mit dem Bus und reist am Abend wieder ab. Wir freuen uns auf das Konzert und bringen die Noten selbst mit.',
+      },
+    ],
+  };
+  const text = await answer([user('When do the friends from Grathausen come?'), ...called(files)]);
+  expect(text).toMatch(/^I found nothing that answers this outright/u);
+  expect(text).toMatch(
+    /in German that mentions “Grathausen”.*\n\n- Brief.*“[^”]*14\. Juni 2026[^”]*” \[2\]/u,
+  );
+  expect(readExtractiveAnswer(text).isOutright).toBe(false);
+  expect(listUncitedClaims(text)).toEqual([]);
 });

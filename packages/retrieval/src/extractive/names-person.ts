@@ -9,6 +9,8 @@ const ASKS_WHO =
 const ASKS_FOR_RULE =
   /\b(?:may|can|could|must|should|shall|needs? to|has to|have to|is allowed|are allowed|darf|dürfen|kann|können|muss|müssen|soll|sollen)\b/iu;
 const ASKS_IDENTITY = /\b(?:who|wer)\b(?:['’]s|\s+(?:is|was|are|were|ist|war|sind|waren))\s/iu;
+/** A council or a tenant is an answer, too. */
+const ASKS_WHOSE_DUTY = /\b(?:responsible|liable|in charge|zuständig|verantwortlich|haftbar)\b/iu;
 const HAS_ARTICLE =
   /\b(?:is|was|are|were|['’]s|ist|war|sind|waren)\s+(?:the|a|an|our|your|my|their|der|die|das|unser\p{L}*|mein\p{L}*|ihr\p{L}*)\b/iu;
 
@@ -31,12 +33,12 @@ const GERMAN_NAME = new RegExp(
   'gu',
 );
 const SOMEBODY =
-  /\b(?:[Tt]he|[Aa]n?|[Dd]er|[Dd]ie|vom|le|la|el) (?:\p{Ll}+(?:er|or|ist|ian|ant|man|ee|ain|eur|in)|(?:land)?lord|client|council|board|agent|president)\b|\b(?:by|von|vom) (?:the |der |dem |einem? )?\p{L}{3,}/u;
+  /\b(?:[Tt]he|[Aa]n?|[Dd]er|[Dd]ie|vom|le|la|el) (?:\p{Ll}+(?:er|or|ist|ian|ant|man|ee|ain|eur|in)|(?:land)?lord|client|council|board|agent|president)\b|\b(?:[Dd]er|[Dd]ie|[Dd]as|[Ee]ine?|vom|zur) (?:\p{Lu}\p{Ll}+(?:er|erin|or|orin|ist|istin|ent|entin|ant|mann|frau|leitung|verwaltung)|(?:\p{Lu}\p{Ll}*)?(?:[Gg]emeinde|[Ss]tadt|[Ff]irma|[Vv]erein|[Vv]orstand|[Aa]mt|[Bb]ehörde|[Vv]ersicherung|[Ss]chule|[Rr]at))\b|\b(?:by|von|vom) (?:the |der |dem |einem? )?\p{L}{3,}/u;
 
 /** What a question needs that asks who; null for any other, and for those about what people may or must do. */
 export function askedPerson(question: string): AskedPerson | null {
   if (!ASKS_WHO.test(question) || ASKS_FOR_RULE.test(question)) return null;
-  return ASKS_IDENTITY.test(question) ? 'name' : 'anybody';
+  return ASKS_IDENTITY.test(question) && !ASKS_WHOSE_DUTY.test(question) ? 'name' : 'anybody';
 }
 
 /**

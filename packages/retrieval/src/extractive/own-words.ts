@@ -17,6 +17,8 @@ export interface OwnWords {
   nothing: string;
   /** The documents found are in another language than the question; null where only English ones would be. */
   inEnglish: string | null;
+  /** Before a quote from a document in another language, which has the name asked about. */
+  inLanguage: (options: { language: string; name: string }) => string;
   failed: (reason: string) => string;
   canDo: string;
   noDocuments: string;
@@ -50,6 +52,9 @@ export interface OwnWords {
 
 export type OwnLanguage = 'en' | 'de';
 
+const languageName = (code: string, own: OwnLanguage) =>
+  new Intl.DisplayNames([own], { type: 'language' }).of(code) ?? code;
+
 /** In the first person throughout: what an answerer says of itself is no claim (CIT-7). */
 export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
   en: {
@@ -63,6 +68,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     closest: 'What comes closest:',
     nothing: 'I found nothing in the documents searched that answers this.',
     inEnglish: null,
+    inLanguage: ({ language, name }) =>
+      `I found a document in ${languageName(language, 'en')} that mentions “${name}”. I cannot translate it, but it may have the answer:`,
     failed: (reason) => `The search failed: ${reason}`,
     canDo:
       'I answer with sentences from your documents, each with its source. I can also count which of them mention a word. I cannot write answers: for that, choose a language model under Settings, Models.',
@@ -111,6 +118,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     nothing: 'Ich habe in den durchsuchten Dokumenten nichts gefunden, was diese Frage beantwortet.',
     inEnglish:
       'Ich habe hier Dokumente auf Englisch vor mir und kann nicht übersetzen: Fragen Sie mich noch einmal auf Englisch.',
+    inLanguage: ({ language, name }) =>
+      `Ich habe ein Dokument in einer anderen Sprache (${languageName(language, 'de')}) gefunden, das „${name}“ nennt. Ich kann es nicht übersetzen, aber vielleicht steht die Antwort darin:`,
     failed: (reason) => `Die Suche ist fehlgeschlagen: ${reason}`,
     canDo:
       'Ich antworte mit Sätzen aus Ihren Dokumenten, jeweils mit Quelle. Ich kann auch zählen, welche davon ein Wort enthalten. Ich kann keine Antworten schreiben: Wählen Sie dafür unter Einstellungen, Modelle ein Sprachmodell.',

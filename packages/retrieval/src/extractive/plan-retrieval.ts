@@ -85,8 +85,13 @@ function itemFilter(
   return holding.length > 0 ? { knowledge_bases: holding } : { name_contains: kind.inNames };
 }
 
+/** "Which report replaces TR-25?": what one document says of another, and no list of those that name it. */
+const OF_ANOTHER =
+  /\b(?:which|what|welche[rs]?)\s+\p{L}+\s+(?:was |has |have |is |wurde )?(?:replace[sd]?|replacing|supersede[sd]?|amend(?:s|ed)?|correct(?:s|ed)?|follow(?:s|ed)?|succeed(?:s|ed)?|withdr[ae]w(?:s|n)?|ersetzt|ersetzte|ändert|änderte|berichtigt)\b/iu;
+
 /** A list with a condition that no filter stands for is one of facts: all documents would be the wrong answer. */
 function asksForItems(question: string, language: string, prompt: LanguageModelV4Prompt): boolean {
+  if (OF_ANOTHER.test(question)) return false;
   if (Object.keys(countFilter(question)).length > 0 || askedNames(question).length > 0) return true;
   const system = prompt.find((message) => message.role === 'system');
   const held = (system ? messageText(system) : '').toLowerCase();

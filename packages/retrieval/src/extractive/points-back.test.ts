@@ -36,6 +36,7 @@ const FOLLOW_UPS = [
   'What was the right value?',
   'By when?',
   'Wer ist dafür zuständig?',
+  'Was kostet sie?',
 ];
 const ON_THEIR_OWN = [
   'Which tasks are open?',
@@ -56,6 +57,7 @@ const ON_THEIR_OWN = [
   'Which rules apply to visitors and guests on the ship?',
   'List all voyages',
   'Wie tief darf ein Taucher gehen?',
+  'Wo haben Sie angerufen?',
 ];
 
 describe('a follow-up', () => {

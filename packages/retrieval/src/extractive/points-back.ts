@@ -12,6 +12,10 @@ const COMPARES =
 const PRONOUN =
   /\b(?:it|its|they|them|their|theirs|he|she|his|her|hers|him|ihn|ihm|dessen|deren|dort|davon|dafür|dazu|elle|ils|elles|leur|leurs|ello|ellos|ellas)\b/giu;
 
+/** Written small, it is nobody who is spoken to: "Was kostet sie?" */
+const GERMAN_PRONOUN =
+  /^\P{L}*(?:[Uu]nd |[Aa]ber )?(?:[Ww](?:er|en|em|as|ann|o|ie|arum|ieso|elche[rsnm]?)|[Ss]eit wann|[Bb]is wann|[Aa]b wann)\b(?=[^,]*\s(?:er|sie|ihn|ihm|ihre?[nrsm]?|seine?[nrsm]?|daran|darauf|dabei)\b)[^,]*$/u;
+
 /** "Is it possible to …", "how long does it take to …", "what time is it": nothing is pointed at. */
 const EMPTY_IT =
   /\b(?:is|was|does|will|would|can|could|may|might) it (?:possible|necessary|allowed|permitted|required|safe|true|likely|take|mean|matter|cost to)\b|\bit is (?:possible|necessary|allowed|permitted|required|safe|true|likely)\b|\bwhat time is it\b/iu;
@@ -45,6 +49,7 @@ export function pointsBack(question: string): boolean {
   if (words.every((word) => EMPTY_WORDS.test(word)) || asksOfNow(question)) return true;
   if (GOES_ON.test(question) || COMPARES.test(question)) return true;
   if (DEMONSTRATIVE.test(question) || THERE.test(question) || NAMES_NO_THING.test(question)) return true;
+  if (GERMAN_PRONOUN.test(question)) return true;
   return pronounsOf(question).some((at) => !isNamedBefore(question, at));
 }
 

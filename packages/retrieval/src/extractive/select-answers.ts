@@ -2,6 +2,7 @@ import { answerVersions } from './answer-versions.js';
 import { answerChangedRows } from './changed-rows.js';
 import { askedNames } from './asked-names.js';
 import { comparesSome } from './compares-some.js';
+import { answerEach } from './each-document.js';
 import { type SelectedSentence, selectSentences, type SelectSentencesOptions } from './select-sentences.js';
 
 const MOST_COMPARED = 4;
@@ -17,6 +18,8 @@ export async function selectAnswers(options: SelectSentencesOptions): Promise<Se
   const { question } = options;
   const versions = answerVersions(options) ?? answerChangedRows(options);
   if (versions) return { sentences: versions, unanswered: [] };
+  const each = await answerEach(options, selectSentences);
+  if (each) return { sentences: each, unanswered: [] };
   const names = askedNames(question).slice(0, MOST_COMPARED);
   if (names.length < 2 || !comparesSome(question))
     return { sentences: await selectSentences(options), unanswered: [] };

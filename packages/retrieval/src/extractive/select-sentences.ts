@@ -4,6 +4,7 @@ import { askedKind, holdsKind } from './asked-kind.js';
 import { askedNames } from './asked-names.js';
 import { askedOtherwise, IN_OTHER_WORDS } from './asked-otherwise.js';
 import { withoutTaskWords } from './asked-words.js';
+import { isEveryday } from './asked-things.js';
 import { type Candidate, collectCandidates } from './collect-candidates.js';
 import { type Dispute, withDisputes } from './with-disputes.js';
 import { fittingRows } from './fitting-rows.js';
@@ -17,7 +18,7 @@ import { asksCount, asksOnce, byScore, leavesRowsOut, lengthFactor, pick, weigh 
 import { askedApartFrom, termsOf } from './question-terms.js';
 import type { PromptDocument } from './read-prompt.js';
 import { corrects, isCorrection, withReplacing } from './taken-back.js';
-import { recordPart, whoseItIs, withAntecedent, withPoints } from './tell-sentence.js';
+import { inItsPlace, recordPart, whoseItIs, withAntecedent, withPoints } from './tell-sentence.js';
 import { favourTold, placesTold } from './told-before.js';
 
 export interface SelectedSentence {
@@ -74,10 +75,16 @@ const RESCORED = 48;
 const NOT_FAR_BEHIND = 0.5;
 /** What a sentence keeps of its score that lacks the date, number, name or place that was asked for. */
 const WITHOUT_THE_KIND = 0.7;
+/** "Wie hoch ist …": what only calls something high tells no figure. */
+const WITHOUT_FIGURE = 0.45;
+const WIE_HOCH = /^\P{L}*wie\s+(?:hoch|groß|tief|breit|schwer|alt)\b/iu;
 /** What a sentence keeps of its score where the question names a year or a month. */
 const BY_TIME: Readonly<Record<TimeFit, number>> = { same: 1, unknown: 0.7, other: 0.4 };
 /** What the strength of sentences of another time is: never enough for an answer. */
 const OF_ANOTHER_TIME = 0.45;
+/** What a word of every day counts, such as "allowed" and "take", and one that no sentence has. */
+const EVERYDAY = 0.6;
+const UNSAID_EVERYDAY = 0.25;
 /** What a word of the question before counts in a follow-up. */
 const EARLIER_SHARE = 0.6;
 /** What a sentence keeps of its score by how far it is about what the question names. */
@@ -111,8 +118,16 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const all = [...asked, ...earlier];
   if (all.length === 0) return [];
   const weights = weigh(all, candidates);
-  for (const term of earlier) weights.set(term, (weights.get(term) ?? 0) * EARLIER_SHARE);
   const kind = askedKind(options.question);
+  const everyday = new Set(
+    ((kind === null ? '' : options.question).match(/\p{L}+/gu) ?? [])
+      .filter(isEveryday)
+      .flatMap((word) => options.terms(word)),
+  );
+  for (const term of asked)
+    if (everyday.has(term))
+      weights.set(term, (weights.get(term) ?? 0) * (known.has(term) ? EVERYDAY : UNSAID_EVERYDAY));
+  for (const term of earlier) weights.set(term, (weights.get(term) ?? 0) * EARLIER_SHARE);
   // A year is no number of what was asked about, and neither is that of `tank 2`, which the question names.
   const numbered = kind === 'number' ? (options.question.match(/\p{L}+\s+\d+(?![\d.,])/gu) ?? []) : [];
   const bare = (text: string) =>
@@ -168,6 +183,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const isMoney = moneyAsked(options.question) ?? (kind === null ? moneyAsked(options.before ?? '') : null);
   const hasKind = (one: Candidate) =>
     person ? !one.lacksName : (isMoney?.(one) ?? (kind === null || holdsKind(bare(one.text), kind)));
+  const withoutKind = WIE_HOCH.test(options.question) ? WITHOUT_FIGURE : WITHOUT_THE_KIND;
   const fit = (one: Candidate) => {
     const { text, time, about, isAnswer, isReplaced, isTakenBack } = one;
     const named = names.length === 0 ? 1 : BY_NAME[about] * (isAnswer ? 1 : NAME_ALONE);
@@ -175,7 +191,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       (isReplaced ? ofReplaced : 1) *
       (isTakenBack ? TAKEN_BACK : 1) *
       (isMoney && tellsPastOnly(options.question, text) ? OF_PAST : 1);
-    return (hasKind(one) ? 1 : WITHOUT_THE_KIND) * BY_TIME[time] * named * ofOld;
+    return (hasKind(one) ? 1 : withoutKind) * BY_TIME[time] * named * ofOld;
   };
   // The name stands elsewhere in its document.
   const isHeldAbove = ({ about }: Candidate, term: string) => about !== 'nothing' && !rest.includes(term);
@@ -188,7 +204,8 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       // A word of the title or heading counts, but less than one of the sentence itself.
       if (candidate.terms.has(term)) covered += weight;
       else if (isSaidOtherwise(term, candidate.terms)) covered += weight * IN_OTHER_WORDS;
-      else if (candidate.context.has(term)) covered += weight * IN_CONTEXT;
+      else if (candidate.context.has(term) || isSaidOtherwise(term, candidate.context))
+        covered += weight * IN_CONTEXT;
       else if (candidate.about === 'head' && candidate.isAnswer && !rest.includes(term))
         covered += weight * IN_CONTEXT;
       else if (candidate.near.has(term) || isHeldAbove(candidate, term)) covered += weight * NEARBY;
@@ -209,7 +226,8 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       candidate.lexical = Math.max(candidate.lexical, semantic);
     }
   }
-  favourTold({ question: options.question, places, own: asked, holds, hasKind });
+  const asksKind = kind !== null || isMoney !== null;
+  favourTold({ question: options.question, places, own: asked, holds, hasKind, asksKind });
   candidates.sort(byScore);
 
   const top = ofNamed(names, candidates) ?? candidates[0];
@@ -219,7 +237,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const answers = names.length > 0 && top.isAnswer;
   const eligible = answers ? inTime.filter(({ isAnswer }) => isAnswer) : inTime;
   // Beside what answers, only what answers as well: a sentence without the sum or the day asked for tells nothing more.
-  const asksOne = (kind !== null || isMoney !== null) && asksOnce(options.question) && options.most < LISTED;
+  const asksOne = asksKind && asksOnce(options.question) && options.most < LISTED;
   const isSure = asksOne && top.lexical >= SURE && hasKind(top);
   const fitting = isSure ? eligible.filter((one) => hasKind(one)) : eligible;
   const best = pick(fitting, top, options.most, isSure && !asksCount(options.question));
@@ -274,12 +292,4 @@ function withoutRepeats(candidates: Candidate[]): Candidate[] {
   if (!candidates.some(({ isReplaced }) => isReplaced)) return candidates;
   const said = new Set(candidates.flatMap(({ isReplaced, text }) => (isReplaced ? [] : [text])));
   return candidates.filter(({ isReplaced, text }) => !isReplaced || !said.has(text));
-}
-
-/** What a sentence is about is often said above it only, so that is compared along with it. */
-function inItsPlace({ title, heading, text, about, isAnswer }: Candidate, names: readonly string[]): string {
-  const place = [...(about === 'head' && isAnswer ? names : []), title, heading]
-    .filter((part) => part !== '')
-    .join(', ');
-  return place === '' ? text : `${place}: ${text}`;
 }

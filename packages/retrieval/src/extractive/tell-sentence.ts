@@ -91,3 +91,14 @@ export function recordPart(
     text: shown.map((field) => field.text.replaceAll(/"/gu, '').replace(/\s*:\s*/u, ': ')).join(', '),
   };
 }
+
+/** What a sentence is about is often said above it only, so that is compared along with it. */
+export function inItsPlace(
+  { title, heading, text, about, isAnswer }: Candidate,
+  names: readonly string[],
+): string {
+  const place = [...(about === 'head' && isAnswer ? names : []), title, heading]
+    .filter((part) => part !== '')
+    .join(', ');
+  return place === '' ? text : `${place}: ${text}`;
+}

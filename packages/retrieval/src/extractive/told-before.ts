@@ -1,4 +1,3 @@
-import { askedKind } from './asked-kind.js';
 import { askedWords } from './asked-words.js';
 
 /** A sentence, as far as it matters whether the answer before quoted it. */
@@ -122,11 +121,13 @@ export function favourTold<Held extends Scored>(options: {
   own: readonly string[];
   holds: (candidate: Held, term: string) => boolean;
   hasKind: (candidate: Held) => boolean;
+  /** The question tells what kind of answer it wants. */
+  asksKind: boolean;
 }): void {
-  const { question, places, own, holds, hasKind } = options;
+  const { question, places, own, holds, hasKind, asksKind } = options;
   const closer = closerKind(question);
   const isEmpty = wordsOf(question).every((word) => isEmptyWord(word) || OF_KIND.test(word));
-  if (isEmpty && askedKind(question) === null && closer === null) return;
+  if (isEmpty && !asksKind && closer === null) return;
   const isClose = ({ columns = '', text }: Held) => closer === null || closer.test(`${columns} ${text}`);
   const fits = [...places].filter(([one, { away }]) => {
     if (!isEmpty) return own.length > 0 && hasKind(one) && own.every((term) => holds(one, term));

@@ -61,6 +61,37 @@ describe('ANS-2 the plan of a report by rules', () => {
     expect(questions('What is said of the mill, which was sold, and who bought it?')).toHaveLength(2);
   });
 
+  it('parts questions of three parts, be the second about who', () => {
+    expect(
+      questions(
+        'What did the fire inspection find, who is responsible for each fault, and by when is the repair due?',
+      ),
+    ).toEqual([
+      'What did the fire inspection find?',
+      'The fire inspection: Who is responsible for each fault?',
+      'The fire inspection: By when is the repair due?',
+    ]);
+    expect(
+      questions('What went wrong at Alder Mill, who was responsible, and what was done about it?'),
+    ).toEqual([
+      'What went wrong at Alder Mill?',
+      'Alder Mill: Who was responsible?',
+      'Alder Mill: What was done about it?',
+    ]);
+  });
+
+  it('of a question for one thing takes only headings with a word of it for topics', () => {
+    const at = (title: string, ...headingPath: string[]) => ({ title, headingPath });
+    expect(
+      questions(
+        'How is the kiln fired?',
+        at('Kiln log', 'Firing'),
+        at('Tea rota', 'Monday'),
+        at('Kiln room', 'Safety'),
+      ),
+    ).toEqual(['How is the kiln fired?', 'Firing: How is the kiln fired?', 'Safety: How is the kiln fired?']);
+  });
+
   it('of one question has the topics that the documents have, those with most finds first', () => {
     const at = (...headingPath: string[]) => ({ title: 'Handbook', headingPath });
     expect(

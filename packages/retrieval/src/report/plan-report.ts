@@ -1,4 +1,5 @@
 import { askedNames } from '../extractive/asked-names.js';
+import { isQuotedFor } from './subject-of-report.js';
 import { headingTitle, topicTitle } from './topic-title.js';
 
 /**
@@ -26,10 +27,16 @@ const FEWEST_WORDS = 3;
 
 /** Where one question ends and the next begins: `…, and how …`, `…; what …`. */
 const NEXT =
-  /(?<=[?!])\s+|\s*;\s*|\n+\s*(?:[-*•]|\d+[.)])?\s*|,?\s+(?:and|und|et|y|sowie|as well as)\s+(?=(?:how|what|which|who|whom|whose|where|when|why|whether|wie|was|welche[rsn]?|wer|wem|wo|wann|warum|ob|comment|quel(?:le)?s?|qui|où|quand|pourquoi|cómo|qué|cuál(?:es)?|quién|dónde|cuándo|por qué)\b)/giu;
+  /(?<=[?!])\s+|\s*;\s*|\n+\s*(?:[-*•]|\d+[.)])?\s*|,?\s+(?:and|und|et|y|sowie|as well as)\s+(?=(?:(?:by|since|until|for|to|with|from|at|on|bis|seit|ab|für|mit|von|an)\s+)?(?:how|what|which|who|whom|whose|where|when|why|whether|wie|was|welche[rsn]?|wer|wem|wo|wann|warum|ob|comment|quel(?:le)?s?|qui|où|quand|pourquoi|cómo|qué|cuál(?:es)?|quién|dónde|cuándo|por qué)\b)/giu;
 /** `…, how did it change, and …`: a verb right behind the word makes it a question and no part of the sentence. */
 const NEXT_WITHOUT_AND =
   /,\s+(?=(?:how|what|why|who|when|where|which|how (?:much|many|long|often))\s+(?:did|do|does|will|would|can|could|should)\s|(?:how|what|why)\s+(?:is|are|was|were|has|have|much|many|long|often)\s|(?:wie|warum|wann|wo)\s+(?:hat|haben|ist|sind|war|wird|viel|hoch|lange)\s)/iu;
+/** `…, who is responsible for it, and by when …`: between two questions it is one, too, and no clause about somebody. */
+const WHO_BETWEEN =
+  /,\s+(?=(?:who|wer)\s+(?:is|was|are|were|has|had|ist|war|sind|hat)\s[^,]+,?\s+(?:and|und)\s)/iu;
+/** `What did the audit find`: the parts that follow are about it. */
+const DOES_SOMETHING =
+  /^\P{L}*(?:what|how|why|when|where)\s+(?:did|does|do|has|have|had|will)\s+((?:the|our)\s+\p{Ll}[\p{L}-]*(?:\s+\p{Ll}[\p{L}-]*)?)\s+\p{Ll}+[?.!]?$/iu;
 /** `the state of the water tower`: what the parts that follow are about, where nothing has a name. */
 const OF_THING =
   /\b(?:of|about|on|for|with|von|über|zu|für)\s+((?:the|our|this|der|dem|den|die|das|unsere[rmn]?)\s+[\p{L}\p{N}'’-]+(?:\s+[\p{L}\p{N}'’-]+){0,2})[?.!]?$/iu;
@@ -39,7 +46,12 @@ const ASKS_WHICH =
 const POINTS_BACK =
   /\b(?:it|its|they|their|them|this|these|sie|ihre?[rmn]?|es|seine?[rmn]?|dessen|deren)\b/iu;
 /** `the repair`: of what, the part before says. */
-const OF_SOMETHING = /\b(?:the|der|die|das|den|dem)\s+\p{L}+/iu;
+const OF_SOMETHING = /\b(?:the|each|every|der|die|das|den|dem|jede[rsnm]?)\s+\p{L}+/iu;
+/** `Who was responsible`: for what, the part before says. */
+const OF_NOTHING = /^\P{L}*(?:who|wer)\s+(?:is|was|are|were|ist|war)\s+\p{Ll}+[?.!]?$/iu;
+/** Of a question in the narrow sense, only headings that have a word of it are topics. */
+const ASKS_ONE_THING =
+  /^\P{L}*(?:how|what|which|who|whom|whose|when|where|why|is|are|was|were|does|do|did|has|have|wie|was|welche[rsn]?|wer|wem|wann|wo|warum|ist|sind|war|hat|haben)\s/iu;
 const LISTED = /^(.{3,80}?):\s+(.+)$/su;
 
 /**
@@ -50,7 +62,9 @@ export function planReport(options: { question: string; found: readonly Found[] 
   const question = options.question.trim();
   const parts = partsOf(question);
   if (parts.length > 1) return parts.slice(0, MOST_PARTS);
-  return [{ title: topicTitle(question), question }, ...topicsOf(question, options.found)];
+  const isMeant = ASKS_ONE_THING.test(question) ? isQuotedFor(question) : () => true;
+  const found = options.found.filter(({ title, headingPath }) => isMeant([title, ...headingPath].join(' ')));
+  return [{ title: topicTitle(question), question }, ...topicsOf(question, found)];
 }
 
 function partsOf(question: string): ReportPart[] {
@@ -63,7 +77,8 @@ function partsOf(question: string): ReportPart[] {
       .filter((member) => member !== '')
       .map((member) => ({ title: topicTitle(member), question: `${listed[1] ?? ''}: ${member}` }));
   const parts: string[] = [];
-  for (const piece of question.split(NEXT).flatMap((part) => part.split(NEXT_WITHOUT_AND))) {
+  const pieces = question.split(WHO_BETWEEN).flatMap((part) => part.split(NEXT));
+  for (const piece of pieces.flatMap((part) => part.split(NEXT_WITHOUT_AND))) {
     const words = piece.trim();
     if (words === '') continue;
     const last = parts.at(-1);
@@ -81,8 +96,12 @@ function withSubject(parts: readonly string[]): string[] {
   return parts.map((part) => {
     const names = askedNames(part);
     const own = names.length === 1 ? asNamed(names[0] ?? '', part) : null;
-    const thing = names.length === 0 ? (OF_THING.exec(part)?.[1] ?? null) : null;
-    const isOpen = names.length === 0 && (POINTS_BACK.test(part) || (!thing && OF_SOMETHING.test(part)));
+    // What the first part is about, the others may only point at.
+    const does = subject === null ? DOES_SOMETHING.exec(part)?.[1] : undefined;
+    const thing = names.length === 0 ? (OF_THING.exec(part)?.[1] ?? does ?? null) : null;
+    const isOpen =
+      names.length === 0 &&
+      (POINTS_BACK.test(part) || (!thing && OF_SOMETHING.test(part)) || OF_NOTHING.test(part));
     const asked = isOpen && subject !== null ? `${subject}: ${withMark(part)}` : withMark(part);
     // Of several names nothing tells which one is meant later.
     if (names.length > 0) subject = own;

@@ -1,4 +1,5 @@
 import { BEYOND, LISTS, OPERATIONS, plainQuestion, type Operation } from './asks-for-calculation.js';
+import { columnLimits } from './column-limits.js';
 import type { DocumentTable } from './document-table.js';
 import {
   fitsSuperlative,
@@ -26,6 +27,7 @@ import {
   GRAMMAR,
   mark,
   mentionedColumns,
+  inNamedColumns,
   mentionedValues,
   questionWords,
   type Mention,
@@ -61,17 +63,19 @@ export function planTableQuery(
   const question = plainQuestion(asked);
   if (BEYOND.test(question)) return null;
   const words = questionWords(question);
-  const operation = operationOf(question, words);
+  const against = LISTS.test(question) ? columnLimits(question, table, words) : null;
+  const operation = against ? listing(question, words) : operationOf(question, words);
   if (!operation) return null;
   const open = openConditions(question, words, table);
   if (!open) return null;
   const mentioned = mentionedColumns(table, words);
-  const values = mentionedValues(table, words);
+  const values = inNamedColumns(table, mentionedValues(table, words), mentioned);
   const limits = open.flatMap((condition) => attached(condition, table, mentioned, words) ?? []);
   // A limit that belongs to no column must not be forgotten: the sum would be of too much.
   if (limits.length < open.length || asksForEither(values, question, words)) return null;
   const numbered = numberedConditions(table, mentioned, words);
   const named = [
+    ...(against ?? []),
     ...numbered.conditions,
     ...valueConditions(table, values, question, words),
     ...possessionConditions(table, mentioned, question, words),
@@ -83,6 +87,7 @@ export function planTableQuery(
   const where = [...named, ...states.conditions];
   const columns = mentioned.filter((mention) => !states.used.has(mention) && !numbered.used.has(mention));
   markAmounts(table, columns, words);
+  markPeople(table, words);
   const numbers = columns.filter(({ column }) => table.columns[column]?.kind === 'number');
   const filtered = new Set(where.map(({ column }) => column));
   const likely = targetColumn(table, numbers, filtered);
@@ -116,7 +121,7 @@ export function planTableQuery(
     operation !== 'count' ||
     limits.length > 0 ||
     /\b(?:rows?|sheet|table|spreadsheet|csv|lines?)\b/iu.test(question);
-  const mentions = mentioned.length + values.length;
+  const mentions = mentioned.length + values.length + (against ?? []).length * 2;
   const isAboutIt =
     mentions > 0 || (isNamed && operation !== 'list' && names.some((name) => namedIn(name, words)));
   // One word that nothing explains may be the one that narrows it: "cancelled orders" are not all orders.
@@ -192,6 +197,18 @@ function markOfOneRow(
   for (const word of words) if (stems.has(word.stem)) word.taken ??= 'value';
 }
 
+const PEOPLE =
+  /^(?:people|persons?|employees?|colleagues?|staff|members?|personen|leute|mitarbeiter(?:innen)?|beschäftigte|kollegen)$/iu;
+const OF_PEOPLE =
+  /\b(?:name|person|employee|staff|member|who|colleague|mitarbeiter(?:in)?|wer|beschäftigte[r]?)\b/iu;
+
+/** "How many people": the rows, where the table has a column for who it is. */
+function markPeople(table: DocumentTable, words: readonly QuestionWord[]): void {
+  const [first] = table.columns.filter(({ kind }) => kind === 'text');
+  if (!first || !OF_PEOPLE.test(first.name)) return;
+  for (const word of words) if (PEOPLE.test(word.word)) word.taken ??= 'column';
+}
+
 /** The "amounts" of "net amounts" says no more than the column does. */
 function markAmounts(
   table: DocumentTable,
@@ -226,6 +243,10 @@ function operationOf(asked: string, words: readonly QuestionWord[]): Operation |
     if (limit) mark(words, limit.index, limit[0].length, 'operation');
     return operation;
   }
+  return listing(question, words);
+}
+
+function listing(question: string, words: readonly QuestionWord[]): 'list' | null {
   const lists = LISTS.exec(question);
   if (!lists) return null;
   mark(words, lists.index, lists[0].length, 'operation');

@@ -108,6 +108,26 @@ function namedTotals(table: DocumentTable, column: number): string[] {
   return labels.filter((label, at) => isNamedTotal(label) && labels.indexOf(label) === at);
 }
 
+/**
+ * Of a value that several columns have, the column that the question names: "authorised for anions", where each column of a
+ * matrix says who is authorised for it.
+ */
+export function inNamedColumns(
+  table: DocumentTable,
+  values: readonly Mention[],
+  columns: readonly Mention[],
+): Mention[] {
+  return values.map((mention) => {
+    const named = columns.filter(
+      ({ column }) =>
+        table.columns[column]?.kind === 'text' &&
+        differentValues(table, column).includes(mention.value ?? ''),
+    );
+    const [only, ...others] = named;
+    return only && others.length === 0 ? { ...mention, column: only.column } : mention;
+  });
+}
+
 /** "Rock armour" names the row "Rock armour 0.3-1 t", unless another one begins with the same words. */
 function withoutSizes(values: readonly string[]): { value: string; name: string }[] {
   const names = values.map((value) => ({ value, name: /^\D*(?=\s\S*\d)/u.exec(value)?.[0] ?? '' }));

@@ -1,4 +1,4 @@
-import { cellDate, cellNumber } from './cell-value.js';
+import { cellDate, cellNumber, cellValue } from './cell-value.js';
 import type { DocumentTable, TableColumn, TableRow } from './document-table.js';
 import { TableProblem } from './table-problem.js';
 import type { TableCondition } from './table-query.js';
@@ -20,6 +20,7 @@ export function conditionOf(table: DocumentTable, index: number, condition: Tabl
   const { is, value } = condition;
   if (is === 'empty') return (row) => cell(row) === '';
   if (is === 'not empty') return (row) => cell(row) !== '';
+  if (condition.other_column !== undefined) return againstColumn(table, index, condition);
   if (value === undefined || !column)
     throw new TableProblem(`The condition on "${condition.column}" has no value.`);
   const wanted = (Array.isArray(value) ? value : [value]).map(String);
@@ -41,6 +42,31 @@ export function conditionOf(table: DocumentTable, index: number, condition: Tabl
       if (is === '<=') return order <= 0;
       return is === '>' ? order > 0 : order >= 0;
     });
+}
+
+/** Whether the cell of one column is more or less than that of another, in rows that have both. */
+function againstColumn(
+  table: DocumentTable,
+  index: number,
+  { is, other_column: named }: TableCondition,
+): Holds {
+  const wanted = (named ?? '').trim().toLowerCase();
+  const place = table.columns.findIndex(({ name }) => name.trim().toLowerCase() === wanted);
+  const [column, other] = [table.columns[index], table.columns[place]];
+  if (!column || !other) throw new TableProblem(`There is no column "${named ?? ''}" to compare with.`);
+  if (column.kind !== other.kind)
+    throw new TableProblem(`"${column.name}" and "${other.name}" hold different kinds of values.`);
+  return (row) => {
+    const own = cellValue(row.cells[index] ?? '', column);
+    const theirs = cellValue(row.cells[place] ?? '', other);
+    if (own === null || theirs === null) return false;
+    const order = compared(own, theirs);
+    if (is === '=') return order === 0;
+    if (is === '!=') return order !== 0;
+    if (is === '<') return order < 0;
+    if (is === '<=') return order <= 0;
+    return is === '>' ? order > 0 : is === '>=' && order >= 0;
+  };
 }
 
 /** How a cell stands to a value: below, the same, above, or null where it has no such value. */

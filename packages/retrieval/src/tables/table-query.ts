@@ -29,6 +29,11 @@ export const tableQuerySchema = z.object({
           ])
           .optional()
           .describe('A list means any of them. A date as 2026-05-04, 2026-05 or 2026.'),
+        other_column: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('Instead of a value: another column of the same row, such as Minimum stock.'),
       }),
     )
     .max(10)
@@ -92,7 +97,8 @@ export function describeQuery(query: TableQuery, from: string): string {
   ].join(' ');
 }
 
-export function describeCondition({ column, is, value }: TableCondition): string {
+export function describeCondition({ column, is, value, other_column: other }: TableCondition): string {
+  if (other !== undefined) return `${column} ${is} ${other}`;
   // Without a denial, which a checker of claims would have to read.
   if (is === 'empty' || is === 'not empty') return `${column} is ${is === 'empty' ? 'blank' : 'filled in'}`;
   if (Array.isArray(value)) return `${column} ${is === '!=' ? 'not in' : 'in'} (${value.join(', ')})`;

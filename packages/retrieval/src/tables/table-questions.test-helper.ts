@@ -699,5 +699,67 @@ export function questionSheets(): QuestionSheet[] {
         { question: 'List all invoices from Almeida that Duarte signed.', answer: null },
       ],
     },
+    {
+      title: 'What the kitchen crew may do',
+      name: 'crew-skills.csv',
+      rows: [
+        ['Name', 'Grill', 'Pastry (oven)', 'Fish', 'Till'],
+        ['Ana Reis', 'trained', 'no', 'trained', 'no'],
+        ['Bo Lind', 'trained', 'learning', 'no', 'trained'],
+        ['Cem Arslan', 'no', 'trained', 'trained', 'trained'],
+        ['Dina Pohl', 'learning', 'no', 'no', 'trained'],
+      ],
+      questions: [
+        { question: 'How many people are trained for pastry?', answer: '1' },
+        { question: 'How many people are trained for fish?', answer: '2' },
+        { question: 'How many people are trained at the till?', answer: '3' },
+        { question: 'How many people are learning pastry?', answer: '1' },
+        { question: 'How many people are trained for soup?', answer: null },
+      ],
+    },
+    {
+      title: 'Store of the boatyard',
+      name: 'store.csv',
+      rows: [
+        ['Part', 'On the shelf', 'Minimum on the shelf', 'Price (EUR)'],
+        ['Shackle', '14 pieces', '20 pieces', '3.50'],
+        ['Anchor chain', '60 m', '25 m', '11.20'],
+        ['Cleat', '8 pieces', '8 pieces', '6.10'],
+        ['Bilge pump', '0 pieces', '2 pieces', '89.00'],
+      ],
+      questions: [
+        {
+          question: 'Which parts are below the minimum?',
+          answer: [
+            ['Shackle', '14 pieces', '20 pieces', '3.50'],
+            ['Bilge pump', '0 pieces', '2 pieces', '89.00'],
+          ],
+        },
+        {
+          question: 'Which parts are above their minimum?',
+          answer: [['Anchor chain', '60 m', '25 m', '11.20']],
+        },
+        { question: 'Which painted parts are below the minimum?', answer: null },
+      ],
+    },
+    {
+      title: 'Lager der Buchbinderei',
+      name: 'lager.csv',
+      rows: [
+        ['Ware', 'Bestand', 'Mindestbestand'],
+        ['Leinen', '12', '30'],
+        ['Leim', '9', '4'],
+        ['Faden', '3', '5'],
+      ],
+      questions: [
+        {
+          question: 'Welche Waren liegen unter dem Mindestbestand?',
+          answer: [
+            ['Leinen', '12', '30'],
+            ['Faden', '3', '5'],
+          ],
+        },
+      ],
+    },
   ];
 }
