@@ -1,6 +1,6 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
-import { firstNoun } from './region-sentences.js';
+import { firstNoun, mostOf } from './region-sentences.js';
 import type { TokenRun } from './token-run.js';
 import { isDeterminer, isPreposition, isVerbAt } from './verbs.js';
 import {
@@ -251,11 +251,7 @@ function onlyOn({ claim, passage, places, termOf, sentenceAt, claimed }: Region)
 }
 
 function sentenceWithMost(region: Region, ids: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const id of ids)
-    for (const sentence of new Set((region.places[id] ?? []).map((place) => region.sentenceAt(place))))
-      counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
-  const [best, next] = Array.from(counts).sort((left, right) => right[1] - left[1]);
+  const [best, next] = mostOf(region, ids, region.sentenceAt);
   // Said as well in another sentence, perhaps without it.
   return best && best[1] > (next?.[1] ?? 0) ? best[0] : -1;
 }

@@ -1,5 +1,6 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
+import { mostOf } from './region-sentences.js';
 import { DECIDED, WILL } from './word-traits.js';
 
 const DECISION =
@@ -46,11 +47,5 @@ export function findOpenDecision(region: Region): Disagreement | null {
 }
 
 /** The statement that has most of what was decided. */
-function statementOf({ claim, places, termOf, statementAt }: Region, decided: number): number {
-  const counts = new Map<number, number>();
-  for (let at = decided + 1; at < claim.tokens.length; at++)
-    for (const statement of new Set((places[termOf[at] ?? -1] ?? []).map(statementAt)))
-      counts.set(statement, (counts.get(statement) ?? 0) + 1);
-  const [best] = Array.from(counts).sort((left, right) => right[1] - left[1]);
-  return best?.[0] ?? -1;
-}
+const statementOf = (region: Region, decided: number) =>
+  mostOf(region, region.termOf.slice(decided + 1), region.statementAt)[0]?.[0] ?? -1;

@@ -1,6 +1,6 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
-import { beginningOf } from './region-sentences.js';
+import { beginningOf, mostOf } from './region-sentences.js';
 import { ALSO } from './word-traits.js';
 
 /**
@@ -15,11 +15,7 @@ export function findOtherCase(region: Region): Disagreement | null {
   const added = claim.nextContent(at, 1);
   const own = termOf[added] ?? -1;
   if (added === -1 || own === -1 || region.cellAt(places[own]?.[0] ?? -1)) return null;
-  const counts = new Map<number, number>();
-  for (const id of new Set(termOf.slice(0, at).filter((one) => one >= 0)))
-    for (const statement of new Set((places[id] ?? []).map((place) => region.statementAt(place))))
-      counts.set(statement, (counts.get(statement) ?? 0) + 1);
-  const [main] = Array.from(counts).sort((left, right) => right[1] - left[1]);
+  const [main] = mostOf(region, termOf.slice(0, at), region.statementAt);
   const there = (places[own] ?? []).map((place) => region.statementAt(place));
   if (!main || there.length === 0 || there.includes(main[0])) return null;
   return {

@@ -1,5 +1,6 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
+import { mostOf } from './region-sentences.js';
 import type { TokenRun } from './token-run.js';
 import { RECURS_OR_ALWAYS, saysAlways } from './word-traits.js';
 
@@ -69,12 +70,9 @@ const hasOwnTime = (claim: TokenRun) =>
   );
 
 /** The statement that has most of the claim's words; none, if it has few, or another has as many. */
-function mainStatement({ passage, places, termOf, statementAt }: Region): number[] {
-  const counts = new Map<number, number>();
-  for (const id of new Set(termOf.filter((one) => one >= 0)))
-    for (const statement of new Set((places[id] ?? []).map(statementAt)))
-      counts.set(statement, (counts.get(statement) ?? 0) + 1);
-  const [best, next] = Array.from(counts).sort((left, right) => right[1] - left[1]);
+function mainStatement(region: Region): number[] {
+  const { passage, termOf, statementAt } = region;
+  const [best, next] = mostOf(region, termOf, statementAt);
   if (!best || best[1] < LEAST_SHARED || best[1] === next?.[1]) return [];
   return passage.tokens.flatMap((_, index) => (statementAt(index) === best[0] ? index : []));
 }

@@ -116,3 +116,16 @@ export function rangeOf(region: Region, sentence: number): [from: number, to: nu
   region.ranges.set(sentence, range);
   return range;
 }
+
+/** By sentence or statement: how many of the terms stand in it, most first. */
+export function mostOf(
+  { places }: Region,
+  terms: Iterable<number>,
+  partAt: (index: number) => number,
+): [part: number, count: number][] {
+  const counts = new Map<number, number>();
+  for (const term of new Set(terms))
+    for (const part of new Set((places[term] ?? []).map(partAt)))
+      counts.set(part, (counts.get(part) ?? 0) + 1);
+  return Array.from(counts).sort((left, right) => right[1] - left[1]);
+}
