@@ -11,44 +11,52 @@ const ROUNDED = 0.0051;
  * "All firms", "Both blocks", "Running costs, total": rows whose figures are the sums or averages of those above them, and
  * whose name may say so, are totals as well.
  */
-export function withSums(rows: readonly TableRow[], columns: readonly TableColumn[]): TableRow[] {
+export function withSums(rows: TableRow[], columns: readonly TableColumn[]): TableRow[] {
   const numbers = columns.flatMap(({ kind }, at) => (kind === 'number' ? [at] : []));
-  const done: TableRow[] = [];
-  for (const row of rows) {
-    const label = row.cells.find((cell) => cell !== '') ?? '';
-    const mayBe = !row.isTotal && numbers.length > 0 && MAY_SUM_UP.test(label);
-    done.push(mayBe && sumsUp(row, done, numbers, columns) ? { ...row, isTotal: true } : row);
-  }
-  return done;
+  if (numbers.length === 0 || !rows.some(maySumUp)) return rows;
+  const all = new Above(numbers.length);
+  let since = new Above(numbers.length);
+  return rows.map((row) => {
+    const values = numbers.map(
+      (at) => cellNumber(row.cells[at] ?? '', columns[at]?.isCommaDecimal ?? false)?.value ?? null,
+    );
+    const isTotal =
+      row.isTotal || (maySumUp(row) && (since.isSummedUpBy(values) || all.isSummedUpBy(values)));
+    if (isTotal) since = new Above(numbers.length);
+    else for (const above of [since, all]) above.add(values);
+    return isTotal === row.isTotal ? row : { ...row, isTotal };
+  });
 }
 
-function sumsUp(
-  row: TableRow,
-  above: readonly TableRow[],
-  numbers: readonly number[],
-  columns: readonly TableColumn[],
-): boolean {
-  const since = above.slice(above.findLastIndex(({ isTotal }) => isTotal) + 1);
-  const all = above.filter(({ isTotal }) => !isTotal);
-  const valueOf = ({ cells }: TableRow, at: number) =>
-    cellNumber(cells[at] ?? '', columns[at]?.isCommaDecimal ?? false)?.value ?? null;
-  const given = numbers.flatMap((at) => {
-    const value = valueOf(row, at);
-    return value === null ? [] : [{ at, value }];
-  });
-  if (given.length === 0) return false;
-  return [since, all].some((parts) => {
-    if (parts.length < 2) return false;
-    const sums = given.map(({ at }) => {
-      const values = parts.flatMap((part) => valueOf(part, at) ?? []);
-      return { sum: values.reduce((sum, value) => sum + value, 0), count: values.length };
-    });
-    const isNear = (value: number, other: number) => Math.abs(value - other) <= ROUNDED;
-    return (
-      given.every(({ value }, place) => isNear(value, sums[place]?.sum ?? NaN)) ||
-      given.every(({ value }, place) =>
-        isNear(value, (sums[place]?.sum ?? NaN) / (sums[place]?.count ?? NaN)),
-      )
-    );
-  });
+const maySumUp = ({ cells, isTotal }: TableRow) =>
+  !isTotal && MAY_SUM_UP.test(cells.find((cell) => cell !== '') ?? '');
+
+/** Sums of the rows so far, by column: a long table is read once. */
+class Above {
+  #rows = 0;
+  readonly #sums: number[];
+  readonly #counts: number[];
+
+  constructor(columns: number) {
+    this.#sums = Array.from({ length: columns }, () => 0);
+    this.#counts = Array.from({ length: columns }, () => 0);
+  }
+
+  add(values: readonly (number | null)[]): void {
+    this.#rows++;
+    for (const [at, value] of values.entries()) {
+      if (value === null) continue;
+      this.#sums[at] = (this.#sums[at] ?? 0) + value;
+      this.#counts[at] = (this.#counts[at] ?? 0) + 1;
+    }
+  }
+
+  /** All figures are the sums, or all are the averages. */
+  isSummedUpBy(values: readonly (number | null)[]): boolean {
+    if (this.#rows < 2 || values.every((value) => value === null)) return false;
+    const isAll = (of: (at: number) => number) =>
+      values.every((value, at) => value === null || Math.abs(value - of(at)) <= ROUNDED);
+    const sum = (at: number) => this.#sums[at] ?? 0;
+    return isAll(sum) || isAll((at) => sum(at) / (this.#counts[at] ?? 0));
+  }
 }
