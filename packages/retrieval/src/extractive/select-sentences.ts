@@ -82,8 +82,7 @@ const WIE_HOCH = /^\P{L}*wie\s+(?:hoch|groß|tief|breit|schwer|alt)\b/iu;
 const BY_TIME: Readonly<Record<TimeFit, number>> = { same: 1, unknown: 0.7, other: 0.4 };
 /** What the strength of sentences of another time is: never enough for an answer. */
 const OF_ANOTHER_TIME = 0.45;
-/** What a word of every day counts, such as "allowed" and "take", and one that no sentence has. */
-const EVERYDAY = 0.6;
+/** What a word of every day counts that no sentence has, such as "allowed" and "take". */
 const UNSAID_EVERYDAY = 0.25;
 /** What a word of the question before counts in a follow-up. */
 const EARLIER_SHARE = 0.6;
@@ -125,8 +124,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       .flatMap((word) => options.terms(word)),
   );
   for (const term of asked)
-    if (everyday.has(term))
-      weights.set(term, (weights.get(term) ?? 0) * (known.has(term) ? EVERYDAY : UNSAID_EVERYDAY));
+    if (everyday.has(term) && !known.has(term)) weights.set(term, (weights.get(term) ?? 0) * UNSAID_EVERYDAY);
   for (const term of earlier) weights.set(term, (weights.get(term) ?? 0) * EARLIER_SHARE);
   // A year is no number of what was asked about, and neither is that of `tank 2`, which the question names.
   const numbered = kind === 'number' ? (options.question.match(/\p{L}+\s+\d+(?![\d.,])/gu) ?? []) : [];

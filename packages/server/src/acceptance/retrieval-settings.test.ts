@@ -219,11 +219,14 @@ describe('AGR-7 settings of the searching agent', () => {
   });
 
   it('knowledge bases are switched on and off one by one', async () => {
-    expect((await ask('Who keeps the zebra?')).retrieved.length).toBeGreaterThan(0);
+    const sources = async () => {
+      const { cited, retrieved } = await ask('Who keeps the zebra?');
+      return [...cited, ...retrieved].length;
+    };
+    expect(await sources()).toBeGreaterThan(0);
     await settings({ user: { disabledKnowledgeBases: [base] } });
-    const off = await ask('Who keeps the zebra?');
-    expect([...off.cited, ...off.retrieved]).toEqual([]);
+    expect(await sources()).toBe(0);
     await settings({ user: { disabledKnowledgeBases: [] } });
-    expect((await ask('Who keeps the zebra?')).retrieved.length).toBeGreaterThan(0);
+    expect(await sources()).toBeGreaterThan(0);
   });
 });
