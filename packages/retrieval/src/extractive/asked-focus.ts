@@ -64,6 +64,13 @@ const MEASURES: Readonly<Record<string, Measure>> = {
 };
 const ASKS_MEASURE = /\bhow (?<measure>long|wide|tall|thick|deep|old|heavy)\b(?<static>\s+(?:is|are)\b)?/iu;
 
+/** Whether a text has the measure asked for: "how deep" metres, "how heavy" kilos; null where any number may answer. */
+export function measureAsked(question: string): ((text: string) => boolean) | null {
+  const name = /^\P{L}*how (wide|tall|thick|deep|heavy)\b/iu.exec(question)?.[1]?.toLowerCase() ?? '';
+  const measure = MEASURES[name];
+  return measure ? (text) => measure.said.test(text) : null;
+}
+
 /** What only a figure can answer; how often and how long may be told without one. */
 const ASKS_FIGURE = /^\P{L}*how (?:many|high|tall|deep|wide|thick|heavy|big|large|old)\b/iu;
 const ASKS_YEAR = /\b(?:which|what) year\b/iu;

@@ -1,5 +1,5 @@
 import { aboutNames, type AboutNames } from './about-names.js';
-import { lackFocus, moneyAsked } from './asked-focus.js';
+import { lackFocus, measureAsked, moneyAsked } from './asked-focus.js';
 import { askedKind, holdsKind } from './asked-kind.js';
 import { askedNames } from './asked-names.js';
 import { askedOtherwise, IN_OTHER_WORDS } from './asked-otherwise.js';
@@ -75,7 +75,7 @@ const RESCORED = 48;
 const NOT_FAR_BEHIND = 0.5;
 /** What a sentence keeps of its score that lacks the date, number, name or place that was asked for. */
 const WITHOUT_THE_KIND = 0.7;
-/** "Wie hoch ist …": what only calls something high tells no figure. */
+/** "Wie hoch ist …", "How deep …": what only calls something high, or tells another figure, does not answer. */
 const WITHOUT_FIGURE = 0.45;
 const WIE_HOCH = /^\P{L}*wie\s+(?:hoch|groß|tief|breit|schwer|alt)\b/iu;
 /** What a sentence keeps of its score where the question names a year or a month. */
@@ -179,9 +179,14 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   for (const candidate of candidates)
     candidate.isTakenBack ||= corrections.some(({ text }) => corrects(text, candidate.text));
   const isMoney = moneyAsked(options.question) ?? (kind === null ? moneyAsked(options.before ?? '') : null);
+  const isMeasure = measureAsked(options.question);
   const hasKind = (one: Candidate) =>
-    person ? !one.lacksName : (isMoney?.(one) ?? (kind === null || holdsKind(bare(one.text), kind)));
-  const withoutKind = WIE_HOCH.test(options.question) ? WITHOUT_FIGURE : WITHOUT_THE_KIND;
+    person
+      ? !one.lacksName
+      : (isMoney?.(one) ??
+        ((kind === null || holdsKind(bare(one.text), kind)) &&
+          (one.isRow || (isMeasure?.(one.text) ?? true))));
+  const withoutKind = WIE_HOCH.test(options.question) || isMeasure ? WITHOUT_FIGURE : WITHOUT_THE_KIND;
   const fit = (one: Candidate) => {
     const { text, time, about, isAnswer, isReplaced, isTakenBack } = one;
     const named = names.length === 0 ? 1 : BY_NAME[about] * (isAnswer ? 1 : NAME_ALONE);
