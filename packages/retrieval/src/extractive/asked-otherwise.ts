@@ -56,11 +56,11 @@ function isAkin(term: string, held: ReadonlySet<string>): boolean {
   for (let end = SHORTEST_PART; end <= term.length - SHORTEST_REST; end += 1)
     if (held.has(term.slice(0, end))) return true;
   const root = PARTICIPLE.exec(term)?.groups?.['root'];
-  return [...held].some(
-    (other) =>
-      (term.length >= SHORTEST_END && other.length >= term.length + SHORTEST_REST && other.endsWith(term)) ||
-      (root !== undefined && other.startsWith(root)),
-  );
+  for (const other of held) {
+    const isEnd = term.length >= SHORTEST_END && other.length >= term.length + SHORTEST_REST;
+    if ((isEnd && other.endsWith(term)) || (root !== undefined && other.startsWith(root))) return true;
+  }
+  return false;
 }
 
 /** Whether terms of a document have one that stands for a term of a question: `price` where it asks for the `cost`. */

@@ -78,9 +78,9 @@ export const tableTexts = {
     },
     noMatches: 'No row has such a cell.',
     noRows: 'No documents in this table yet',
-    noRowsHint: 'Add documents, and each of them is asked the questions of this table.',
+    noRowsHint: 'Add documents: Ibid looks in each of them for the answers to this table’s questions.',
     noColumns: 'No questions in this table yet',
-    noColumnsHint: 'Add a question, and each document of this table is asked it.',
+    noColumnsHint: 'Add a question: Ibid looks for its answer in each document of this table.',
     absent: 'not in the document',
     notFound: 'not found',
     absentHint:
