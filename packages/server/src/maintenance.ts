@@ -1,11 +1,18 @@
 import { backUpWhenDue } from './backups/scheduled-backup.js';
 import { dropUncitedRevisions } from '@ibid/store/internal';
 import type {
+  Accounts,
+  Answering,
   Auditing,
   Configuration,
+  Connections,
+  Erasing,
+  Jobs,
   KnowledgeAccess,
+  Models,
   Observability,
   Processes,
+  Research,
   Services,
   Storage,
 } from './services.js';
@@ -56,7 +63,7 @@ function repeater(services: Observability) {
 }
 
 /** KB-1: keeps knowledge bases in sync with their folders, from the start on. Returns the way to end it. */
-export function startFolderWatch(services: Services): () => void {
+export function startFolderWatch(services: Configuration & Observability & Jobs & Connections): () => void {
   const look = (quiet: number) => syncChangedFolders(services, quiet);
   look(0).catch((error: unknown) => services.log.warn({ err: error }, 'kept folders could not be looked at'));
   const timer = repeater(services)(FOLDER_LOOK_MILLISECONDS, () => look(FOLDER_LOOK_MILLISECONDS / 2));
@@ -64,7 +71,7 @@ export function startFolderWatch(services: Services): () => void {
 }
 
 /** KB-10: keeps knowledge bases in sync with their sources. Returns the way to end it. */
-export function startSourceWatch(services: Services): () => void {
+export function startSourceWatch(services: Configuration & Observability & Jobs & Connections): () => void {
   const timer = repeater(services)(SOURCE_LOOK_MILLISECONDS, () => syncDueSources(services));
   return () => clearInterval(timer);
 }
@@ -73,7 +80,9 @@ export function startSourceWatch(services: Services): () => void {
  * Gives vectors to text that has none of the embedder in use: taken in while there was none, or with another one. What
  * is done is kept, so it goes on where it was after a restart. Returns the way to end it.
  */
-export function startEmbedding(services: Services): () => Promise<void> {
+export function startEmbedding(
+  services: Configuration & Observability & KnowledgeAccess & Models & Jobs,
+): () => Promise<void> {
   const abort = new AbortController();
   const run = async (): Promise<void> => {
     const { chunks, embedded, embedderId } = await services.knowledge.status();
@@ -104,7 +113,7 @@ export function startEmbedding(services: Services): () => Promise<void> {
 
 /** ORG-3: bytes of what was deleted. Originals, conversations that used it, what search keeps, and the log of the database. */
 async function forgetDeleted(
-  services: Services,
+  services: Erasing & Answering & Research,
   putBefore = Date.now() - BLOBS_KEPT_MILLISECONDS,
 ): Promise<void> {
   const dropped = await dropUnusedBlobs(services, putBefore);
@@ -134,7 +143,10 @@ const unusedBefore = (services: Storage, openedAt: number): number | undefined =
   services.database.dialect === 'sqlite' ? openedAt : undefined;
 
 /** From the start of a server that stays open, and then every hour. */
-export function forgetDeletedAtStart(services: Services, openedAt: number): void {
+export function forgetDeletedAtStart(
+  services: Erasing & Answering & Research & Processes,
+  openedAt: number,
+): void {
   const forget = async () =>
     forgetDeleted(services, (await isAlone(services)) ? unusedBefore(services, openedAt) : undefined);
   forget().catch((error: unknown) =>
@@ -147,7 +159,7 @@ export function forgetDeletedAtStart(services: Services, openedAt: number): void
  * server may never start. One that runs does it itself.
  */
 export async function forgetDeletedAtEnd(
-  services: Services,
+  services: Erasing & Answering & Research & Processes,
   { openedAt, hasDeleted }: { openedAt: number; hasDeleted: boolean },
 ): Promise<void> {
   if (!hasDeleted && !(await services.knowledge.hasRemoved())) return;
@@ -170,7 +182,9 @@ export function clearUploads(services: Pick<Services, 'blobs'>): Promise<number>
 }
 
 /** What a running process does by itself. Returns the way to end it. */
-export function startMaintenance(services: Services): () => void {
+export function startMaintenance(
+  services: Erasing & Auditing & Accounts & Answering & Models & Research & Jobs & Connections & Processes,
+): () => void {
   const every = repeater(services);
   const timers = [
     // FLOW-7: another process may have been asked to stop a turn that runs here.
@@ -223,7 +237,7 @@ function before(milliseconds: number): string {
 const LEASE_MILLISECONDS = 5 * 60_000;
 
 /** Starts the sources whose time has come, each by one process only (KB-10). */
-async function syncDueSources(services: Services): Promise<number> {
+async function syncDueSources(services: Configuration & Jobs & Connections): Promise<number> {
   let started = 0;
   for (const source of await services.connectedSources.due(new Date().toISOString())) {
     const until = new Date(Date.now() + LEASE_MILLISECONDS).toISOString();

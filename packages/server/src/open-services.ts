@@ -40,6 +40,7 @@ import { createOutgoing } from './http/outgoing.js';
 import { createTurnLimit } from './http/rate-limits.js';
 import { jobTask } from './jobs/job-task.js';
 import { OwnJobRunner } from './jobs/job-runner.js';
+import type { TaskOf } from './jobs/job-runner.js';
 import { builtInExtractive } from './models/built-in-models.js';
 import { ModelRegistry } from './models/model-registry.js';
 import { SearchModels } from './models/search-models/search-models.js';
@@ -104,6 +105,7 @@ export async function openServices(
   const channel = shared ? new shared.RedisLiveChannel({ url: shared.url, log }) : noLiveChannel;
   const [first, ...others] = [...options.models, builtInExtractive(embedder)];
   if (!first) throw new RangeError('There is always a built-in model.');
+  const taskOf: TaskOf = (job) => jobTask(services, job);
   const services: Services = {
     options,
     version,
@@ -147,9 +149,9 @@ export async function openServices(
           jobs,
           log,
           takesJobs: options.role !== 'api',
-          taskOf: (job) => jobTask(services, job),
+          taskOf,
         })
-      : new OwnJobRunner({ jobs, serverId, log }),
+      : new OwnJobRunner({ jobs, serverId, log, taskOf }),
     usage: new UsageRepository(db),
     spending: new SpendingRepository(db),
     quotas: new QuotaRepository({ db, sizeOf: (hash) => blobs.size(hash) }),

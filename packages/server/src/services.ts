@@ -179,9 +179,21 @@ export interface Processes {
   redis: Redis | null;
 }
 
+/** What calls a model about knowledge bases, and keeps count of what it costs. */
+export type ModelWork = Configuration & Observability & Budgets & KnowledgeAccess & Models;
+
+/** What makes an answer. */
+export type TurnWork = ModelWork & Storage & Conversations & Agents & Projects & Files;
+
+/** What makes an answer that people follow. */
+export type LiveTurnWork = TurnWork & Answering & Jobs & Processes;
+
+/** What deletes a conversation, with all that only it needed. */
+export type Erasing = Configuration & Observability & Storage & Conversations & Files & KnowledgeAccess;
+
 /**
- * Everything, wired once at the start. Routes and what else brings things together take it whole; a function that needs
- * little names the ports it uses, so that its first line says what it can touch.
+ * Everything, wired once at the start. Only what puts the server together knows all of it; every function names the ports
+ * it uses, so that its first line says what it can touch.
  */
 export interface Services
   extends

@@ -6,12 +6,18 @@ import type { ErasureSchema, UserDeletionSchema } from '../api/schemas/index.js'
 import { setOwnBudget } from '../budgets/budget.js';
 import { cancelJobsOfBase } from '../jobs/cancel-jobs-of-base.js';
 import type {
+  Accounts,
+  Agents,
   Answering,
+  Budgets,
   Connections,
   Conversations,
+  Erasing,
+  Files,
   Jobs,
   KnowledgeAccess,
-  Services,
+  Projects,
+  Research,
   Storage,
 } from '../services.js';
 import { deleteConversation } from '../turns/delete-conversation.js';
@@ -26,7 +32,11 @@ type Erasure = z.infer<typeof ErasureSchema>;
  * ORG-3: deletes a user with what nobody else could ever see again, and says what became of everything. What they shared
  * stays, goes too, or gets another owner, as the administrator decides.
  */
-export async function deleteUser(services: Services, user: User, fate: Fate): Promise<Erasure> {
+export async function deleteUser(
+  services: Erasing & Accounts & Budgets & Answering & Agents & Projects & Research & Jobs & Connections,
+  user: User,
+  fate: Fate,
+): Promise<Erasure> {
   const owned = new OwnedObjects(services.database.db);
   // From here on they begin nothing new.
   await services.users.update(user.id, { disabled: true });
@@ -81,7 +91,11 @@ async function handOver(
   return { ...moved, knowledgeBases };
 }
 
-async function deleteObjects(services: Services, userId: string, which: 'all' | 'private'): Promise<void> {
+async function deleteObjects(
+  services: Storage & Agents & Projects & Files & KnowledgeAccess & Research & Jobs,
+  userId: string,
+  which: 'all' | 'private',
+): Promise<void> {
   const viewer = { userId, roles: [], isAdministrator: false };
   const isMeant = (thing: { ownerId: string; sharing: Conversation['sharing'] }) =>
     thing.ownerId === userId && (which === 'all' || thing.sharing.visibility === 'private');

@@ -6,7 +6,7 @@ import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
 import type { JobTask } from '../jobs/job-runner.js';
 import { noteUsage } from '../knowledge/summarise-item.js';
-import type { Services } from '../services.js';
+import type { Accounts, Configuration, Jobs, ModelWork, Research } from '../services.js';
 import { convertUsage } from '@ibid/core/internal';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 
@@ -22,7 +22,7 @@ const FAILED_BEFORE = { value: null, number: null, written: null, quote: null, p
 
 /** ANS-1: computes the cells that are missing, failed or out of date. One that runs already goes on with what is new. */
 export async function startEvidenceJob(
-  services: Services,
+  services: Configuration & Research & Jobs,
   principal: Principal,
   table: Pick<EvidenceTable, 'id' | 'jobId'>,
 ): Promise<Job> {
@@ -33,14 +33,16 @@ export async function startEvidenceJob(
     kind: 'evidence',
     ownerId: principal.user.id,
     input: { ...input, resumable: services.staysOpen },
-    ...evidenceTask(services, input),
   });
   await services.evidenceTables.update(table.id, { jobId: job.id });
   return job;
 }
 
 /** Each row is kept when it is done: a run that is stopped, killed or taken over computes only what is left. */
-export function evidenceTask(services: Services, { tableId, userId }: EvidenceInput): JobTask {
+export function evidenceTask(
+  services: ModelWork & Accounts & Research,
+  { tableId, userId }: EvidenceInput,
+): JobTask {
   return {
     work: async ({ signal, endNow, onProgress }) => {
       const principal = await principalWhoAsked(services, userId);
@@ -99,7 +101,12 @@ export function evidenceTask(services: Services, { tableId, userId }: EvidenceIn
   };
 }
 
-async function fillerOf(services: Services, principal: Principal, table: EvidenceTable, endNow: AbortSignal) {
+async function fillerOf(
+  services: ModelWork & Research,
+  principal: Principal,
+  table: EvidenceTable,
+  endNow: AbortSignal,
+) {
   const chosen = table.modelId ?? (await services.models.chosen('chat'));
   const resolved = await metered(services, principal, await services.models.resolve(chosen));
   const model = resolved.isLanguageModel ? resolved.model : null;

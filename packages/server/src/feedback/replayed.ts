@@ -1,6 +1,13 @@
 import type { Feedback } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
-import type { Services } from '../services.js';
+import type {
+  Agents,
+  Configuration,
+  Conversations,
+  KnowledgeAccess,
+  Projects,
+  Storage,
+} from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';
 import { chooseKnowledge } from '../turns/choose-knowledge.js';
 import { seenSnapshot } from './feedback-views.js';
@@ -11,7 +18,7 @@ const QUERY_CHARACTERS = 2_000;
 
 /** ANS-5: with the knowledge, the rights and the set-up of today, where the question was asked. */
 export async function replayed(
-  services: Services,
+  services: Configuration & Storage & Conversations & Agents & Projects & KnowledgeAccess,
   principal: Principal,
   feedback: Feedback,
 ): Promise<ReplayedFeedback> {

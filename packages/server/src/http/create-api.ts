@@ -5,7 +5,7 @@ import { cors } from 'hono/cors';
 import { recordRequests } from '../audit/record-requests.js';
 import { guard, identify } from '../auth/guard.js';
 import { InvalidRequest, NotFound, TooLarge, UnsupportedParameter } from '../errors/index.js';
-import type { Services } from '../services.js';
+import type { Accounts, Auditing, Budgets, Configuration, Observability, Processes } from '../services.js';
 import type { Api, AppEnv } from './app-env.js';
 import { rateLimits } from './rate-limits.js';
 import { requestLog } from './request-log.js';
@@ -17,7 +17,9 @@ import { toProblem } from './to-problem.js';
 const UPLOADS = /^\/api\/(?:files|knowledge-bases\/[^/]+\/uploads|projects\/[^/]+\/files)$/u;
 
 /** The application without its routes: what holds for every request. */
-export function createApi(services: Services): Api {
+export function createApi(
+  services: Configuration & Observability & Auditing & Accounts & Budgets & Processes,
+): Api {
   const api = new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
       if (result.success) return;

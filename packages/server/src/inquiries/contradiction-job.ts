@@ -5,7 +5,7 @@ import type { ContradictionWork, Inquiry } from '@ibid/store/internal';
 import { z } from 'zod';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { JobTask } from '../jobs/job-runner.js';
-import type { Services } from '../services.js';
+import type { Accounts, ModelWork, Research } from '../services.js';
 import { smallModel } from '../turns/small-model.js';
 import { confirmContradictions } from './confirm-contradictions.js';
 import { chunksAbout, chunksInReach, knowledgeOfInquiry } from './knowledge-of-inquiry.js';
@@ -28,7 +28,10 @@ const MOST_OF_TOPIC = 200;
 const MOST_ASKED = 48;
 
 /** ANS-3: reads what is in reach, compares it by the rules, and asks a language model about what they found. */
-export function contradictionTask(services: Services, { inquiryId, userId }: InquiryJobInput): JobTask {
+export function contradictionTask(
+  services: ModelWork & Accounts & Research,
+  { inquiryId, userId }: InquiryJobInput,
+): JobTask {
   return {
     work: async ({ signal, onProgress }) => {
       const principal = await principalWhoAsked(services, userId);

@@ -1,9 +1,8 @@
 import type { Inquiry, InquiryKind, Job } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { Conflict, NotFound } from '../errors/index.js';
-import { jobTask } from '../jobs/job-task.js';
 import { jobView } from '../jobs/job-view.js';
-import type { Jobs, Research, Services } from '../services.js';
+import type { Jobs, Research } from '../services.js';
 
 export async function ownInquiry<Kind extends InquiryKind>(
   services: Research,
@@ -23,7 +22,7 @@ const NAMES: Record<InquiryKind, string> = {
 
 /** Begins the work, or goes on with it; one job at a time. */
 export async function startInquiry(
-  services: Services,
+  services: Research & Jobs,
   inquiry: Inquiry,
   before?: () => Promise<void>,
 ): Promise<{ id: string; jobId: string }> {
@@ -37,7 +36,6 @@ export async function startInquiry(
     kind,
     ownerId,
     input,
-    ...jobTask(services, { kind, input }),
   });
   await services.inquiries.update(id, { jobId: started.id });
   return { id, jobId: started.id };

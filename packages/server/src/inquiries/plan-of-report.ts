@@ -2,7 +2,7 @@ import { planReport } from '@ibid/retrieval/internal';
 import type { ReportPart } from '@ibid/retrieval/internal';
 import type { InquiryScope } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
-import type { Services } from '../services.js';
+import type { ModelWork } from '../services.js';
 import { convertUsage, fitRequest } from '@ibid/core/internal';
 import { smallModel } from '../turns/small-model.js';
 import { knowledgeOfInquiry } from './knowledge-of-inquiry.js';
@@ -21,7 +21,7 @@ const LONGEST_QUESTION = 1_000;
 
 /** ANS-2: what a report looks up, by a language model where there is one, else by rules. A person changes it as they like. */
 export async function planOfReport(
-  services: Services,
+  services: ModelWork,
   principal: Principal,
   options: { question: string; scope: InquiryScope },
 ): Promise<ReportPart[]> {

@@ -5,7 +5,15 @@ import type { JudgedContradiction, ReportInput, ReportWork, WrittenSection } fro
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { Principal } from '../auth/principal.js';
 import type { JobTask } from '../jobs/job-runner.js';
-import type { Configuration, KnowledgeAccess, Models, Services } from '../services.js';
+import type {
+  Accounts,
+  Configuration,
+  KnowledgeAccess,
+  ModelWork,
+  Models,
+  Research,
+  TurnWork,
+} from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';
 import { smallModel } from '../turns/small-model.js';
 import { confirmContradictions } from './confirm-contradictions.js';
@@ -22,7 +30,10 @@ const MOST_CONTRADICTIONS = 20;
 const MOST_FOUND = 100;
 
 /** ANS-2: section by section, some at once; what is written is kept, so a job that is cut off goes on with the rest. */
-export function reportTask(services: Services, { inquiryId, userId }: InquiryJobInput): JobTask {
+export function reportTask(
+  services: TurnWork & Accounts & Research,
+  { inquiryId, userId }: InquiryJobInput,
+): JobTask {
   return {
     work: async ({ signal, onProgress }) => {
       const principal = await principalWhoAsked(services, userId);
@@ -122,7 +133,7 @@ async function scopeOf(
 
 /** ANS-3: where the documents that were found on the way disagree on what the report is about, or on what it quotes. */
 async function contradictionsIn(
-  services: Services,
+  services: ModelWork,
   principal: Principal,
   options: { question: string; input: ReportInput; work: ReportWork; signal: AbortSignal },
 ): Promise<JudgedContradiction[]> {

@@ -2,7 +2,7 @@ import { newId } from '@ibid/store/internal';
 import type { TurnResult } from '@ibid/core/internal';
 import { readExtractiveAnswer } from '@ibid/retrieval/internal';
 import type { Principal } from '../auth/principal.js';
-import type { Services } from '../services.js';
+import type { TurnWork } from '../services.js';
 import { runDetachedTurn } from '../turns/run-detached-turn.js';
 import type { PlannedPart, WrittenSection } from '@ibid/store/internal';
 
@@ -15,7 +15,7 @@ export interface SectionOutcome {
 
 /** ANS-2: looks a part up and writes it: a turn like any other, with its searches, its citations and their verdicts. */
 export async function writeSection(
-  services: Services,
+  services: TurnWork,
   principal: Principal,
   options: {
     part: PlannedPart;

@@ -26,7 +26,6 @@ const interrupt = () => database.db.updateTable('jobs').set({ state: 'interrupte
 describe('KB-1 what a job is charged for when the server ends again and again', () => {
   it('nothing, once a file of it is done, however soon the end comes', async () => {
     const log = pino({ level: 'silent' });
-    const runner = new OwnJobRunner({ jobs, serverId: 'one', log });
     const progress = (chunks: number): IngestProgress => ({
       phase: 'ingesting',
       files: { total: 2, done: 0, failed: 0 },
@@ -44,7 +43,8 @@ describe('KB-1 what a job is charged for when the server ends again and again', 
         signal.addEventListener('abort', () => reject(new Error('The server ends.')));
       });
     };
-    const { id } = await runner.start({ kind: 'upload', ownerId: 'ann', input: { resumable: true }, work });
+    const runner = new OwnJobRunner({ jobs, serverId: 'one', log, taskOf: () => ({ work }) });
+    const { id } = await runner.start({ kind: 'upload', ownerId: 'ann', input: { resumable: true } });
     await expect.poll(async () => (await jobs.get(id))?.state).toBe('running');
     // Nothing more is told before the end: what was told must do.
     await expect.poll(() => attemptsOf(id)).toBe(0);

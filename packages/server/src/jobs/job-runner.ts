@@ -33,13 +33,15 @@ export interface JobTask {
   work: JobWork;
 }
 
-export type NewJob = Pick<Job, 'kind' | 'ownerId' | 'input'> &
-  JobTask & {
-    /** Of the caller's, where it has to be known before the job begins. */
-    id?: string;
-    /** Where one of its kind waits or runs, that one is meant. Of a shared queue only. */
-    isOnlyOne?: boolean;
-  };
+/** What a job does, by its kind and input: whoever starts one needs nothing that its work needs. */
+export type TaskOf = (job: Pick<Job, 'kind' | 'input'>) => JobTask;
+
+export type NewJob = Pick<Job, 'kind' | 'ownerId' | 'input'> & {
+  /** Of the caller's, where it has to be known before the job begins. */
+  id?: string;
+  /** Where one of its kind waits or runs, that one is meant. Of a shared queue only. */
+  isOnlyOne?: boolean;
+};
 
 export type JobListener = (job: Job) => void;
 
@@ -49,11 +51,11 @@ export interface JobRunner {
   readonly isShared: boolean;
   start(job: NewJob): Promise<Job>;
   /** Does a job again of which something failed; null where nothing did. What it had taken in is not done twice. */
-  retry(id: string, task: JobTask): Promise<Job | null>;
+  retry(id: string): Promise<Job | null>;
   /** Ends a job, waiting or running, wherever that is; null where it is over. What it has taken in stays. */
   cancel(id: string): Promise<Job | null>;
   /** Goes on with a job that is stored; absent where a shared queue does so. */
-  resume?(job: Job, task: JobTask): void;
+  resume?(job: Job): void;
   /** The newest state, whether the job runs here or not. */
   get(id: string): Promise<Job | null>;
   /** Null when the job does not run here. */
@@ -99,6 +101,7 @@ export class OwnJobRunner implements JobRunner {
   readonly #jobs: JobRepository;
   readonly #serverId: string;
   readonly #log: Logger;
+  readonly #taskOf: TaskOf;
   readonly #jobsAtOnce: number;
   readonly #turnMilliseconds: number;
   readonly #live = new Map<string, Job>();
@@ -111,6 +114,7 @@ export class OwnJobRunner implements JobRunner {
     jobs: JobRepository;
     serverId: string;
     log: Logger;
+    taskOf: TaskOf;
     /** The defaults are right for all but tests. */
     jobsAtOnce?: number;
     turnMilliseconds?: number;
@@ -118,6 +122,7 @@ export class OwnJobRunner implements JobRunner {
     this.#jobs = options.jobs;
     this.#serverId = options.serverId;
     this.#log = options.log;
+    this.#taskOf = options.taskOf;
     this.#jobsAtOnce = options.jobsAtOnce ?? JOBS_AT_ONCE;
     this.#turnMilliseconds = options.turnMilliseconds ?? TURN_MILLISECONDS;
   }
@@ -127,13 +132,13 @@ export class OwnJobRunner implements JobRunner {
     const stored = { kind, ownerId, input, serverId: this.#serverId };
     const job = await (id === undefined ? this.#jobs.create(stored) : this.#jobs.createAs(id, stored));
     // Under an id of the caller's it may have been begun already.
-    if (job.state === 'queued' && !this.#live.has(job.id)) this.resume(job, options);
+    if (job.state === 'queued' && !this.#live.has(job.id)) this.resume(job);
     return job;
   }
 
-  async retry(id: string, task: JobTask): Promise<Job | null> {
+  async retry(id: string): Promise<Job | null> {
     const job = await this.#jobs.reopen(id, this.#serverId);
-    if (job) this.resume(job, task);
+    if (job) this.resume(job);
     return job;
   }
 
@@ -147,10 +152,11 @@ export class OwnJobRunner implements JobRunner {
     return job;
   }
 
-  resume(job: Job, { work }: JobTask): void {
+  resume(job: Job): void {
+    const task = this.#taskOf(job);
     this.#live.set(job.id, job);
     const { id, ownerId } = job;
-    this.#waiting.add(lineOf(job), { id, ownerId, line: lineOf(job), task: { work } });
+    this.#waiting.add(lineOf(job), { id, ownerId, line: lineOf(job), task });
     this.#serve();
   }
 

@@ -6,12 +6,15 @@ import { FolderInputSchema, folderTask, UploadInputSchema, uploadTask } from '..
 import { ProjectFileInputSchema, projectFileTask } from '../knowledge/project-file-job.js';
 import { EvidenceInputSchema, evidenceTask } from '../evidence/evidence-job.js';
 import { SourceInputSchema, sourceTask } from '../sources/source-job.js';
-import type { Services } from '../services.js';
+import type { Accounts, Connections, Research, TurnWork } from '../services.js';
 import { SummaryInputSchema, summaryTask } from '../turns/summary-job.js';
 import type { JobTask } from './job-runner.js';
 
 /** What a job of this kind does, in whichever process; doing it twice changes nothing. Another version may have asked for it. */
-export function jobTask(services: Services, job: Pick<Job, 'kind' | 'input'>): JobTask {
+export function jobTask(
+  services: TurnWork & Accounts & Research & Connections,
+  job: Pick<Job, 'kind' | 'input'>,
+): JobTask {
   const { kind, input } = job;
   if (kind === 'upload') return uploadTask(services, UploadInputSchema.parse(input));
   if (kind === 'folder') return folderTask(services, FolderInputSchema.parse(input));

@@ -1,15 +1,14 @@
 import { claimInterruptedJobs } from '@ibid/store/internal';
-import { jobTask } from './job-task.js';
-import type { Services } from '../services.js';
+import type { Jobs, Observability, Processes, Storage } from '../services.js';
 
 /** KB-1: an ingest that a crash or a shutdown cut off goes on; what it had taken in is not done again. */
-export async function resumeJobs(services: Services): Promise<number> {
+export async function resumeJobs(services: Storage & Processes & Jobs & Observability): Promise<number> {
   const runner = services.jobRunner;
   if (!runner.resume) return 0;
   const claimed = await claimInterruptedJobs(services.database.db, services.serverId);
   for (const id of claimed) {
     const job = await services.jobs.get(id);
-    if (job) runner.resume(job, jobTask(services, job));
+    if (job) runner.resume(job);
   }
   if (claimed.length > 0) services.log.info({ jobs: claimed.length }, 'interrupted jobs go on');
   return claimed.length;

@@ -36,6 +36,5 @@ export async function startEmbeddingJob(services: KnowledgeAccess & Jobs): Promi
     ownerId: SYSTEM_OWNER,
     input: {},
     isOnlyOne: true,
-    ...embeddingTask(services),
   });
 }

@@ -9,12 +9,20 @@ import { z } from 'zod';
 import type { Principal } from '../auth/principal.js';
 import type { ReceivedFile } from '../files/receive-uploads.js';
 import type { JobTask, JobWork } from '../jobs/job-runner.js';
-import type { Files, KnowledgeAccess, Models, Observability, Services } from '../services.js';
+import type {
+  Configuration,
+  Files,
+  Jobs,
+  KnowledgeAccess,
+  Models,
+  Observability,
+  Services,
+} from '../services.js';
 import { assertFolderAllowed, foldersNeverRead } from './folder-guard.js';
 
 /** Takes uploaded files into a knowledge base. A file of a name that is there already replaces it. */
 export function startUploadJob(
-  services: Services,
+  services: Configuration & Jobs,
   principal: Principal,
   options: { knowledgeBaseId: string; files: readonly ReceivedFile[] },
 ): Promise<Job> {
@@ -26,7 +34,6 @@ export function startUploadJob(
     kind: 'upload',
     ownerId: principal.user.id,
     input: { ...input, resumable: services.staysOpen },
-    ...uploadTask(services, input),
   });
 }
 
@@ -71,7 +78,10 @@ function traced(services: Observability, kind: string, { work }: JobTask): JobTa
   };
 }
 
-export function folderTask(services: Services, { knowledgeBaseId, path }: FolderInput): JobTask {
+export function folderTask(
+  services: Configuration & Observability & Files & KnowledgeAccess & Models,
+  { knowledgeBaseId, path }: FolderInput,
+): JobTask {
   return traced(services, 'folder', {
     work: async (run) => {
       // Once more: links and settings may have changed since the folder was added.
@@ -98,7 +108,7 @@ export function folderTask(services: Services, { knowledgeBaseId, path }: Folder
 
 /** Makes a knowledge base show what a folder or file of the server's machine holds. */
 export async function startFolderJob(
-  services: Services,
+  services: Configuration & Jobs,
   principal: { user: Pick<Principal['user'], 'id'> },
   options: { knowledgeBaseId: string; path: string },
 ): Promise<Job> {
@@ -108,7 +118,6 @@ export async function startFolderJob(
     kind: 'folder',
     ownerId: principal.user.id,
     input: { knowledgeBaseId, path, resumable: services.staysOpen },
-    ...folderTask(services, { knowledgeBaseId, path }),
   });
 }
 

@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Job, KeptFolder } from '@ibid/store/internal';
 import { InvalidRequest } from '../errors/index.js';
-import type { Services } from '../services.js';
+import type { Configuration, Connections, Jobs, Observability } from '../services.js';
 import { assertFolderAllowed, foldersNeverRead } from './folder-guard.js';
 import { folderFingerprint } from './folder-fingerprint.js';
 import { startFolderJob } from './ingest-jobs.js';
 
 /** Remembers a folder with its knowledge base and takes it in for the first time (KB-1). */
 export async function keepFolder(
-  services: Services,
+  services: Configuration & Jobs & Connections,
   options: { knowledgeBaseId: string; path: string; ownerId: string },
 ): Promise<Job> {
   const path = resolve(options.path);
@@ -20,7 +20,10 @@ export async function keepFolder(
 }
 
 /** One run now, whatever the folder looks like. */
-export async function syncKeptFolder(services: Services, folder: KeptFolder): Promise<Job> {
+export async function syncKeptFolder(
+  services: Configuration & Jobs & Connections,
+  folder: KeptFolder,
+): Promise<Job> {
   await assertFolderAllowed(services.options, folder.path);
   // Taken before the run: what changes during it is found by the next look.
   const fingerprint = await folderFingerprint(folder.path, await foldersNeverRead(services.options));
@@ -34,7 +37,10 @@ export async function syncKeptFolder(services: Services, folder: KeptFolder): Pr
  * Looks at every kept folder that no process has looked at for a while, and takes in those that changed, and those
  * whose last run did not end well.
  */
-export async function syncChangedFolders(services: Services, quietMilliseconds: number): Promise<number> {
+export async function syncChangedFolders(
+  services: Configuration & Observability & Jobs & Connections,
+  quietMilliseconds: number,
+): Promise<number> {
   const since = new Date(Date.now() - quietMilliseconds).toISOString();
   let started = 0;
   for (const folder of await services.keptFolders.uncheckedSince(since)) {

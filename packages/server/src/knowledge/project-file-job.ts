@@ -2,7 +2,7 @@ import { reportOf } from '@ibid/retrieval/internal';
 import type { Project, StoredFile } from '@ibid/store/internal';
 import { z } from 'zod';
 import type { JobTask } from '../jobs/job-runner.js';
-import type { Files, KnowledgeAccess, Models, Projects, Services } from '../services.js';
+import type { Files, Jobs, KnowledgeAccess, Models, Projects } from '../services.js';
 import { indexProjectFile } from './index-project-file.js';
 
 export const ProjectFileInputSchema = z.object({
@@ -14,7 +14,7 @@ export type ProjectFileInput = z.infer<typeof ProjectFileInputSchema>;
 
 /** CTX-6: nobody waits for it. Where workers share a queue one of them does it, and a server that ends loses nothing. */
 export async function startProjectFile(
-  services: Services,
+  services: Projects & Files & KnowledgeAccess & Models & Jobs,
   project: Project,
   file: StoredFile,
 ): Promise<void> {
@@ -24,7 +24,6 @@ export async function startProjectFile(
     kind: 'project-file',
     ownerId: project.ownerId,
     input,
-    ...projectFileTask(services, input),
   });
 }
 

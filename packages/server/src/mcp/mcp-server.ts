@@ -7,14 +7,14 @@ import { requireScope } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
 import { toProblem } from '../http/to-problem.js';
 import { answerEvents } from '../openai/answer-events.js';
-import type { Services } from '../services.js';
+import type { TurnWork } from '../services.js';
 import { runDetachedTurn } from '../turns/run-detached-turn.js';
 import { toldCitation } from './told-citation.js';
 
 const MOST_CHARACTERS = 60_000;
 
 /** API-1: search, ask and read for any MCP client, as the user whose key it sends. */
-export function createMcp(services: Services): (request: Request, principal: Principal) => Promise<Response> {
+export function createMcp(services: TurnWork): (request: Request, principal: Principal) => Promise<Response> {
   const principals = new WeakMap<object, Principal>();
   const handler: McpHttpHandler = createMcpHandler((context) => {
     const principal = context.authInfo ? principals.get(context.authInfo) : undefined;
@@ -28,7 +28,7 @@ export function createMcp(services: Services): (request: Request, principal: Pri
   };
 }
 
-export function mcpServer(services: Services, principal: Principal): McpServer {
+export function mcpServer(services: TurnWork, principal: Principal): McpServer {
   const server = new McpServer({ name: 'ibid', version: services.version });
   const { reader } = services.knowledge;
   /** As over HTTP: an error that nobody foresaw is for the log, and says nothing about the inside. */

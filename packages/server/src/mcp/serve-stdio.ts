@@ -1,6 +1,6 @@
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { localUser } from '../auth/authenticate.js';
-import type { Services } from '../services.js';
+import type { TurnWork } from '../services.js';
 import { LineLimit } from './line-limit.js';
 import { mcpServer } from './mcp-server.js';
 
@@ -9,7 +9,7 @@ const MOST_LINE_BYTES = 4_000_000;
 const MOST_LOGGED = 300;
 
 /** Until standard input ends: that is how clients of this kind say good-bye. */
-export async function serveMcpOverStdio(services: Services): Promise<void> {
+export async function serveMcpOverStdio(services: TurnWork): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);

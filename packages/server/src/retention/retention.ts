@@ -3,7 +3,7 @@ import { sourcePrefix } from '@ibid/retrieval/internal';
 import { RetentionRepository } from '@ibid/store/internal';
 import type { z } from 'zod';
 import type { RetentionSchema } from '../api/schemas/index.js';
-import type { Connections, Services, Storage } from '../services.js';
+import type { Auditing, Connections, Erasing, Services, Storage } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { deleteConversation } from '../turns/delete-conversation.js';
 
@@ -64,7 +64,7 @@ export async function dueByRetention(services: Storage, retention: Retention): P
 }
 
 /** Lets go what is past its time. The audit log says how much that was; bytes go as with anything that is deleted. */
-export async function runRetention(services: Services): Promise<Gone> {
+export async function runRetention(services: Erasing & Auditing & Connections): Promise<Gone> {
   const { retention } = await readSystemSettings(services.settings);
   const due = new RetentionRepository(services.database.db);
   const gone: Gone = { conversations: 0, items: 0, jobs: 0, usage: 0 };

@@ -16,7 +16,7 @@ import { NO_CONTRADICTIONS, workOf } from '../inquiries/contradiction-job.js';
 import { inquiryWithJob, ownInquiry, startInquiry } from '../inquiries/inquiry-jobs.js';
 import { requireInquiryScope } from '../inquiries/knowledge-of-inquiry.js';
 import { seenContradictions } from '../inquiries/seen-contradictions.js';
-import type { Conversations, Jobs, KnowledgeAccess, Research, Services } from '../services.js';
+import type { Conversations, Jobs, KnowledgeAccess, Research } from '../services.js';
 import { assistantContentOf } from '../turns/message-content.js';
 import { ownConversation } from './conversations.js';
 import { registerInquiryEnds } from './inquiry-ends.js';
@@ -26,7 +26,10 @@ const LISTED = 50;
 const MOST_CLAIMS = 24;
 
 /** ANS-3: where documents disagree: over knowledge bases, items, a topic, or what an answer claims. */
-export function registerContradictionRoutes(api: Api, services: Services): void {
+export function registerContradictionRoutes(
+  api: Api,
+  services: Conversations & KnowledgeAccess & Research & Jobs,
+): void {
   const own = (principal: Principal, id: string) => ownInquiry(services, principal, 'contradictions', id);
 
   api.openapi(

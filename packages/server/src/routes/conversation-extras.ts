@@ -7,7 +7,15 @@ import { NotFound } from '../errors/index.js';
 import { linkOrigin } from '../http/client-address.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type {
+  Answering,
+  Configuration,
+  Conversations,
+  Files,
+  KnowledgeAccess,
+  Services,
+  Storage,
+} from '../services.js';
 import { keptSource } from '../sharing/kept-source.js';
 import { deletedAmong } from '../sharing/tell-deleted.js';
 import { sourcesShownTo } from '../sharing/sources-shown-to.js';
@@ -25,7 +33,10 @@ import { assistantContentOf } from '../turns/message-content.js';
 
 const tags = ['Conversations'];
 
-export function registerConversationExtraRoutes(api: Api, services: Services): void {
+export function registerConversationExtraRoutes(
+  api: Api,
+  services: Configuration & Storage & Conversations & Answering & Files & KnowledgeAccess,
+): void {
   api.openapi(
     createRoute({
       method: 'get',

@@ -13,7 +13,7 @@ import { principalOf } from '../auth/access.js';
 import { Forbidden, InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Configuration, Services } from '../services.js';
+import type { Accounts, Answering, Configuration, Conversations, Files, Storage } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { sharedView } from '../sharing/shared-view.js';
 import { ownConversation } from './conversations.js';
@@ -22,7 +22,10 @@ const tags = ['Conversations'];
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** ANS-4: read-only links for people without an account, made and revoked by the owner of a conversation. */
-export function registerConversationLinkRoutes(api: Api, services: Services): void {
+export function registerConversationLinkRoutes(
+  api: Api,
+  services: Configuration & Storage & Accounts & Conversations & Answering & Files,
+): void {
   api.openapi(
     createRoute({
       method: 'get',

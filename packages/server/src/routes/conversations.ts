@@ -24,7 +24,7 @@ import type { Principal } from '../auth/principal.js';
 import { Conflict, Forbidden, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Agents, Conversations, Projects, Services } from '../services.js';
+import type { Agents, Answering, Conversations, Erasing, Projects } from '../services.js';
 import { shownContent } from '../sharing/shown-content.js';
 import { WITHHELD, withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { assistantContentOf } from '../turns/message-content.js';
@@ -56,7 +56,10 @@ export async function ownConversation(
   return conversation;
 }
 
-export function registerConversationRoutes(api: Api, services: Services): void {
+export function registerConversationRoutes(
+  api: Api,
+  services: Erasing & Answering & Agents & Projects,
+): void {
   const { dataFolder } = services.options;
   api.openapi(
     createRoute({

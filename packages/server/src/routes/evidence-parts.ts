@@ -20,14 +20,17 @@ import { startEvidenceJob } from '../evidence/evidence-job.js';
 import { cellView, namesOf, tableState } from '../evidence/evidence-views.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Accounts, Configuration, Jobs, KnowledgeAccess, Research } from '../services.js';
 import { ownTable, visibleTable } from './evidence.js';
 
 const tags = ['Evidence tables'];
 const MOST_COLUMNS = 20;
 
 /** Rows, columns and cells of an evidence table. */
-export function registerEvidencePartRoutes(api: Api, services: Services): void {
+export function registerEvidencePartRoutes(
+  api: Api,
+  services: Configuration & Accounts & KnowledgeAccess & Research & Jobs,
+): void {
   /** What is new is computed at once; the rest stays as it is. */
   const extended = async (principal: Principal, table: EvidenceTable) => {
     await startEvidenceJob(services, principal, table);

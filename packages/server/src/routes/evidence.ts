@@ -23,7 +23,7 @@ import { cellView, exportedTable, namesOf, tableState, tableView } from '../evid
 import type { Api } from '../http/app-env.js';
 import { bytesAnswer, conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import { jobView } from '../jobs/job-view.js';
-import type { Research, Services } from '../services.js';
+import type { Accounts, Configuration, Jobs, KnowledgeAccess, Research } from '../services.js';
 import { streamOfText } from '../http/stream-of-text.js';
 import { download } from './files.js';
 
@@ -50,7 +50,10 @@ export async function ownTable(services: Research, principal: Principal, id: str
 }
 
 /** ANS-1. */
-export function registerEvidenceRoutes(api: Api, services: Services): void {
+export function registerEvidenceRoutes(
+  api: Api,
+  services: Configuration & Accounts & KnowledgeAccess & Research & Jobs,
+): void {
   api.openapi(
     createRoute({
       method: 'get',

@@ -31,7 +31,15 @@ import { feedbackRow, feedbackView } from '../feedback/feedback-views.js';
 import type { Api } from '../http/app-env.js';
 import { bytesAnswer, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import { streamOfText } from '../http/stream-of-text.js';
-import type { Accounts, Conversations, Services, Storage } from '../services.js';
+import type {
+  Accounts,
+  Agents,
+  Configuration,
+  Conversations,
+  KnowledgeAccess,
+  Projects,
+  Storage,
+} from '../services.js';
 import { shownContent } from '../sharing/shown-content.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { assistantContentOf } from '../turns/message-content.js';
@@ -42,7 +50,10 @@ const tags = ['Feedback'];
 const EXPORTED_AT_ONCE = 50;
 
 /** ANS-5: right or wrong, on answers and on citations. It is private to who gives it, unless they share it. */
-export function registerFeedbackRoutes(api: Api, services: Services): void {
+export function registerFeedbackRoutes(
+  api: Api,
+  services: Configuration & Storage & Accounts & Conversations & Agents & Projects & KnowledgeAccess,
+): void {
   api.openapi(
     createRoute({
       method: 'patch',

@@ -14,7 +14,7 @@ import { safeMediaType } from '../files/safe-media-type.js';
 import { visibleFile } from '../files/visible-files.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { bytesAnswer, jsonAnswer, nothing, problems } from '../http/route-parts.js';
-import type { Files, Services } from '../services.js';
+import type { Budgets, Configuration, Files, Models, Observability, Projects, Storage } from '../services.js';
 import { fileView } from './conversation-view.js';
 
 const tags = ['Files'];
@@ -34,7 +34,11 @@ export const uploadBody = {
 } as const;
 
 /** First phase: bytes are safe. The second goes on by itself. */
-export async function storeUploads(services: Services, context: Context<AppEnv>, principal: Principal) {
+export async function storeUploads(
+  services: Configuration & Observability & Budgets & Files & Models,
+  context: Context<AppEnv>,
+  principal: Principal,
+) {
   const received = await receiveUploads({
     request: context.req.raw,
     blobs: services.blobs,
@@ -52,7 +56,10 @@ function createFile(services: Files, ownerId: string, { name, mediaType, bytes, 
   return services.files.create({ ownerId, name, mediaType, bytes, blobHash: hash });
 }
 
-export function registerFileRoutes(api: Api, services: Services): void {
+export function registerFileRoutes(
+  api: Api,
+  services: Configuration & Observability & Storage & Budgets & Projects & Files & Models,
+): void {
   api.openAPIRegistry.registerPath({
     method: 'post',
     path: '/api/files',

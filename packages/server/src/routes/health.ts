@@ -1,7 +1,7 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { administratorOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
-import type { Services, Storage } from '../services.js';
+import type { Answering, Configuration, Observability, Processes, Storage } from '../services.js';
 
 const DELAY_RESOLUTION_MILLISECONDS = 20;
 const REDIS_AWAY = 'Redis is away: servers hear of each other through the database only.';
@@ -9,7 +9,7 @@ const REDIS_AWAY = 'Redis is away: servers hear of each other through the databa
 /** OPS-3: for whoever watches the process. */
 export function registerHealthRoutes(
   api: Api,
-  services: Services,
+  services: Configuration & Observability & Storage & Answering & Processes,
   state: () => { isClosing: boolean; damage: string | null },
 ): void {
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MILLISECONDS });

@@ -8,11 +8,14 @@ import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
 import { startFolderJob, startUploadJob } from '../knowledge/ingest-jobs.js';
 import { keepFolder } from '../knowledge/kept-folders.js';
-import type { Services } from '../services.js';
+import type { Budgets, Configuration, Connections, Files, Jobs, KnowledgeAccess } from '../services.js';
 import { uploadBody } from './files.js';
 import { ownBase } from './knowledge-bases.js';
 
-export function registerIngestRoutes(api: Api, services: Services): void {
+export function registerIngestRoutes(
+  api: Api,
+  services: Configuration & Budgets & Files & KnowledgeAccess & Jobs & Connections,
+): void {
   api.openAPIRegistry.registerPath({
     method: 'post',
     path: '/api/knowledge-bases/{id}/uploads',

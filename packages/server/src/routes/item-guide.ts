@@ -6,7 +6,7 @@ import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
 import { itemGuide } from '../knowledge/item-guide.js';
 import { summariseItem } from '../knowledge/summarise-item.js';
-import type { Conversations, Services, Storage } from '../services.js';
+import type { Conversations, ModelWork, Storage } from '../services.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { assistantContentOf } from '../turns/message-content.js';
 import { visibleItem } from './items.js';
@@ -52,7 +52,7 @@ const CitedFromSchema = z
   .openapi('CitedFrom');
 
 /** WEB-10: what a document's home shows beside the document. */
-export function registerItemGuideRoutes(api: Api, services: Services): void {
+export function registerItemGuideRoutes(api: Api, services: ModelWork & Storage & Conversations): void {
   const { reader } = services.knowledge;
 
   api.openapi(

@@ -9,16 +9,15 @@ import type { Api } from '../http/app-env.js';
 import { eventStream } from '../http/event-stream.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
 import { SYSTEM_OWNER } from '../jobs/job-runner.js';
-import { jobTask } from '../jobs/job-task.js';
 import { JOB_STATES, jobView } from '../jobs/job-view.js';
-import type { Jobs, Services } from '../services.js';
+import type { Budgets, Configuration, Jobs } from '../services.js';
 import type { Watcher } from '../turns/live-turn.js';
 
 const POLL_MILLISECONDS = 500;
 const LISTED = 50;
 
 /** Long work: what there is, how far it is, cancelling it, and doing again what failed. */
-export function registerJobRoutes(api: Api, services: Services): void {
+export function registerJobRoutes(api: Api, services: Configuration & Budgets & Jobs): void {
   api.openapi(
     createRoute({
       method: 'get',
@@ -57,7 +56,7 @@ export function registerJobRoutes(api: Api, services: Services): void {
       const principal = principalOf(context, 'write');
       const job = await ownJob(services, principal, context.req.valid('param').id);
       const again = await withinQuotas(services, principal, { jobs: 1 }, () =>
-        services.jobRunner.retry(job.id, jobTask(services, job)),
+        services.jobRunner.retry(job.id),
       );
       if (!again) throw new Conflict('Nothing of this job failed.', 'job_not_failed');
       return context.json({ jobId: again.id }, 202);

@@ -13,13 +13,16 @@ import type { Api } from '../http/app-env.js';
 import { jsonAnswer, nothing, problems } from '../http/route-parts.js';
 import { jobView } from '../jobs/job-view.js';
 import { syncKeptFolder } from '../knowledge/kept-folders.js';
-import type { Jobs, Services } from '../services.js';
+import type { Configuration, Connections, Jobs, KnowledgeAccess } from '../services.js';
 import { ownBase } from './knowledge-bases.js';
 
 const tags = ['Knowledge bases'];
 
 /** Folders that a knowledge base is kept in sync with (KB-1). They are added with `keep` at `…/folders`. */
-export function registerKeptFolderRoutes(api: Api, services: Services): void {
+export function registerKeptFolderRoutes(
+  api: Api,
+  services: Configuration & KnowledgeAccess & Jobs & Connections,
+): void {
   api.openapi(
     createRoute({
       method: 'get',

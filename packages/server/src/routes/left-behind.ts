@@ -6,7 +6,7 @@ import { LOCAL_USER_ID } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Accounts, Configuration, KnowledgeAccess, Services } from '../services.js';
+import type { Accounts, Configuration, Connections, KnowledgeAccess, Observability } from '../services.js';
 
 const tags = ['Users'];
 
@@ -14,7 +14,10 @@ const tags = ['Users'];
  * Knowledge bases of users who are no more, and those of the local mode once people log in: nobody else could change or
  * delete them. Administrators see their names and sizes, give them to somebody, or delete them.
  */
-export function registerLeftBehindRoutes(api: Api, services: Services): void {
+export function registerLeftBehindRoutes(
+  api: Api,
+  services: Configuration & Observability & Accounts & KnowledgeAccess & Connections,
+): void {
   api.openapi(
     createRoute({
       method: 'get',

@@ -19,13 +19,13 @@ import { listOpenAIModels, openAIModel, resolveOpenAIModel } from '../openai/res
 import { modelSettings, toolChoice } from '../openai/model-settings.js';
 import { sourceList, wantsSourcesInText } from '../openai/sources-in-text.js';
 import { passThroughTool, toCallerTurn } from '../openai/to-detached-turn.js';
-import type { Services } from '../services.js';
+import type { Answering, TurnWork } from '../services.js';
 import { runDetachedTurn } from '../turns/run-detached-turn.js';
 
 const tags = ['OpenAI-compatible'];
 
 /** API-1: what existing clients of OpenAI already speak. Agents are models; only responses are stored, for who goes on from them. */
-export function registerOpenAIRoutes(api: Api, services: Services): void {
+export function registerOpenAIRoutes(api: Api, services: TurnWork & Answering): void {
   api.openapi(
     createRoute({
       method: 'get',
@@ -162,7 +162,7 @@ function answer(description: string) {
 }
 
 async function begin(
-  services: Services,
+  services: TurnWork,
   principal: Principal,
   asked: {
     request: { model: string; ibid?: unknown; tool_choice?: unknown } & Record<string, unknown>;

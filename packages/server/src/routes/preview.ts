@@ -9,14 +9,14 @@ import {
 import { principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { TurnWork } from '../services.js';
 import { previewTurn } from '../turns/preview-turn.js';
 import { ownConversation } from './conversations.js';
 
 const tags = ['Conversations'];
 const answer = jsonAnswer(z.object({ report: ContextReportSchema }), 'The context report');
 
-export function registerPreviewRoutes(api: Api, services: Services): void {
+export function registerPreviewRoutes(api: Api, services: TurnWork): void {
   api.openapi(
     createRoute({
       method: 'post',

@@ -17,7 +17,15 @@ import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import { startProjectFile } from '../knowledge/project-file-job.js';
 import { cancelJobsOfBase } from '../jobs/cancel-jobs-of-base.js';
-import type { Files, KnowledgeAccess, Projects, Services } from '../services.js';
+import type {
+  Files,
+  Jobs,
+  KnowledgeAccess,
+  ModelWork,
+  Models,
+  Observability,
+  Projects,
+} from '../services.js';
 import { fileView } from './conversation-view.js';
 import { storeUploads, uploadBody } from './files.js';
 import { toAccessRule } from './knowledge-view.js';
@@ -37,7 +45,7 @@ async function ownProject(services: Projects, principal: Principal, id: string):
   return project;
 }
 
-export function registerProjectRoutes(api: Api, services: Services): void {
+export function registerProjectRoutes(api: Api, services: ModelWork & Projects & Files & Jobs): void {
   const view = (project: Project, principal: Principal) => projectView(services, project, principal);
 
   api.openapi(
@@ -150,7 +158,7 @@ export function registerProjectRoutes(api: Api, services: Services): void {
   registerProjectFileRoutes(api, services);
 }
 
-function registerProjectFileRoutes(api: Api, services: Services): void {
+function registerProjectFileRoutes(api: Api, services: ModelWork & Projects & Files & Jobs): void {
   api.openAPIRegistry.registerPath({
     method: 'post',
     path: '/api/projects/{id}/files',
@@ -193,7 +201,11 @@ function registerProjectFileRoutes(api: Api, services: Services): void {
   );
 }
 
-function indexInBackground(services: Services, project: Project, file: StoredFile): void {
+function indexInBackground(
+  services: Observability & Projects & Files & KnowledgeAccess & Models & Jobs,
+  project: Project,
+  file: StoredFile,
+): void {
   startProjectFile(services, project, file).catch((error: unknown) =>
     services.log.error({ err: error, fileId: file.id }, 'a project file could not be indexed'),
   );

@@ -26,7 +26,7 @@ import { reportMessages } from '../inquiries/report-export.js';
 import { reportView } from '../inquiries/report-view.js';
 import { DEFAULT_BUDGET, NO_REPORT, reportWork } from '../inquiries/report-work.js';
 import type { PlannedPart, ReportInput } from '@ibid/store/internal';
-import type { Services } from '../services.js';
+import type { Jobs, ModelWork, Research, Storage } from '../services.js';
 import { download } from './files.js';
 import { registerInquiryEnds } from './inquiry-ends.js';
 
@@ -34,7 +34,7 @@ const tags = ['Reports'];
 const LISTED = 100;
 
 /** ANS-2: questions that need many searches: planned, changed, run, stopped and gone on with. */
-export function registerReportRoutes(api: Api, services: Services): void {
+export function registerReportRoutes(api: Api, services: ModelWork & Storage & Research & Jobs): void {
   const own = (principal: Principal, id: string) => ownInquiry(services, principal, 'report', id);
 
   api.openapi(

@@ -15,14 +15,14 @@ import {
   runRetention,
   setRetentionOfBase,
 } from '../retention/retention.js';
-import type { Services } from '../services.js';
+import type { Auditing, Connections, Erasing } from '../services.js';
 import { ownBase } from './knowledge-bases.js';
 
 const tags = ['Retention'];
 const daysQuery = z.object({ days: z.coerce.number().int().min(1).max(36_500).optional() });
 
 /** ORG-3: how long things are kept; that of conversations, jobs and usage is a setting of the system. */
-export function registerRetentionRoutes(api: Api, services: Services): void {
+export function registerRetentionRoutes(api: Api, services: Erasing & Auditing & Connections): void {
   api.openapi(
     createRoute({
       method: 'get',

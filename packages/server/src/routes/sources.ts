@@ -20,7 +20,7 @@ import type { Principal } from '../auth/principal.js';
 import { Conflict, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Configuration, Connections, Jobs, KnowledgeAccess, Services } from '../services.js';
+import type { Configuration, Connections, Jobs, KnowledgeAccess } from '../services.js';
 import { applyAccess, pauseSource, removeSource } from '../sources/change-source.js';
 import { startSourceJob } from '../sources/source-job.js';
 import { kindView, sourceKind, sourceKinds } from '../sources/source-kinds.js';
@@ -33,7 +33,10 @@ const tags = ['Sources'];
 const LOG_LINES = 200;
 
 /** KB-10: sources that knowledge bases are kept in sync with. They are of the owner of their knowledge base. */
-export function registerSourceRoutes(api: Api, services: Services): void {
+export function registerSourceRoutes(
+  api: Api,
+  services: Configuration & KnowledgeAccess & Jobs & Connections,
+): void {
   api.openapi(
     createRoute({
       method: 'get',
@@ -222,7 +225,7 @@ async function ownSource(
 
 /** Another address may hold other documents under the same names: everything is read anew. */
 async function changeSettings(
-  services: Services,
+  services: Configuration & Jobs & Connections,
   source: ConnectedSource,
   settings: Record<string, JsonValue>,
 ): Promise<void> {

@@ -3,10 +3,10 @@ import { ToolListSchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Files, ModelWork, Storage } from '../services.js';
 import { listTools } from '../turns/list-tools.js';
 
-export function registerToolRoute(api: Api, services: Services): void {
+export function registerToolRoute(api: Api, services: ModelWork & Storage & Files): void {
   api.openapi(
     createRoute({
       method: 'get',

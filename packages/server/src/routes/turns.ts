@@ -17,7 +17,7 @@ import { Conflict, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { eventStream } from '../http/event-stream.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Answering, Conversations, Services } from '../services.js';
+import type { Answering, Conversations, LiveTurnWork } from '../services.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { withholdingWatcher } from '../sharing/withholding-watcher.js';
 import { findAgainst } from '../turns/find-against.js';
@@ -46,7 +46,7 @@ async function turnWithConversation(
   return { turn, conversation };
 }
 
-export function registerTurnRoutes(api: Api, services: Services): void {
+export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
   api.openapi(
     createRoute({
       method: 'post',

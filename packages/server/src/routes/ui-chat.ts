@@ -8,7 +8,7 @@ import { InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { eventStream } from '../http/event-stream.js';
 import { jsonBody, problems } from '../http/route-parts.js';
-import type { Answering, Conversations, Services } from '../services.js';
+import type { Answering, Conversations, LiveTurnWork } from '../services.js';
 import { followTurn } from '../turns/follow-turn.js';
 import { processMessage } from '../turns/process-message.js';
 import { withholdingWatcher } from '../sharing/withholding-watcher.js';
@@ -37,7 +37,7 @@ const streamAnswer = {
 };
 
 /** For `useChat` and other clients of the AI SDK: conversations are stored here, streams can be resumed. */
-export function registerUiChatRoutes(api: Api, services: Services): void {
+export function registerUiChatRoutes(api: Api, services: LiveTurnWork): void {
   api.openapi(
     createRoute({
       method: 'post',

@@ -20,9 +20,22 @@ import { requireStrongPassword } from '../auth/strong-password.js';
 import { Conflict, Forbidden, InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Accounts, Budgets, Services } from '../services.js';
+import type {
+  Accounts,
+  Agents,
+  Answering,
+  Budgets,
+  Connections,
+  Erasing,
+  Jobs,
+  Projects,
+  Research,
+} from '../services.js';
 
-export function registerUserRoutes(api: Api, services: Services): void {
+export function registerUserRoutes(
+  api: Api,
+  services: Erasing & Accounts & Budgets & Answering & Agents & Projects & Research & Jobs & Connections,
+): void {
   api.openapi(
     createRoute({
       method: 'get',

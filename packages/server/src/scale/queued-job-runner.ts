@@ -12,7 +12,7 @@ import type { ConnectionOptions, Job as QueueEntry } from 'bullmq';
 import type { Logger } from 'pino';
 import { watchCancellation } from '../jobs/cancellation.js';
 import { askedAgainAt, hasGotOn } from '../jobs/job-runner.js';
-import type { JobListener, JobRunner, JobTask, NewJob } from '../jobs/job-runner.js';
+import type { JobListener, JobRunner, NewJob, TaskOf } from '../jobs/job-runner.js';
 import { toJobProgress } from '../jobs/job-view.js';
 import { joinReports } from '../jobs/join-reports.js';
 import { JOB_PATIENCE_MILLISECONDS, whileAway } from '../jobs/while-away.js';
@@ -43,7 +43,7 @@ export class QueuedJobRunner implements JobRunner {
   readonly #db: OpenDatabase['db'];
   readonly #jobs: JobRepository;
   readonly #log: Logger;
-  readonly #taskOf: (job: Job) => JobTask;
+  readonly #taskOf: TaskOf;
   readonly #queue: Queue;
   readonly #worker: Worker | null;
   readonly #turnMilliseconds: number;
@@ -57,7 +57,7 @@ export class QueuedJobRunner implements JobRunner {
     log: Logger;
     /** False: this process only hands jobs in. */
     takesJobs: boolean;
-    taskOf: (job: Job) => JobTask;
+    taskOf: TaskOf;
     /** The defaults are right for all but tests. */
     turnMilliseconds?: number;
     jobsAtOnce?: number;

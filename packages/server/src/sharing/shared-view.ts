@@ -2,7 +2,7 @@ import type { TurnView } from '@ibid/core/turn-view';
 import type { ConversationLink } from '@ibid/store/internal';
 import { toPrincipal } from '../auth/principal.js';
 import { branchView } from '../routes/branch-view.js';
-import type { Services } from '../services.js';
+import type { Accounts, Answering, Configuration, Conversations, Files, Storage } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { withholdView } from './withhold.js';
 import { WITHHELD, type Withholding } from './withholding.js';
@@ -18,7 +18,10 @@ const RIGHT_LOST =
  * Citations show their passages where the link says so and its maker may see the document at this moment; elsewhere the
  * source is marked. An answer that rests on a document which its maker may no longer see is not shown: it may quote it. How the answers were made is not shown at all. Null: the link opens nothing.
  */
-export async function sharedView(services: Services, link: ConversationLink) {
+export async function sharedView(
+  services: Configuration & Storage & Accounts & Conversations & Answering & Files,
+  link: ConversationLink,
+) {
   const { sharedLinks } = await readSystemSettings(services.settings);
   const owner = await services.users.get(link.ownerId);
   if (!sharedLinks || !owner || owner.disabled) return null;

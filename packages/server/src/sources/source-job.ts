@@ -5,7 +5,17 @@ import type { ConnectedSource } from '@ibid/store/internal';
 import { z } from 'zod';
 import type { JobTask, JobWork } from '../jobs/job-runner.js';
 import { assertFolderAllowed } from '../knowledge/folder-guard.js';
-import type { Configuration, Connections, Services } from '../services.js';
+import type {
+  Accounts,
+  Budgets,
+  Configuration,
+  Connections,
+  Files,
+  Jobs,
+  KnowledgeAccess,
+  ModelWork,
+  Models,
+} from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { nextTry } from './next-try.js';
 import { originalsOf } from './originals-of.js';
@@ -39,7 +49,7 @@ const MOST_ITEM_BYTES = 100 * 2 ** 20;
  * meant, also where another server has begun it at the same moment.
  */
 export async function startSourceJob(
-  services: Services,
+  services: Configuration & Jobs & Connections,
   source: ConnectedSource,
   { retriesFailed = false, acceptsLoss = false }: StartOptions = {},
 ): Promise<string> {
@@ -57,12 +67,14 @@ export async function startSourceJob(
     kind: 'source',
     ownerId: source.ownerId,
     input: { ...input, ...again, resumable: services.staysOpen },
-    ...sourceTask(services, input),
   });
   return id;
 }
 
-export function sourceTask(services: Services, { sourceId, acceptsLoss = false }: SourceInput): JobTask {
+export function sourceTask(
+  services: ModelWork & Accounts & Files & Connections,
+  { sourceId, acceptsLoss = false }: SourceInput,
+): JobTask {
   return {
     work: async (run) => {
       const source = await services.connectedSources.get(sourceId);
@@ -75,7 +87,7 @@ export function sourceTask(services: Services, { sourceId, acceptsLoss = false }
 }
 
 async function runOnce(
-  services: Services,
+  services: Configuration & Accounts & Budgets & Files & KnowledgeAccess & Models & Connections,
   source: ConnectedSource,
   run: Parameters<JobWork>[0] & { acceptsLoss: boolean },
 ): Promise<IngestReport> {

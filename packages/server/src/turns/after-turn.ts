@@ -4,7 +4,7 @@ import type { DatabaseDescriptorStore } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
 import { costOf, priceOf } from '../models/model-prices.js';
-import type { Services } from '../services.js';
+import type { Jobs, TurnWork } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { toolSettings } from '../settings/tool-settings.js';
 import { keepSummary, mayNeedSummary } from './keep-summary.js';
@@ -14,7 +14,7 @@ import type { TurnParticulars } from './prepare-turn.js';
 import { startSummaryJob } from './summary-job.js';
 
 interface EndedTurn {
-  services: Services;
+  services: TurnWork & Jobs;
   principal: Principal;
   turn: { id: string; conversationId: string; assistantMessageId: string };
   particulars: TurnParticulars;

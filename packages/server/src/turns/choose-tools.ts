@@ -20,7 +20,7 @@ import { chosenReranker } from '../models/chosen-reranker.js';
 import { outsideKnowledge } from '../mcp/text-as-sources.js';
 import type { ResolvedModel } from '../models/model-registry.js';
 import { readSettingsFile } from '../models/settings-file.js';
-import type { Services } from '../services.js';
+import type { Files, ModelWork, Storage } from '../services.js';
 import type { SystemSettings, UserSettings } from '../settings/system-settings.js';
 import { agentOptions, toolSettings } from '../settings/tool-settings.js';
 import { webSearchProvider } from './web-search-provider.js';
@@ -31,7 +31,7 @@ const MOST_DYNAMIC_TOOLS = 6;
 
 /** Which tools a turn offers: by settings and by the agent. Which of them it can use, the model itself knows. */
 export async function chooseTools(options: {
-  services: Services;
+  services: ModelWork & Storage & Files;
   principal: Principal;
   conversationId: string;
   agent: Agent | null;

@@ -1,12 +1,12 @@
 import { conversationWorkspace, deleteDescriptors } from '@ibid/store/internal';
 import { ConversationIdSchema } from '../api/schemas/index.js';
 import { Conflict } from '../errors/index.js';
-import type { Conversations, Services } from '../services.js';
+import type { Conversations, Erasing } from '../services.js';
 import { conversationBaseId } from './choose-knowledge.js';
 import { userContentOf } from './message-content.js';
 
 /** ORG-3: a conversation with all that was made in it, and the files attached to it that nothing else has. */
-export async function deleteConversation(services: Services, id: string): Promise<void> {
+export async function deleteConversation(services: Erasing, id: string): Promise<void> {
   if (await services.turns.running(id))
     throw new Conflict('A turn of this conversation is running. Stop it first.', 'turn_running');
   const { dialect } = services.database;

@@ -9,7 +9,7 @@ import type {
 import type { DatabaseDescriptorStore, FinishedTurn, TurnRow } from '@ibid/store/internal';
 import type { TurnView } from '@ibid/core/turn-view';
 import type { Principal } from '../auth/principal.js';
-import type { Services } from '../services.js';
+import type { LiveTurnWork } from '../services.js';
 import { seenItems } from '../sharing/seen-items.js';
 import { describeTurn } from './after-turn.js';
 import type { LiveTurn } from './live-turn.js';
@@ -24,7 +24,7 @@ const STOPPED_PATIENCE_MILLISECONDS = 120;
 type StartedTurn = Pick<TurnRow, 'id' | 'conversationId' | 'userMessageId' | 'assistantMessageId'>;
 
 export interface LiveTurnOptions {
-  services: Services;
+  services: LiveTurnWork;
   principal: Principal;
   turn: StartedTurn;
   particulars: TurnParticulars;

@@ -3,7 +3,7 @@ import type { CounterEvidence, Source } from '@ibid/core/internal';
 import { datedMetadata, toChunk } from '@ibid/retrieval/internal';
 import type { Conversation } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
-import type { Conversations, Services } from '../services.js';
+import type { Agents, Configuration, Conversations, KnowledgeAccess, Projects } from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';
 import { chooseKnowledge } from './choose-knowledge.js';
 
@@ -15,7 +15,7 @@ const QUERY_CHARACTERS = 2_000;
  * the conversation. They get them only where nobody else gives out numbers: in one's own conversation, while no turn runs.
  */
 export async function findAgainst(
-  services: Services,
+  services: Configuration & Conversations & Agents & Projects & KnowledgeAccess,
   principal: Principal,
   options: { conversation: Conversation; claim: string },
 ) {

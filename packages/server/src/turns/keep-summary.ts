@@ -4,7 +4,7 @@ import type { TurnResult } from '@ibid/core';
 import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
 import { costOf, priceOf } from '../models/model-prices.js';
-import type { Conversations, Services } from '../services.js';
+import type { Conversations, TurnWork } from '../services.js';
 import { sourcesShownTo } from '../sharing/sources-shown-to.js';
 import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { readSystemSettings } from '../settings/system-settings.js';
@@ -21,7 +21,7 @@ const MOST_TOKENS_PER_CHARACTER = 3;
  * Returns why it failed.
  */
 export async function keepSummary(options: {
-  services: Services;
+  services: TurnWork;
   principal: Principal;
   turn: { id: string; conversationId: string; assistantMessageId: string };
   particulars: TurnParticulars;

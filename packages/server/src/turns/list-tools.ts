@@ -1,6 +1,6 @@
 import { retrieveContextTool } from '@ibid/retrieval';
 import type { Principal } from '../auth/principal.js';
-import type { Services } from '../services.js';
+import type { Files, ModelWork, Storage } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { chooseKnowledge } from './choose-knowledge.js';
 import { chooseTools } from './choose-tools.js';
@@ -12,7 +12,10 @@ export interface ListedTool {
 }
 
 /** What an agent can be given: the tools that a turn without an agent would offer, and those an agent may ask for. */
-export async function listTools(services: Services, principal: Principal): Promise<ListedTool[]> {
+export async function listTools(
+  services: ModelWork & Storage & Files,
+  principal: Principal,
+): Promise<ListedTool[]> {
   const system = await readSystemSettings(services.settings);
   // No conversation: the tools that searches leave behind in one are not for agents to name.
   const nothing = { services, principal, conversationId: '', agent: null, scope: [] };

@@ -4,7 +4,7 @@ import type { TextBlock } from '@ibid/core/turn-view';
 import { type Conversation, knowledgeSourceReader, type TurnRow } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { Conflict, Unprocessable, UpstreamFailed } from '../errors/index.js';
-import type { Conversations, KnowledgeAccess, Services, Storage } from '../services.js';
+import type { Conversations, KnowledgeAccess, ModelWork, Storage } from '../services.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import type { SmallModel } from './ask-about-claims.js';
 import { secondOpinion } from './second-opinion.js';
@@ -15,7 +15,7 @@ import { smallModel } from './small-model.js';
  * stored with the answer, as if they had come with it.
  */
 export async function opinionOnRequest(
-  services: Services,
+  services: ModelWork & Storage & Conversations,
   principal: Principal,
   { conversation, turn }: { conversation: Conversation; turn: TurnRow },
 ): Promise<Citation[]> {

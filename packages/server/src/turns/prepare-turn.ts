@@ -17,7 +17,7 @@ import type { Agent, Conversation, MessageNode, Project } from '@ibid/store/inte
 import type { Principal } from '../auth/principal.js';
 import type { ResolvedModel } from '../models/model-registry.js';
 import { costOf, priceOf } from '../models/model-prices.js';
-import type { Files, Projects, Services } from '../services.js';
+import type { Files, Projects, Services, TurnWork } from '../services.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import type { Withholding } from '../sharing/withholding.js';
 import { readSystemSettings, readUserSettings } from '../settings/system-settings.js';
@@ -62,7 +62,7 @@ export interface PreparedTurn {
 
 /** Loads everything a turn's context depends on. The same for a turn that runs and for a preview of one. */
 export async function prepareTurn(
-  services: Services,
+  services: TurnWork,
   principal: Principal,
   turn: TurnParticulars,
 ): Promise<PreparedTurn> {
@@ -74,7 +74,7 @@ export async function prepareTurn(
 }
 
 export async function prepareContext(
-  services: Services,
+  services: TurnWork,
   principal: Principal,
   turn: Pick<TurnParticulars, 'agent' | 'project' | 'model' | 'scope' | 'review'> & {
     conversationId: string;

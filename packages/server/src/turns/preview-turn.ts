@@ -5,7 +5,7 @@ import { newId } from '@ibid/store/internal';
 import type { Conversation } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { Unprocessable } from '../errors/index.js';
-import type { Services } from '../services.js';
+import type { TurnWork } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { sourcesShownTo } from '../sharing/sources-shown-to.js';
 import { withholdingFor } from '../sharing/withholding.js';
@@ -17,7 +17,7 @@ import type { TurnRequest } from './turn-request.js';
 
 /** What the first step of a turn would see (CTX-13), handles and tools included. Asks no model and stores nothing. */
 export async function previewTurn(options: {
-  services: Services;
+  services: TurnWork;
   principal: Principal;
   conversation: Conversation;
   request: TurnRequest & { systemPrompt?: string | undefined };

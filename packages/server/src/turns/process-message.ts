@@ -5,7 +5,7 @@ import type { AskedTurn, Conversation, MessageRow } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { requireBudget } from '../budgets/require-budget.js';
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../errors/index.js';
-import type { Conversations, Services } from '../services.js';
+import type { Conversations, LiveTurnWork } from '../services.js';
 import { resolveTurn } from './resolve-turn.js';
 import type { ResolvedTurn } from './resolve-turn.js';
 import { runLiveTurn } from './run-live-turn.js';
@@ -23,7 +23,7 @@ export interface StartedTurn {
  * message is stored and the turn runs.
  */
 export async function processMessage(options: {
-  services: Services;
+  services: LiveTurnWork;
   principal: Principal;
   conversationId: string;
   request: TurnRequest;

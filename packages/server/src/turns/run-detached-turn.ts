@@ -13,7 +13,7 @@ import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
 import { requireBudget } from '../budgets/require-budget.js';
-import type { Services } from '../services.js';
+import type { TurnWork } from '../services.js';
 import { firstSearch } from './search-first.js';
 import { prepareContext } from './prepare-turn.js';
 
@@ -35,7 +35,7 @@ export interface DetachedTurn {
 
 /** A turn for clients that keep the conversation themselves: nothing is stored but what it cost. */
 export async function runDetachedTurn(
-  services: Services,
+  services: TurnWork,
   principal: Principal,
   turn: DetachedTurn,
 ): Promise<TurnHandle> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JobTask } from '../jobs/job-runner.js';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { Principal } from '../auth/principal.js';
-import type { Services } from '../services.js';
+import type { Accounts, Jobs, TurnWork } from '../services.js';
 import { keepSummary } from './keep-summary.js';
 import { resolveTurn } from './resolve-turn.js';
 import { requestAgain } from './turn-request.js';
@@ -13,7 +13,7 @@ export type SummaryInput = z.infer<typeof SummaryInputSchema>;
 
 /** CTX-14: by whichever worker is free, tried again when the model fails, and not lost with the server of the turn. */
 export async function startSummaryJob(
-  services: Services,
+  services: Jobs,
   principal: Principal,
   turn: { id: string },
 ): Promise<void> {
@@ -22,12 +22,11 @@ export async function startSummaryJob(
     kind: 'summary',
     ownerId: principal.user.id,
     input,
-    ...summaryTask(services, input),
   });
 }
 
 /** With what the turn was asked with; nothing where the conversation or the person is gone since. */
-export function summaryTask(services: Services, { turnId, userId }: SummaryInput): JobTask {
+export function summaryTask(services: TurnWork & Accounts, { turnId, userId }: SummaryInput): JobTask {
   return {
     work: async () => {
       const turn = await services.turns.get(turnId);
