@@ -13,6 +13,7 @@ import { findOtherCase } from './find-other-case.js';
 import { findOtherColumn } from './find-other-column.js';
 import { findOtherDoer } from './find-other-doer.js';
 import { findOtherStart } from './find-other-start.js';
+import { findOtherInclusion } from './find-other-inclusion.js';
 import { findOtherTax } from './find-other-tax.js';
 import { findTurnedChange } from './find-turned-change.js';
 import { findOtherField } from './find-other-field.js';
@@ -29,6 +30,7 @@ import { findSharedAmount } from './find-shared-amount.js';
 import { findCountOfRows, findDeniedCell, findSplitRow } from './find-split-row.js';
 import { findSplitStatement } from './find-split-statement.js';
 import { findSwappedNames } from './find-swapped-names.js';
+import { findTurnedException } from './find-turned-exception.js';
 import { findTurnedRoles } from './find-turned-roles.js';
 import { findUnchanged } from './find-unchanged.js';
 import { findWiderScope } from './find-wider-scope.js';
@@ -61,6 +63,8 @@ export interface Disagreement {
   isCertain: boolean;
   /** Of an amount: the passage has the claim's as well, farther from the rest of the claim. */
   isThere?: boolean;
+  /** Of an amount: two of the passage from which it can be worked out. */
+  derived?: readonly [first: string, second: string];
 }
 
 /** All points in which a claim and the part of a source that it was aligned with disagree. */
@@ -90,6 +94,7 @@ export function findDisagreements(region: Region): Disagreement[] {
       findDeniedCell(region),
       findTurnedChange(region),
       findOtherTax(region),
+      findOtherInclusion(region),
       findOtherDoer(region),
       findOtherCase(region),
       findOtherAntecedent(region),
@@ -103,6 +108,7 @@ export function findDisagreements(region: Region): Disagreement[] {
       findSplitRow(region),
       findSplitStatement(region),
       ...findSwappedNames(claim, passage),
+      findTurnedException(region),
       ...findTurnedRoles(region),
     );
   return found.filter((one) => one !== null);
@@ -130,7 +136,9 @@ export function describeDisagreement({
   found,
   isCertain,
   isThere = false,
+  derived,
 }: Disagreement): string {
+  if (derived) return describeDerived(`“${claimed}”`, derived);
   switch (kind) {
     case 'number':
     case 'bound':
@@ -173,6 +181,9 @@ export function describeDisagreement({
         : `The passage says “${found}”, which may not be the same.`;
   }
 }
+
+export const describeDerived = (claimed: string, [first, second]: readonly [string, string]) =>
+  `The source does not have ${claimed}; the passage has “${first}” and “${second}”, from which it can be worked out.`;
 
 const inAnotherSense = (words: string) =>
   `The claim and the passage both say “${words}”, but not in the same unit or of the same thing.`;

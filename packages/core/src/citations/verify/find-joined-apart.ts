@@ -47,7 +47,9 @@ function apartFrom(region: Region, member: number, from: number, isClear: boolea
   const statements = new Set(own.map((place) => region.statementAt(place)));
   const others = new Set(other.map((place) => region.statementAt(place)));
   const isOtherwise = (one: number) =>
-    denies(region, one, own) || (isClear && lacksAmount(region, one, others));
+    denies(region, one, own) ||
+    (others.has(one - 1) && asksMore(region, one)) ||
+    (isClear && lacksAmount(region, one, others));
   if ([...statements].some((one) => others.has(one) || !isOtherwise(one))) return null;
   const [first = 0] = others;
   return {
@@ -71,6 +73,17 @@ function denies(region: Region, statement: number, own: readonly number[]): bool
   return (
     all.some((at) => saysIt(region, at)) &&
     all.some((at) => passage.isNegator(at) && own.some((place) => passage.isSameClause(at, place)))
+  );
+}
+
+const ASKS =
+  /^(?:need|needs|require|requires|required|must|only|forbidden|prohibited|erfordert|erfordern|braucht|brauchen|muss|mussen|nur|verboten)$/;
+
+/** `Postcards need the consent of the lender`: a statement asks for something of which the claim has no word. */
+function asksMore(region: Region, statement: number): boolean {
+  const { passage, claimed } = region;
+  return inside(region, statement).some(
+    (at) => ASKS.test(passage.word(at)) && !claimed.has(passage.term(at)) && !passage.hasNegator(at),
   );
 }
 

@@ -98,13 +98,10 @@ function exceptionIn(region: Region): Disagreement | null {
   const { claim, passage, claimed } = region;
   if (claim.has(TELLS_EXCEPTION)) return null;
   const isDenied = claim.negators.length > 0;
-  for (let at = 0; at < passage.tokens.length; at++) {
-    const isPair = isExceptPair(passage, at);
-    if (!isPair && !passage.is(at, EXCEPT)) continue;
-    const excepted = contentAfter(passage, isPair ? at + 1 : at);
+  for (const { at, excepted } of exceptionsIn(passage)) {
     // Of what is excepted the sentence says the opposite: that it is not so, or, where it denies the rest, that it is.
     const isSameWay = isDenied === isDeniedBefore(region, at);
-    if (excepted === -1 || !isSameWay) continue;
+    if (!isSameWay) continue;
     if (!claimed.has(passage.term(excepted))) {
       const all = claim.tokens.findIndex((_, index) => WHOLE.test(claim.word(index)));
       if (all === -1 || !isOfSentence(region, at)) continue;
@@ -133,6 +130,16 @@ function exceptionIn(region: Region): Disagreement | null {
   return null;
 }
 
+/** Each `except for the hotel`: where it begins, and what is excepted. */
+export function exceptionsIn(run: TokenRun): { at: number; excepted: number }[] {
+  if (!run.has(EXCEPT | EXCEPT_FIRST)) return [];
+  return run.tokens.flatMap((_, at) => {
+    const isPair = isExceptPair(run, at);
+    const excepted = isPair || run.is(at, EXCEPT) ? contentAfter(run, isPair ? at + 1 : at) : -1;
+    return excepted === -1 ? [] : [{ at, excepted }];
+  });
+}
+
 const isExceptPair = (run: TokenRun, at: number) =>
   run.is(at, EXCEPT_FIRST) && EXCEPT_PAIR.test(`${run.word(at)} ${run.word(at + 1)}`);
 
@@ -158,13 +165,7 @@ export function exceptedIn(
   { passage, sentenceAt }: Pick<Region, 'passage' | 'sentenceAt'>,
   sentence: number,
 ): number {
-  if (!passage.has(EXCEPT | EXCEPT_FIRST)) return -1;
-  for (let at = 0; at < passage.tokens.length; at++) {
-    if (sentenceAt(at) !== sentence) continue;
-    const isPair = isExceptPair(passage, at);
-    if (isPair || passage.is(at, EXCEPT)) return contentAfter(passage, isPair ? at + 1 : at);
-  }
-  return -1;
+  return exceptionsIn(passage).find(({ at }) => sentenceAt(at) === sentence)?.excepted ?? -1;
 }
 
 /** The next word that says something, in the same clause. */
@@ -263,7 +264,7 @@ function endOfClause(run: TokenRun, from: number): number {
   return at;
 }
 
-function wordsFrom(run: TokenRun, from: number): string {
+export function wordsFrom(run: TokenRun, from: number): string {
   const words: string[] = [];
   for (let at = from; at < run.tokens.length && words.length < 7; at++) {
     words.push(run.written(at));

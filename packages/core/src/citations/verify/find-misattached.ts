@@ -2,6 +2,7 @@ import { inUnitOf, isAlone, isByAnotherName, isCountOfRow, isHeadedBy } from './
 import { compareAmounts, compareBounds, isYear, type Agreement, type Amount } from './amount.js';
 import { derivedFrom } from './derived-amount.js';
 import type { Disagreement } from './disagreement.js';
+import type { TableCell } from './find-tables.js';
 import { amountInGap, SAME, wordsWith } from './find-gap.js';
 import { amountsIn, type Region } from './region.js';
 import { isClaimed } from './region-sentences.js';
@@ -84,6 +85,8 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     if (isCell && region.cellAt(index)?.row === 0 && agreement !== 'same') continue;
     const theirs = countedBy(passage, index);
     const isAlike = counted.some((term) => theirs.includes(term));
+    // `2 places` are no 2 mm.
+    if (agreement === 'unitless' && isCell && own.kind !== 'money' && theirs.length > 0) continue;
     // Two counts of different things do not compete.
     if (
       agreement === 'other' &&
@@ -125,7 +128,11 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   };
   const other = best(
     candidates.filter(
-      ({ isSame, index }) => !isSame && !isPartner(index) && (nearest || !isClaimed(region, index)),
+      ({ isSame, index }) =>
+        !isSame &&
+        !isPartner(index) &&
+        (nearest || !isClaimed(region, index)) &&
+        !isOfAnother(region, at, index, nearestCell),
     ),
   );
   // The same figure stands in many rows: the one beside the other is meant.
@@ -158,13 +165,15 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     !passage.hasNegator(other.index);
   const isOther = same ? other && other.value > same.value + least && !isWithItsOwn && !isDeniedToo : other;
   if (other && isOther && (same || other.value >= IN_ITS_PLACE * around.total)) {
+    const derived = same ? null : derivedFrom(own, passage);
+    if (derived) return { ...say(other.index, false), derived };
     const isInItsPlace = other.value >= IN_ITS_PLACE * around.total;
     return say(
       other.index,
       isInItsPlace &&
         !isReplaced(claim, at) &&
         !isByAnotherName(region, other.index, sameCell) &&
-        (same ? !mayStandForItself(region, at, same, other) : derivedFrom(own, passage) === null),
+        !(same && mayStandForItself(region, at, same, other)),
     );
   }
   if (!same || isOpenEnd) return null;
@@ -189,6 +198,24 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   return isTurned && candidates.filter(({ isSame }) => isSame).length === 1
     ? say(same.index, true, 'direction')
     : null;
+}
+
+/** `€62,000 for wages, of which €40,000 come from the state`: the claim gives both, and the state heads the second. */
+function isOfAnother(region: Region, at: number, index: number, same: TableCell | null): boolean {
+  const { claim, passage } = region;
+  const other = passage.tokens[index]?.amount;
+  const cell = region.cellAt(index);
+  return (
+    other !== undefined &&
+    cell !== null &&
+    claim.tokens.some(
+      ({ amount }, place) =>
+        place !== at &&
+        amount !== undefined &&
+        SAME.has(compareAmounts(amount, other)) &&
+        isHeadedBy(region, place, cell, same),
+    )
+  );
 }
 
 /** `€44 instead of the usual €29`: it stands beside what took its place, whose words are not its own. */

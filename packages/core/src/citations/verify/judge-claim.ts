@@ -7,7 +7,7 @@ import type { ClaimTerm, ClaimTerms } from './claim-terms.js';
 import type { ClaimWeights } from './claim-weights.js';
 import { rarityOf } from './common-terms.js';
 import { derivedFrom } from './derived-amount.js';
-import { describeDisagreement, findDisagreements } from './disagreement.js';
+import { describeDerived, describeDisagreement, findDisagreements } from './disagreement.js';
 import type { Disagreement } from './disagreement.js';
 import { saysMoreThanPassage } from './find-qualifiers.js';
 import { isHeading } from './is-heading.js';
@@ -97,9 +97,9 @@ export function judgeClaim(options: {
   const derived = large.map(({ amount }) =>
     amount && isSameMatter ? derivedFrom(amount, region.passage) : null,
   );
-  if (large.length > 0 && derived.every((pair) => pair !== null)) {
-    const [[first, second] = []] = derived;
-    const reason = `The source does not have ${list(claim, large)}; the passage has “${first}” and “${second}”, from which it can be worked out.`;
+  const [pair] = derived;
+  if (pair && derived.every((one) => one !== null)) {
+    const reason = describeDerived(list(claim, large), pair);
     return { features, score, verdict: 'weak', reason, isFinal: false };
   }
   if (large.length > 0) {

@@ -33,6 +33,9 @@ function anotherAmount(amount: Amount, text: PreparedText): TermMatch | null {
   return positions.length > 0 ? { strength: ANOTHER_AMOUNT, positions } : null;
 }
 
+/** `KH-07` is no form of `KH-03`. */
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
+
 function anotherForm(term: string, text: PreparedText): TermMatch | null {
   if (term.length < FAMILY_LETTERS) return null;
   const family = text.families.get(term.slice(0, FAMILY_LETTERS));
@@ -41,6 +44,7 @@ function anotherForm(term: string, text: PreparedText): TermMatch | null {
   for (const other of family) {
     let alike = FAMILY_LETTERS;
     while (alike < term.length && term.charCodeAt(alike) === other.charCodeAt(alike)) alike++;
+    if (isDigit(term.charCodeAt(alike)) || isDigit(other.charCodeAt(alike))) continue;
     const share = alike / Math.max(term.length, other.length);
     if (share >= MIN_ALIKE && share > (best?.strength ?? 0))
       best = { strength: share, positions: text.occurrences.get(other)?.positions ?? [] };

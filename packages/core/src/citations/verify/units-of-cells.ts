@@ -7,8 +7,9 @@ import { tokenizeClaim } from './tokenize-claim.js';
 const ABOVE = 240;
 /** `Deviation (mg)`, `Length in km`, `Duration, h`: what the column is in, at the end of its name. */
 const IN_HEADER = /(?:[([]\s*|\bin\s+|,\s*)([^()[\],]{1,24}?)\s*[)\]]?\s*$/u;
-/** `Price £`, `Budget 2025 (€)`. */
-const MONEY_IN_HEADER = /([£$€¥]|\b(?:EUR|USD|GBP|CHF)\b)/u;
+/** `Price £`, `Budget 2025 (€)`, `2025 £'000`, `Umsatz Mio. €`, `TEUR`. */
+const MONEY_IN_HEADER =
+  /((?:\b(?:thousands?|millions?|tsd\.?|mio\.?) )?(?:(?:\b[Tk])?[£$€¥]|\b[Tk]?(?:EUR|USD|GBP|CHF|euros?)\b)(?:\s?(?:'?000s?|thousands?|millions?|k|m|tsd|mio)(?!\w))?)/iu;
 /** `all figures in £ thousand`, `(€ million)`, `£000`: said once above the table. */
 const ABOVE_TABLE =
   /(?:\b(?:figures?|amounts?|values?|prices?|costs?|angaben|betrage|beträge|werte|preise)\b[^.\n]{0,20}?\bin\s+|[([]\s*(?:in\s+)?)((?:[£$€¥]|EUR|USD|GBP|CHF)\s?(?:thousands?|millions?|billions?|'?000s?|k|m|tsd\.?|mio\.?|tausend|millionen)?|(?:thousands?|millions?|tausend|millionen|tsd\.?|mio\.?) (?:of )?(?:[£$€¥]|EUR|USD|GBP|CHF|euros?|pounds|dollars))(?![\w])/iu;
@@ -43,7 +44,10 @@ export function giveUnitsToCells(text: string, tokens: ClaimToken[], tables: rea
     const measures = header.map((cell) => {
       if (!isHeader) return ofAll;
       const isBare = NO_UNIT.test(text.slice(cell.start, cell.end).trim());
-      return ofColumn(text, cell) ?? (isBare ? null : ofAll);
+      const own = ofColumn(text, cell);
+      // `All figures in thousands of pounds` above `2025 (£)`.
+      const isScaled = own?.factor === 1 && own.currency !== undefined && own.currency === ofAll?.currency;
+      return own && !isScaled ? own : isBare ? null : ofAll;
     });
     if (measures.every((measure) => measure === null)) continue;
     for (const cells of isHeader ? rows.slice(1) : rows)
@@ -79,17 +83,17 @@ function measureOf(unit: string): Measure | null {
 }
 
 const SCALES: readonly (readonly [RegExp, string])[] = [
-  [/'?000s?|\b(?:thousands?|tausend|tsd\.?|k)(?![\w])/iu, 'thousand'],
+  [/'?000s?|\b(?:thousands?|tausend|tsd\.?|k)(?![\w])|\b[Tk](?=[£$€¥]|EUR|USD|GBP|CHF)/iu, 'thousand'],
   [/\b(?:millions?|millionen|mio\.?|m)(?![\w])/iu, 'million'],
   [/\bbillions?\b/iu, 'billion'],
 ];
 
 function readWith(unit: string, number: number): Amount | undefined {
-  const money = /[£$€¥]|\b(?:EUR|USD|GBP|CHF|euros?|pounds|dollars)\b/iu.exec(unit)?.[0];
-  const scale = SCALES.find(([pattern]) => pattern.test(unit))?.[1] ?? '';
+  const money = /[£$€¥]|(?:EUR|USD|GBP|CHF|\b(?:euros?|pounds|dollars))\b/iu.exec(unit)?.[0];
+  const scale = SCALES.find(([pattern]) => pattern.test(unit))?.[1];
   // What stands behind a slash is a rate: `mg/l` is read as `mg`, like in a sentence.
-  const written = money === undefined ? `${number} ${unit}` : `${number} ${scale} ${money}`;
-  return tokenizeClaim(written)[0]?.amount;
+  const parts = money === undefined ? [unit] : [scale, money].filter((part) => part !== undefined);
+  return tokenizeClaim([number, ...parts].join(' '))[0]?.amount;
 }
 
 /** Of `0.5 to 50` both; words beside a figure say what it is. */
