@@ -1,44 +1,65 @@
-// The built server in a process of its own, as people run it, with the scripted model. Prints its addresses as one
-// line of JSON and ends when its standard input does.
+// Built servers in a process of their own, as people run them, with the scripted model. Each line of standard input is a
+// request in JSON: to start one, answered with its addresses, or to close one. The process ends when the input does.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { createServer } from '@ibid/server';
 import { testModel } from './test-model.mjs';
 
-const {
-  mode = 'local',
-  environment = {},
-  embedder = 'none',
-  hasModel = true,
-} = JSON.parse(process.argv[2] ?? '{}');
-const dataFolder = await mkdtemp(join(tmpdir(), 'ibid-page-'));
-const server = await createServer({
-  dataFolder,
-  port: 0,
-  mode,
-  logLevel: 'silent',
-  environment,
-  embedder,
-  models: (hasModel
-    ? [
-        ['test', 'Test model', 128_000],
-        ['small', 'Small window', 6_000],
-      ]
-    : []
-  ).map(([id, name, contextWindow]) => ({
-    id,
-    name,
-    model: testModel({ tokenMilliseconds: 2 }),
-    isLanguageModel: true,
-    profile: { contextWindow, maxOutputTokens: contextWindow / 16 },
-  })),
-  closePatienceMilliseconds: 0,
-});
-process.stdin.resume();
-process.stdin.on('end', async () => {
-  await server.close();
-  await rm(dataFolder, { recursive: true, force: true });
-  process.exit(0);
-});
-console.log(JSON.stringify(await server.listen()));
+/** How to close each, by its address. */
+const running = new Map();
+
+async function start({ mode = 'local', environment = {}, embedder = 'none', hasModel = true }) {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'ibid-page-'));
+  const server = await createServer({
+    dataFolder,
+    port: 0,
+    mode,
+    logLevel: 'silent',
+    environment,
+    embedder,
+    models: (hasModel
+      ? [
+          ['test', 'Test model', 128_000],
+          ['small', 'Small window', 6_000],
+        ]
+      : []
+    ).map(([id, name, contextWindow]) => ({
+      id,
+      name,
+      model: testModel({ tokenMilliseconds: 2 }),
+      isLanguageModel: true,
+      profile: { contextWindow, maxOutputTokens: contextWindow / 16 },
+    })),
+    closePatienceMilliseconds: 0,
+  });
+  const addresses = await server.listen();
+  running.set(addresses.url, async () => {
+    await server.close();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+  return addresses;
+}
+
+async function close(url) {
+  const end = running.get(url);
+  running.delete(url);
+  await end?.();
+}
+
+async function answer({ id, ...request }) {
+  try {
+    const told = request.start ? await start(request.start) : await close(request.close);
+    console.log(JSON.stringify({ id, ...told }));
+  } catch (error) {
+    console.log(JSON.stringify({ id, error: error.stack }));
+  }
+}
+
+createInterface(process.stdin)
+  .on('line', (line) => void answer(JSON.parse(line)))
+  .on('close', async () => {
+    await Promise.all([...running.keys()].map(close));
+    process.exit(0);
+  });

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { webDistFolder } from '@ibid/web';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { startServer, type ServerOptions } from './server-host.js';
 
 /** Generous: only a test that fails waits so long. Shorter while mending one: `IBID_PAGE_PATIENCE=10000`. */
 export const PATIENCE = Number(process.env['IBID_PAGE_PATIENCE'] ?? 120_000);
@@ -52,24 +49,10 @@ async function delayAnswers(context: BrowserContext): Promise<void> {
 }
 
 /** The real server on a folder of its own, with the built page and a model that follows words in the question. */
-export async function startApp(
-  options: {
-    mode?: 'local' | 'login';
-    environment?: Record<string, string>;
-    /** Default none: it loads in a second, and few tests need it. */
-    embedder?: 'local' | 'none';
-    /** False: answers are quotations. */
-    hasModel?: boolean;
-  } = {},
-): Promise<App> {
+export async function startApp(options: ServerOptions = {}): Promise<App> {
   if (!existsSync(join(webDistFolder, 'index.html')))
     throw new Error('The page is not built. Run: npm run build');
-  const script = fileURLToPath(new URL('./serve.mjs', import.meta.url));
-  const server = spawn(process.execPath, [script, JSON.stringify(options)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(createInterface(server.stdout), 'line')) as [string];
-  const { url, setupUrl } = JSON.parse(line) as { url: string; setupUrl: string | null };
+  const { url, setupUrl, close } = await startServer(options);
   const browser = await sharedBrowser();
   const complaints: string[] = [];
   const opened: BrowserContext[] = [];
@@ -98,8 +81,7 @@ export async function startApp(
     },
     close: async () => {
       await Promise.all(opened.map((context) => context.close()));
-      server.stdin.end();
-      await once(server, 'exit');
+      await close();
     },
   };
 }
