@@ -1,9 +1,10 @@
 // Everything CI runs, in one command.
 // It works from empty caches each time, as on a machine that has never seen Ibid: PostgreSQL is unpacked into a new
 // folder, and the product is started from a copy with an empty home.
+// Steps run beside each other: many wait for the network, the disk, a child or a timer half of their time.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,51 +14,56 @@ process.env.IBID_CHAOS_SEED ??= '1';
 const { startServices } = await import('./services.mjs');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const first = [
+/** Below this, less runs at a time: all of it needs 6 GB then. */
+const isRoomy = totalmem() > 12e9;
+/** The compiler and the linter collect garbage for a fifth of their time; with room they need not. */
+const manyObjects = isRoomy ? { GOGC: 'off', GOMEMLIMIT: '4GiB' } : {};
+
+const build = [
   ['lock file', 'node', ['scripts/lock.mjs', '--check']],
   ['prompts are fresh', 'node', ['scripts/build-prompts.mjs', '--check']],
   ['encodings are fresh', 'node', ['scripts/build-encodings.mjs', '--check']],
   ['format', 'npx', ['oxfmt', '--check', '.']],
-  ['build and types', 'node', ['scripts/build.mjs']],
-  ['lint', 'npx', ['oxlint', '--quiet']],
-  ['nothing unused', 'npx', ['knip']],
+  ['build and types', 'node', ['scripts/build.mjs'], manyObjects],
 ];
-/** Waits for the network and the disk, so it runs beside the first steps. */
 const install = [['services', 'node', ['scripts/services.mjs', '--install']]];
-const tests = [['tests', 'npx', ['vitest', 'run']]];
-/** They wait half of their time, so they run beside the tests. What they print is shown at their end. */
-const beside = [
+/** These need neither the build nor the services. */
+const alone = [
   ['Dockerfile', 'node', ['scripts/tools.mjs', 'dockerfile-utils', 'lint', 'Dockerfile']],
   ['manifest for Kubernetes', 'node', ['scripts/tools/lint-manifest.mjs']],
   ['npm start with an empty home', 'node', ['scripts/try-start.mjs']],
+];
+const afterBuild = [
+  ['lint', 'npx', ['oxlint', '--quiet'], manyObjects],
+  ['nothing unused', 'npx', ['knip']],
+];
+const workers = availableParallelism() + (isRoomy ? 2 : 1);
+const tests = [['tests', 'npx', ['vitest', 'run', `--maxWorkers=${workers}`]]];
+const packages = [
   ['packages, installed and used on Node 20, 22 and 24', 'node', ['scripts/try-packages.mjs']],
+];
+const onPostgres = [
   ['tests of the server on PostgreSQL', 'npm', ['run', 'test:postgres', '--', '--maxWorkers=2']],
 ];
 
 const begun = Date.now();
 let status = 0;
 let services = null;
+let files = 0;
+let processorSeconds = 0;
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** One after another, until one fails here or elsewhere. */
-async function runSteps(steps, { quietly = false } = {}) {
-  for (const [name, command, args] of steps) {
+/** One after another, until one fails here or elsewhere. What quiet ones print is shown at their end. */
+async function runSteps(steps, { quietly = true } = {}) {
+  for (const step of steps) {
     if (status !== 0) return;
+    const [name, command, args] = step;
     const started = Date.now();
-    const file = join(cache, 'output.log');
-    const output = quietly ? openSync(file, 'w') : 'inherit';
     if (!quietly) console.log(`\n== ${name}`);
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: ['ignore', output, output],
-      env: { ...process.env, ...services?.environment },
-    });
-    const code = await new Promise((resolve) => child.once('exit', (exit) => resolve(exit ?? 1)));
-    if (quietly) {
-      closeSync(output);
-      console.log(`\n== ${name}\n${readFileSync(file, 'utf8')}`);
-    }
-    if (code === 0) console.log(`== ${name}: ${seconds(started)}`);
+    const { code, output, used } = await runStep(step, quietly);
+    if (quietly) console.log(`\n== ${name}\n${output}`);
+    processorSeconds += used;
+    if (code === 0) console.log(`== ${name}: ${seconds(started)}, ${used.toFixed(0)} s of processor time`);
     else {
       console.error(`\n${name} failed. Run it alone: ${command} ${args.join(' ')}`);
       status = code;
@@ -65,14 +71,53 @@ async function runSteps(steps, { quietly = false } = {}) {
   }
 }
 
-await Promise.all([runSteps(first), runSteps(install, { quietly: true })]);
-if (status === 0) {
-  services = await startServices({ log: (line) => console.log(line) });
-  await Promise.all([runSteps(tests), runSteps(beside, { quietly: true })]);
-  await services.stop();
+async function runStep([, command, args, environment = {}], quietly) {
+  files += 1;
+  const paths = { said: join(cache, `${files}.log`), times: join(cache, `${files}.times`) };
+  const said = quietly ? openSync(paths.said, 'w') : 'inherit';
+  const times = openSync(paths.times, 'w');
+  // Only a shell tells how much processor time a command took with all that it started.
+  const child = spawn('sh', ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', command, ...args], {
+    cwd: root,
+    stdio: ['ignore', said, said, times],
+    env: { ...process.env, ...services?.environment, ...environment },
+  });
+  const code = await new Promise((resolve) => child.once('exit', (exit) => resolve(exit ?? 1)));
+  closeSync(times);
+  if (quietly) closeSync(said);
+  return {
+    code,
+    output: quietly ? readFileSync(paths.said, 'utf8') : '',
+    used: processorTime(readFileSync(paths.times, 'utf8')),
+  };
 }
+
+/** The second line is of the children: `1m2.5s 0m3.25s`, their own and the system's for them. */
+function processorTime(times) {
+  const spent = times.split('\n')[1]?.matchAll(/(\d+)m([\d.]+)s/g) ?? [];
+  return [...spent].reduce((sum, [, minutes, rest]) => sum + Number(minutes) * 60 + Number(rest), 0);
+}
+
+async function runTests() {
+  const installed = runSteps(install);
+  await runSteps(build, { quietly: false });
+  const checked = runSteps(afterBuild);
+  await installed;
+  if (status === 0) {
+    services = await startServices({ log: (line) => console.log(line) });
+    const besides = isRoomy
+      ? [checked.then(() => runSteps(packages)), runSteps(onPostgres)]
+      : [checked.then(() => runSteps([...packages, ...onPostgres]))];
+    await Promise.all([runSteps(tests, { quietly: false }), ...besides]);
+  }
+  await checked;
+}
+
+await Promise.all([runTests(), runSteps(alone)]);
+await services?.stop();
 rmSync(cache, { recursive: true, force: true });
+console.log(`\nThe steps took ${processorSeconds.toFixed(0)} s of processor time.`);
 console.log(
-  status === 0 ? `\nThe check passed in ${seconds(begun)}.` : `\nThe check failed after ${seconds(begun)}.`,
+  status === 0 ? `The check passed in ${seconds(begun)}.` : `The check failed after ${seconds(begun)}.`,
 );
 process.exit(status);

@@ -4,7 +4,17 @@
 // `node scripts/services.mjs --install` fetch what it needs while it builds.
 // DATABASE_URL, REDIS_URL and CHROMIUM_PATH, where set, are used as they are; IBID_SERVICES_CACHE is the cache folder.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +23,8 @@ import { BROWSER_PACKAGE, chromiumPath } from './browser.mjs';
 
 const SUITE = 'trixie';
 const POSTGRES = '/usr/lib/postgresql/17/bin';
+/** PostgreSQL runs as a user that is not root; this one exists in the small Debian alone. */
+const POSTGRES_USER = 5432;
 const cache =
   process.env.IBID_SERVICES_CACHE ??
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ibid', 'services');
@@ -20,24 +32,45 @@ const cache =
 function run(command, args, options = {}) {
   const result = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 26, ...options });
   if (result.status !== 0) {
-    const said = `${result.stdout ?? ''}${result.stderr ?? ''}`.trim().split('\n').slice(-12).join('\n');
-    throw new Error(`${command} ${args.join(' ')} failed (${result.status ?? result.error}).\n${said}`);
+    const said = `${result.stdout ?? ''}${result.stderr ?? ''}`;
+    throw new Error(failure(command, args, result.status ?? result.error, said));
   }
+}
+
+/** The same beside other work. */
+async function runBeside(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  let said = '';
+  child.stdout.on('data', (piece) => (said += piece));
+  child.stderr.on('data', (piece) => (said += piece));
+  const code = await new Promise((resolve) => {
+    child.once('error', resolve);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(failure(command, args, code, said));
+}
+
+function failure(command, args, code, said) {
+  return `${command} ${args.join(' ')} failed (${code}).\n${said.trim().split('\n').slice(-12).join('\n')}`;
 }
 
 function onPath(command) {
   return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 }
 
-function installPackages(log, packages) {
-  if (packages.length === 0) return;
+const APT = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+const installWithApt = (packages) => [
+  'apt-get',
+  ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  APT,
+];
+
+function readPackageLists(log, packages) {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) {
     throw new Error(`The tests need ${packages.join(', ')}. Install them, or run as root on Debian.`);
   }
   log(`installing ${packages.join(', ')} from Debian's packages`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  run('apt-get', ['update', '-qq'], { env });
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
+  run('apt-get', ['update', '-qq'], APT);
 }
 
 function freePort() {
@@ -66,22 +99,48 @@ async function untilListening(port, process, name) {
   throw new Error(`${name} did not listen on port ${port} within 30 seconds.`);
 }
 
-function ensureDebianWithPostgres(log) {
+async function ensureDebianWithPostgres(log) {
   const root = join(cache, SUITE);
   if (existsSync(join(root, POSTGRES, 'postgres'))) return root;
   mkdirSync(cache, { recursive: true });
   const fresh = mkdtempSync(join(cache, 'new-'));
   chmodSync(fresh, 0o755); // mkdtemp makes a folder that only its owner can enter, and the server runs as postgres
   log('unpacking PostgreSQL 17 with pgvector into the cache folder, once, about a minute');
-  run('debootstrap', ['--variant=minbase', '--include=postgresql-17,postgresql-17-pgvector', SUITE, fresh]);
+  const wanted = '--include=postgresql-17,postgresql-17-pgvector';
+  await runBeside('debootstrap', ['--download-only', '--variant=minbase', wanted, SUITE, fresh]);
+  await unpack(fresh);
   rmSync(root, { recursive: true, force: true });
   renameSync(fresh, root);
   return root;
 }
 
+/**
+ * Only unpacked, not set up: PostgreSQL needs its files, a user and two devices, and setting up a whole Debian takes
+ * most of the time.
+ */
+async function unpack(root) {
+  const archives = join(root, 'var/cache/apt/archives');
+  const packages = readdirSync(archives).filter((name) => name.endsWith('.deb'));
+  // It has the links from /bin and /lib to where the files of all others are.
+  const isFirst = (name) => name.startsWith('base-files_');
+  for (const name of [...packages.filter(isFirst), ...packages.filter((one) => !isFirst(one))]) {
+    await runBeside('dpkg-deb', ['--extract', join(archives, name), root]);
+    rmSync(join(archives, name));
+  }
+  const user = `postgres:x:${POSTGRES_USER}`;
+  appendFileSync(join(root, 'etc/passwd'), `${user}:${POSTGRES_USER}::/var/lib/postgresql:/bin/sh\n`);
+  appendFileSync(join(root, 'etc/group'), `${user}:\n`);
+  const home = join(root, 'var/lib/postgresql');
+  mkdirSync(home, { recursive: true });
+  chownSync(home, POSTGRES_USER, POSTGRES_USER);
+  for (const [name, minor] of Object.entries({ null: '3', urandom: '9' }))
+    if (!existsSync(join(root, 'dev', name)))
+      run('mknod', ['--mode=666', join(root, 'dev', name), 'c', '1', minor]);
+}
+
 /** A PostgreSQL with pgvector of its own, which may be restarted: for tests of what happens then. */
 export async function openPostgres({ log = () => {} } = {}) {
-  const root = ensureDebianWithPostgres(log);
+  const root = await ensureDebianWithPostgres(log);
   const port = await freePort();
   const data = `/var/lib/postgresql/test-${process.pid}-${port}`;
   const asPostgres = ['--userspec=postgres:postgres', root];
@@ -167,7 +226,7 @@ async function startRedis(stops) {
   return `redis://127.0.0.1:${port}`;
 }
 
-function installServices(log) {
+async function installServices(log) {
   const { DATABASE_URL } = process.env;
   const missing = [];
   if (!chromiumPath()) missing.push(BROWSER_PACKAGE);
@@ -176,15 +235,21 @@ function installServices(log) {
   // Tests of repositories and mailboxes start these themselves.
   if (!onPath('git')) missing.push('git');
   if (!existsSync('/usr/sbin/dovecot')) missing.push('dovecot-imapd');
-  if (!DATABASE_URL && !existsSync(join(cache, SUITE)) && !onPath('debootstrap')) missing.push('debootstrap');
-  installPackages(log, missing);
-  if (!DATABASE_URL) ensureDebianWithPostgres(log);
+  const first =
+    !DATABASE_URL && !existsSync(join(cache, SUITE)) && !onPath('debootstrap') ? ['debootstrap'] : [];
+  if (first.length + missing.length > 0) readPackageLists(log, [...first, ...missing]);
+  if (first.length > 0) run(...installWithApt(first));
+  // Each waits for the network and the disk.
+  await Promise.all([
+    missing.length > 0 && runBeside(...installWithApt(missing)),
+    !DATABASE_URL && ensureDebianWithPostgres(log),
+  ]);
 }
 
 /** Installs what is missing, starts the servers and says where they are. */
 export async function startServices({ log = () => {} } = {}) {
   const { DATABASE_URL, REDIS_URL } = process.env;
-  installServices(log);
+  await installServices(log);
   const stops = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
@@ -203,7 +268,7 @@ export async function startServices({ log = () => {} } = {}) {
 }
 
 const isCommand = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
-if (isCommand && process.argv.includes('--install')) installServices((line) => console.error(line));
+if (isCommand && process.argv.includes('--install')) await installServices((line) => console.error(line));
 else if (isCommand) {
   const services = await startServices({ log: (line) => console.error(line) });
   for (const [name, value] of Object.entries(services.environment)) console.log(`export ${name}=${value}`);

@@ -14,7 +14,9 @@ const NOT_COMMITTED = new Set(['node_modules', 'dist', 'dist-types', '.git', '.i
 
 cpSync(root, clone, {
   recursive: true,
-  filter: (path) => !NOT_COMMITTED.has(basename(path)) && !/packages.[^/\\]+.lib$|\.tsbuildinfo$/u.test(path),
+  filter: (path) =>
+    !NOT_COMMITTED.has(basename(path)) &&
+    !/packages.[^/\\]+.(lib|languages|ocr-program)$|\.tsbuildinfo$/u.test(path),
 });
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(IBID_|XDG_|npm_)/.test(name))),
