@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { networkInterfaces } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -9,6 +10,9 @@ let links = 0;
  * A network of its own between one server and what it depends on: a namespace with a relay in it, joined to ours by a
  * pair of interfaces. Cutting takes the far one down, so that packets vanish without a word, as with a pulled cable:
  * connections stay open and silent, which is worse than refused ones.
+ *
+ * Our end gets no address, only a route. A browser that sees an address come or go takes itself to be in another network
+ * and fails every request that waits, and page tests run beside these.
  */
 export class NetworkLink {
   readonly #name: string;
@@ -22,9 +26,8 @@ export class NetworkLink {
     links += 1;
     // Interfaces have names of at most 15 characters.
     this.#name = `ib${process.pid.toString(36)}x${links}`;
-    const network = `10.${200 + (process.pid % 50)}.${links % 250}`;
-    this.#near = `${network}.1`;
-    this.#far = `${network}.2`;
+    this.#far = `10.${200 + (process.pid % 50)}.${links % 250}.2`;
+    this.#near = ownAddress();
   }
 
   /** To ports of this machine. */
@@ -33,9 +36,9 @@ export class NetworkLink {
     const name = link.#name;
     ip('netns', 'add', name);
     ip('link', 'add', `${name}a`, 'type', 'veth', 'peer', 'name', `${name}b`, 'netns', name);
-    ip('addr', 'add', `${link.#near}/30`, 'dev', `${name}a`);
-    ip('link', 'set', `${name}a`, 'up');
-    ip('-n', name, 'addr', 'add', `${link.#far}/30`, 'dev', `${name}b`);
+    ip('link', 'set', `${name}a`, 'addrgenmode', 'none', 'up');
+    ip('route', 'add', `${link.#far}/32`, 'dev', `${name}a`);
+    ip('-n', name, 'addr', 'add', link.#far, 'peer', `${link.#near}/32`, 'dev', `${name}b`);
     ip('-n', name, 'link', 'set', `${name}b`, 'up');
     const inner = await link.#relay(
       [],
@@ -76,6 +79,15 @@ export class NetworkLink {
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
     return JSON.parse(line) as number[];
   }
+}
+
+/** One that this machine has anyway, of any network but the loopback. */
+function ownAddress(): string {
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === 'IPv4' && !one.internal);
+  if (!own) throw new Error('This machine has no address besides the loopback.');
+  return own.address;
 }
 
 function ip(...args: string[]): void {

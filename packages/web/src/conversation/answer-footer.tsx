@@ -13,7 +13,7 @@ import {
   Scale,
   Share2,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useConversation } from '../api/conversations.js';
 import { fetchForClipboard, saveExport } from '../api/exports.js';
@@ -35,8 +35,9 @@ import { useConversationActions } from './conversation-actions.js';
 import { SecondOpinions } from './second-opinions.js';
 import { SiblingSwitch } from './sibling-switch.js';
 import { SourceSummary } from './source-summary.js';
+import { lazyPart } from '../lib/lazy-part.js';
 
-const ShareAnswer = lazy(async () => ({ default: (await import('./share-conversation.js')).ShareAnswer }));
+const ShareAnswer = lazyPart(async () => (await import('./share-conversation.js')).ShareAnswer);
 
 export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnView; answers: TextBlock[] }) {
   const { message, view, answers } = props;

@@ -9,7 +9,7 @@ import {
   Share,
   Users,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { saveExport } from '../api/exports.js';
 import { useProjects } from '../api/projects.js';
 import { useSession } from '../api/session.js';
@@ -19,10 +19,9 @@ import { useShell } from '../shell/shell-context.js';
 import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
+import { lazyPart } from '../lib/lazy-part.js';
 
-const ShareConversation = lazy(async () => ({
-  default: (await import('./share-conversation.js')).ShareConversation,
-}));
+const ShareConversation = lazyPart(async () => (await import('./share-conversation.js')).ShareConversation);
 
 const exportFormats = ['docx', 'footnotes', 'html', 'bibtex', 'csl', 'json'] as const;
 

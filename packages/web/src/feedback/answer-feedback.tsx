@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useFeedback } from '../api/feedback.js';
 import type { FeedbackMark } from '../api/feedback.js';
@@ -6,8 +6,9 @@ import { texts } from '../texts/texts.js';
 import { Notice } from '../ui/notice.js';
 import type { JudgedTurn } from './judged-turn.js';
 import { Thumbs } from './thumbs.js';
+import { lazyPart } from '../lib/lazy-part.js';
 
-const FeedbackForm = lazy(async () => ({ default: (await import('./feedback-form.js')).FeedbackForm }));
+const FeedbackForm = lazyPart(async () => (await import('./feedback-form.js')).FeedbackForm);
 
 /** ANS-5: two thumbs in the row of an answer's buttons. */
 export function useAnswerFeedback(judged: JudgedTurn) {

@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquarePlus, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { deleteBase, useChangeBase, useKnowledgeBase } from '../api/knowledge.js';
 import { basesKey } from '../api/library.js';
@@ -24,14 +24,13 @@ import { ItemList } from './item-list.js';
 import { KeptFolders } from './kept-folders.js';
 import { TrySearch } from './try-search.js';
 import { UploadArea } from './upload-area.js';
+import { lazyPart } from '../lib/lazy-part.js';
 
-const BaseSources = lazy(async () => ({
-  default: (await import('./base-sources.js')).BaseSources,
-}));
+const BaseSources = lazyPart(async () => (await import('./base-sources.js')).BaseSources);
 
-const BaseContradictions = lazy(async () => ({
-  default: (await import('../contradictions/base-contradictions.js')).BaseContradictions,
-}));
+const BaseContradictions = lazyPart(
+  async () => (await import('../contradictions/base-contradictions.js')).BaseContradictions,
+);
 
 export function BasePage() {
   const { baseId } = useParams({ from: '/knowledge/$baseId' });

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { Components } from 'streamdown';
 import { CitationMark } from '../citations/citation-mark.js';
 import { CodeBlock } from './code-block.js';
 import { readFormula } from './mark-formulas.js';
 import { SafeLink } from './safe-link.js';
+import { lazyPart } from '../lib/lazy-part.js';
 
-const Formula = lazy(() => import('./formula.js'));
+const Formula = lazyPart(async () => (await import('./formula.js')).default);
 
 /** A formula is a code span with a mark: Markdown leaves its text alone. */
 function InlineCode({ children }: { children?: ReactNode }) {

@@ -1,15 +1,16 @@
-import { Component, lazy, Suspense } from 'react';
+import { Component, Suspense } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { whenIdle } from '../lib/when-idle.js';
 import { isReadable } from './is-readable.js';
 import type { RichMarkdown } from './rich-markdown.js';
+import { lazyPart } from '../lib/lazy-part.js';
 
-const load = () => import('./rich-markdown.js');
-const Rich = lazy(async () => ({ default: (await load()).RichMarkdown }));
+const load = async () => (await import('./rich-markdown.js')).RichMarkdown;
+const Rich = lazyPart(load);
 
 /** Fetches the Markdown reader when the page is idle, so that the first answer doesn't wait for it. */
 export function preloadMarkdown(): void {
-  whenIdle(() => void load());
+  whenIdle(() => void load().catch(() => undefined));
 }
 
 /** Markdown of an answer. The reader is a part of its own, loaded after the page; until then the text stands plain. */

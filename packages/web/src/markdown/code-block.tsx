@@ -7,8 +7,9 @@ import { useCopy } from '../lib/use-copy.js';
 import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { highlightCode } from './highlight-code.js';
+import { fetchPart } from '../lib/lazy-part.js';
 
-const Diagram = lazy(() => import('./diagram.js').catch(() => ({ default: OnlyCode })));
+const Diagram = lazy(() => fetchPart(() => import('./diagram.js')).catch(() => ({ default: OnlyCode })));
 
 interface CodeNode {
   type: string;

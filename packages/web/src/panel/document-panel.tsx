@@ -1,6 +1,6 @@
 import { originItemId } from '@ibid/core/internal/browser';
 import { ChevronDown, ChevronUp, Download, ExternalLink, FileText } from 'lucide-react';
-import { lazy, Suspense, use, useEffect, useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { isDocument, useDocumentHead, useItemChanges } from '../api/items.js';
 import type { DocumentHead } from '../api/items.js';
 import { CitationActionsContext } from '../citations/citation-actions.js';
@@ -21,9 +21,10 @@ import { ChangedSince, RevisionChanges } from './changed-since.js';
 import type { RevisionView } from './changed-since.js';
 import { Loading, PassageText, spanOf } from './passage-text.js';
 import type { DocumentContent } from './passage-text.js';
+import { lazyPart } from '../lib/lazy-part.js';
 
-const PdfView = lazy(async () => ({ default: (await import('../pdf/pdf-view.js')).PdfView }));
-const PictureView = lazy(async () => ({ default: (await import('../pdf/picture-view.js')).PictureView }));
+const PdfView = lazyPart(async () => (await import('../pdf/pdf-view.js')).PdfView);
+const PictureView = lazyPart(async () => (await import('../pdf/picture-view.js')).PictureView);
 
 /** The document at the passage that a citation rests on, highlighted; or plain words when that is not possible. */
 export function DocumentPanel({

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useIsNarrow } from '../lib/use-media.js';
 import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
@@ -7,17 +7,16 @@ import { SkeletonRows } from '../ui/skeleton.js';
 import { PanelHandle, usePanelWidth } from './panel-width.js';
 import { usePanel } from './panel-context.js';
 import type { PanelContent } from './panel-context.js';
+import { lazyPart } from '../lib/lazy-part.js';
 
-const DocumentPanel = lazy(async () => ({ default: (await import('./document-panel.js')).DocumentPanel }));
-const SourcesPanel = lazy(async () => ({ default: (await import('./sources-panel.js')).SourcesPanel }));
-const ReferencesPanel = lazy(async () => ({
-  default: (await import('./references-panel.js')).ReferencesPanel,
-}));
-const ContextPanel = lazy(async () => ({ default: (await import('./context-panel.js')).ContextPanel }));
-const PreviewPanel = lazy(async () => ({ default: (await import('./preview-panel.js')).PreviewPanel }));
-const RetrievalPanel = lazy(async () => ({ default: (await import('./retrieval-panel.js')).RetrievalPanel }));
-const ProofView = lazy(async () => ({ default: (await import('../proof/proof-view.js')).ProofView }));
-const AgainstPanel = lazy(async () => ({ default: (await import('./against-panel.js')).AgainstPanel }));
+const DocumentPanel = lazyPart(async () => (await import('./document-panel.js')).DocumentPanel);
+const SourcesPanel = lazyPart(async () => (await import('./sources-panel.js')).SourcesPanel);
+const ReferencesPanel = lazyPart(async () => (await import('./references-panel.js')).ReferencesPanel);
+const ContextPanel = lazyPart(async () => (await import('./context-panel.js')).ContextPanel);
+const PreviewPanel = lazyPart(async () => (await import('./preview-panel.js')).PreviewPanel);
+const RetrievalPanel = lazyPart(async () => (await import('./retrieval-panel.js')).RetrievalPanel);
+const ProofView = lazyPart(async () => (await import('../proof/proof-view.js')).ProofView);
+const AgainstPanel = lazyPart(async () => (await import('./against-panel.js')).AgainstPanel);
 
 const titles = (): Record<PanelContent['kind'], string> => ({
   document: texts.panel.document,

@@ -1,15 +1,16 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useSession } from '../api/session.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { Frame } from './frame.js';
+import { lazyPart } from '../lib/lazy-part.js';
 
-const LoginPage = lazy(async () => ({ default: (await import('../auth/login-page.js')).LoginPage }));
-const FactorPage = lazy(async () => ({ default: (await import('../auth/factor-page.js')).FactorPage }));
-const SetupPage = lazy(async () => ({ default: (await import('../auth/setup-page.js')).SetupPage }));
+const LoginPage = lazyPart(async () => (await import('../auth/login-page.js')).LoginPage);
+const FactorPage = lazyPart(async () => (await import('../auth/factor-page.js')).FactorPage);
+const SetupPage = lazyPart(async () => (await import('../auth/setup-page.js')).SetupPage);
 
 /** What a link opens needs no session; everything else asks for one first. */
 export function AppShell() {

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { FolderInput, MoreHorizontal, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useChangeConversation } from '../api/conversations.js';
 import type { Conversation } from '../api/types.js';
 import { dateLocale } from '../texts/language.js';
 import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
+import { lazyPart } from '../lib/lazy-part.js';
 
-const ConversationDialogs = lazy(() => import('./conversation-dialogs.js'));
+const ConversationDialogs = lazyPart(async () => (await import('./conversation-dialogs.js')).default);
 
 /** `dated`: another one has the same title, so the day and time tell them apart. */
 export function ConversationRow({ conversation, dated }: { conversation: Conversation; dated: boolean }) {

@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Session, SessionUser } from '../api/types.js';
 import { classNames } from '../lib/class-names.js';
 import { readStored, writeStored } from '../lib/stored.js';
@@ -10,8 +10,9 @@ import { UploadTray } from '../uploads/upload-tray.js';
 import { ShellContext } from './shell-context.js';
 import { Sidebar } from './sidebar.js';
 import { useShortcuts } from './use-shortcuts.js';
+import { lazyPart } from '../lib/lazy-part.js';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.js')).Palette }));
+const Palette = lazyPart(async () => (await import('./palette.js')).Palette);
 
 /** Sidebar and content. On a narrow screen the sidebar is a drawer over the content. */
 export function Frame({ session, user }: { session: Session; user: SessionUser }) {

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { StartPage } from '../conversation/start-page.js';
+import { fetchPart } from '../lib/lazy-part.js';
 import { queryClient } from '../api/query-client.js';
 import { sessionQuery } from '../api/session.js';
 import { AppShell } from './app-shell.js';
@@ -16,7 +17,7 @@ import { NotFoundPage } from './not-found-page.js';
 
 /** A page of its own part. Where that cannot be fetched, it says so: the router alone would leave for the browser's error. */
 function lazyPage(load: () => Promise<ComponentType>) {
-  return lazyRouteComponent(async () => ({ default: await load().catch(() => AwayPage) }));
+  return lazyRouteComponent(async () => ({ default: await fetchPart(load).catch(() => AwayPage) }));
 }
 
 /** Not needed to ask the first question, but soon after: fetched at once where one is opened, else when the page is idle. */
