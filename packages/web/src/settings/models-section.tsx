@@ -87,7 +87,8 @@ function ModelRow({ model, current, editable }: { model: Model; current: boolean
 
 /** MOD-4: what a person knows of a window wins over what was found out. */
 function WindowField({ model }: { model: Model }) {
-  const windows = useSettings().data?.system.windows ?? {};
+  const settings = useSettings().data;
+  const windows = settings?.system.windows ?? {};
   const change = useChangeSettings();
   const save = (text: string) => {
     const { [model.id]: before, ...others } = windows;
@@ -100,6 +101,8 @@ function WindowField({ model }: { model: Model }) {
   return (
     <input
       key={windows[model.id]}
+      // Until the others' windows are known, saving this one would lose them.
+      disabled={settings === undefined}
       type="number"
       min={256}
       aria-label={`${texts.settings.windowSet}: ${model.name}`}
