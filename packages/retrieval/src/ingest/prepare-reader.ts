@@ -44,6 +44,7 @@ export class PrepareReader {
   #spent = false;
   #words = '';
   #onHeavy: () => void = () => {};
+  #onWorking: () => void = () => {};
 
   constructor(options: { memoryMegabytes: number }) {
     this.#memoryMegabytes = options.memoryMegabytes;
@@ -96,6 +97,7 @@ export class PrepareReader {
     return new Promise((resolve, reject) => {
       const settle = (finish: () => void) => {
         clearTimeout(timer);
+        this.#onWorking = () => {};
         signal?.removeEventListener('abort', onAbort);
         this.#child.off('message', onMessage);
         this.#child.off('error', onError);
@@ -113,9 +115,10 @@ export class PrepareReader {
       };
       const tooLong = () => {
         const seconds = Math.round(job.limits.timeMilliseconds / 1000);
-        end(down('time-limit', `Reading it took longer than ${seconds} seconds.`, true));
+        end(down('time-limit', `Reading it made no progress for ${seconds} seconds.`, true));
       };
       wait();
+      this.#onWorking = wait;
       const onAbort = () => end(new ParseError('unreadable', 'Reading it was cancelled.'));
       const onMessage = (message: FromReader) => {
         if (message.kind === 'hashed') {
@@ -155,6 +158,7 @@ export class PrepareReader {
   #hear(words: string): void {
     this.#words = (this.#words + words).slice(-WORDS_KEPT);
     if (words.includes(LAST_WORDS.heavy)) this.#onHeavy();
+    if (words.includes(LAST_WORDS.working)) this.#onWorking();
   }
 
   #failureOf(job: PrepareJob): ParseError {

@@ -11,14 +11,21 @@ export interface WatchedReader {
   limits: Float64Array<SharedArrayBuffer>;
 }
 
-/** The last words of a reader, and the sign that a file is a heavy one; the process that started it reads them. */
-export const LAST_WORDS = { memory: '<ibid:memory>', cpu: '<ibid:cpu>', heavy: '<ibid:heavy>' } as const;
+/** The last words of a reader, and the signs that a file is a heavy one and that it is getting on with it. */
+export const LAST_WORDS = {
+  memory: '<ibid:memory>',
+  cpu: '<ibid:cpu>',
+  heavy: '<ibid:heavy>',
+  working: '<ibid:working>',
+} as const;
 
 const LOOK_MILLISECONDS = 20;
 /** What a parser can take between two looks. */
 const MARGIN_MEGABYTES = 16;
 /** Ordinary files are done before; others are noted, should they bring everything down. */
 const HEAVY_CPU_MILLISECONDS = 3_000;
+/** A reader gives way to everything else, so on a busy machine it may take minutes for this. */
+const WORKING_CPU_MILLISECONDS = 500;
 
 /** CPU of all threads of this process so far. */
 export function cpuMilliseconds(): number {
@@ -38,6 +45,7 @@ function watch({ isReading, cpuBefore, limits }: WatchedReader): never {
     process.kill(process.pid, 'SIGKILL');
   };
   let told = -1;
+  let worked = 0;
   for (;;) {
     Atomics.wait(isReading, 0, 0);
     const [before = 0] = cpuBefore;
@@ -51,6 +59,9 @@ function watch({ isReading, cpuBefore, limits }: WatchedReader): never {
       told = before;
       writeSync(2, LAST_WORDS.heavy);
     }
+    const portions = Math.floor(used / WORKING_CPU_MILLISECONDS);
+    if (portions > worked) writeSync(2, LAST_WORDS.working);
+    worked = portions;
     Atomics.wait(isReading, 0, 1, LOOK_MILLISECONDS);
   }
 }

@@ -14,7 +14,7 @@ export interface ParseLimits {
   /** KB-12: of one table, with the rows that are in no text but can be queried. */
   maxTableCharacters: number;
   maxPages: number;
-  /** By the clock, for one that waits rather than computes. */
+  /** By the clock, without half a second of computing: for one that waits. */
   timeMilliseconds: number;
   /** Of computing, by all threads of the process that reads. */
   cpuMilliseconds: number;

@@ -495,7 +495,10 @@ const files: EngineWords = [
   ['The folder cannot be opened{code}.', 'Der Ordner lässt sich nicht öffnen{code}.'],
   ['The file cannot be opened{code}.', 'Die Datei lässt sich nicht öffnen{code}.'],
   ['This kind of file is not read.', 'Dateien dieser Art werden nicht gelesen.'],
-  ['Reading it took longer than {seconds} seconds.', 'Das Lesen hat länger als {seconds} Sekunden gedauert.'],
+  [
+    'Reading it made no progress for {seconds} seconds.',
+    'Das Lesen kam {seconds} Sekunden lang nicht voran.',
+  ],
   [
     'Reading it took more than {seconds} seconds of computing.',
     'Das Lesen hat mehr als {seconds} Sekunden Rechenzeit gebraucht.',
