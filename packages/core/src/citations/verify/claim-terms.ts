@@ -31,6 +31,7 @@ export interface ClaimTerms {
   parts: Int32Array | null;
   /** Undefined until somebody asks. */
   language: string | null | undefined;
+  notes: unknown[];
 }
 
 export function claimTerms(text: string): ClaimTerms {
@@ -55,7 +56,7 @@ export function claimTerms(text: string): ClaimTerms {
     termOf.push(index);
     sequence.push(index);
   }
-  return { text, tokens, terms, termOf, sequence, run: null, parts: null, language: undefined };
+  return { text, tokens, terms, termOf, sequence, run: null, parts: null, language: undefined, notes: [] };
 }
 
 /** The claim as a run of its own words, and the parts that can be true by themselves. */

@@ -1,4 +1,5 @@
 import type { Disagreement } from './disagreement.js';
+import { onceOf } from './once-of.js';
 import { beginningOf } from './region-sentences.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
@@ -12,23 +13,38 @@ import { AND, OR } from './word-traits.js';
 export function findJoinedApart(region: Region): Disagreement | null {
   const { claim } = region;
   if (!claim.has(AND | OR) || claim.negators.length > 0) return null;
-  for (let and = 1; and < claim.tokens.length - 1; and++) {
-    if (!joins(claim, and)) continue;
-    const right = membersAt(region, and, 1);
-    const isStatement = hasVerb(region, 0, and);
-    if (isStatement && hasVerb(region, and + 1, prepositionFrom(claim, and + 1))) continue;
-    // `and part of it with written consent`; `and runs on methanol`, perhaps a verb that was not told from a noun.
-    const isClear =
-      !(isStatement && hasVerb(region, and + 1)) &&
-      (right[0] !== and + 1 || !isPreposition(claim.word(and + 2)));
-    for (const one of membersAt(region, and, -1))
+  for (const { left, right, isClear } of joinedIn(claim))
+    for (const one of left)
       for (const other of right) {
         const found = apartFrom(region, other, one, isClear) ?? apartFrom(region, one, other, false);
         if (found) return found;
       }
-  }
   return null;
 }
+
+interface Joined {
+  /** Words on either side of `and`. */
+  left: number[];
+  right: number[];
+  /** Nothing else can be meant. */
+  isClear: boolean;
+}
+
+const joinedIn = onceOf((claim: TokenRun): readonly Joined[] => {
+  const found: Joined[] = [];
+  for (let and = 1; and < claim.tokens.length - 1; and++) {
+    if (!joins(claim, and)) continue;
+    const right = membersAt(claim, and, 1);
+    const isStatement = hasVerb(claim, 0, and);
+    if (isStatement && hasVerb(claim, and + 1, prepositionFrom(claim, and + 1))) continue;
+    // `and part of it with written consent`; `and runs on methanol`, perhaps a verb that was not told from a noun.
+    const isClear =
+      !(isStatement && hasVerb(claim, and + 1)) &&
+      (right[0] !== and + 1 || !isPreposition(claim.word(and + 2)));
+    found.push({ left: membersAt(claim, and, -1), right, isClear });
+  }
+  return found;
+});
 
 const joins = (claim: TokenRun, at: number) =>
   claim.is(at, AND | OR) && (claim.word(at) !== 'as' || claim.word(at - 1) === 'well');
@@ -44,13 +60,16 @@ function apartFrom(region: Region, member: number, from: number, isClear: boolea
   const { claim, places, termOf } = region;
   const [own, other] = [places[termOf[member] ?? -1] ?? [], places[termOf[from] ?? -1] ?? []];
   if (own.length === 0 || other.length === 0 || own.some((place) => region.cellAt(place))) return null;
+  // Most often: one statement names both.
+  for (const place of own)
+    for (const theirs of other) if (region.statementAt(place) === region.statementAt(theirs)) return null;
   const statements = new Set(own.map((place) => region.statementAt(place)));
   const others = new Set(other.map((place) => region.statementAt(place)));
   const isOtherwise = (one: number) =>
     denies(region, one, own) ||
     (others.has(one - 1) && asksMore(region, one)) ||
     (isClear && lacksAmount(region, one, others));
-  if ([...statements].some((one) => others.has(one) || !isOtherwise(one))) return null;
+  if ([...statements].some((one) => !isOtherwise(one))) return null;
   const [first = 0] = others;
   return {
     kind: 'apart',
@@ -99,13 +118,13 @@ function lacksAmount(region: Region, statement: number, others: ReadonlySet<numb
   return amounts.some((all) => all.every((place) => statementAt(place) !== statement));
 }
 
-function hasVerb({ claim }: Region, from: number, to = claim.tokens.length): boolean {
+function hasVerb(claim: TokenRun, from: number, to = claim.tokens.length): boolean {
   for (let at = from; at < to; at++) if (isVerbAt(claim, at) || isAuxiliary(claim.word(at))) return true;
   return false;
 }
 
 /** What is named on one side: `Block` and `A`. Prepositions and articles are passed. */
-function membersAt({ claim }: Region, from: number, step: 1 | -1): number[] {
+function membersAt(claim: TokenRun, from: number, step: 1 | -1): number[] {
   const found: number[] = [];
   for (let at = from + step; at >= 0 && at < claim.tokens.length && found.length < 2; at += step) {
     if (claim.tokens[at]?.amount) break;

@@ -72,7 +72,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   const around = surroundings(region, at);
   const counted = countedBy(claim, at);
   const candidates: Candidate[] = [];
-  for (const index of amountsIn(region)) {
+  for (const index of amountsIn(passage)) {
     const other = passage.tokens[index]?.amount;
     if (!other) continue;
     const isCell = region.cellAt(index) !== null;

@@ -1,4 +1,5 @@
 import type { Disagreement } from './disagreement.js';
+import { onceOf } from './once-of.js';
 import type { Region } from './region.js';
 import { isAuxiliary, isPreposition, isVerbAt } from './verbs.js';
 
@@ -29,15 +30,16 @@ interface Span {
  */
 export function findOtherMember(region: Region): Disagreement | null {
   const { claim, passage } = region;
-  const words = claim.tokens.flatMap(({ kind, amount }, at) =>
-    claim.isContent(at) && !amount ? [{ at, kind, term: claim.term(at) }] : [],
-  );
   const verb = verbOf(claim);
-  if (verb === -1) return null;
+  const lists = verb === -1 ? [] : listsOf(passage);
+  if (lists.length === 0) return null;
+  const words = claim.tokens.flatMap(({ amount }, at) =>
+    claim.isContent(at) && !amount ? [{ at, term: claim.term(at) }] : [],
+  );
   const subject = words.filter(({ at }) => at < verb);
   const values = words.filter(({ at }) => at > verb && !isVerbAt(claim, at));
   if (subject.length === 0 || values.length === 0) return null;
-  for (const members of listsOf(passage)) {
+  for (const members of lists) {
     const scores = members.map(({ left }) => subject.filter(({ term }) => left.has(term)).length);
     const most = Math.max(...scores);
     const own = scores.indexOf(most);
@@ -62,10 +64,10 @@ export function findOtherMember(region: Region): Disagreement | null {
 }
 
 /** `are collected`, or the first verb that has something before it. */
-function verbOf(run: Region['claim']): number {
+const verbOf = onceOf((run: Region['claim']): number => {
   const helping = run.tokens.findIndex((_, at) => isAuxiliary(run.word(at)));
   return helping > 0 ? helping : run.tokens.findIndex((_, at) => at > 0 && isVerbAt(run, at));
-}
+});
 
 function hasBe(run: Region['passage'], from: number, to: number): boolean {
   for (let at = from; at <= to; at++) if (isAuxiliary(run.word(at))) return true;
@@ -78,7 +80,7 @@ function hasAmount(run: Region['passage'], from: number, to: number): boolean {
 }
 
 /** Members that a comma or `and` sets apart, each with the same preposition, and the verb in the first at most. */
-function listsOf(run: Region['passage']): Member[][] {
+const listsOf = onceOf((run: Region['passage']): readonly (readonly Member[])[] => {
   const lists: Member[][] = [];
   let open: { preposition: string; members: Span[] } | null = null;
   const close = () => {
@@ -113,7 +115,7 @@ function listsOf(run: Region['passage']): Member[][] {
   }
   close();
   return lists;
-}
+});
 
 const memberOf = (run: Region['passage'], { from, at, to }: Span): Member => ({
   left: termsOf(run, from, at),

@@ -2,6 +2,7 @@ import type { ClaimToken } from './claim-token.js';
 import type { Disagreement } from './disagreement.js';
 import { exceptedIn } from './find-left-out.js';
 import { isAsNear } from './find-negation.js';
+import { onceOf } from './once-of.js';
 import { qualifierPhrases, type Sort } from './qualifier-words.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
@@ -132,12 +133,14 @@ const isAsked = ({ grade }: Qualifier) => !/^(?:usually|many|none|will)$/.test(g
 /** Of these the plain statement says more than the source does. */
 const limits = ({ grade }: Qualifier) => /^(?:should|may|will|plan|suspect|some|few|most)$/.test(grade);
 
-const qualifiersIn = (region: Region) =>
-  (region.qualifiers ??= { ours: qualifiersOf(region.claim), theirs: qualifiersOf(region.passage) });
+const qualifiersIn = ({ claim, passage }: Region) => ({
+  ours: qualifiersOf(claim),
+  theirs: qualifiersOf(passage),
+});
 
-function qualifiersOf(run: TokenRun): readonly Qualifier[] {
-  return run.has(QUALIFIES) ? findQualifiersOf(run) : NONE;
-}
+const qualifiersOf = onceOf((run: TokenRun): readonly Qualifier[] =>
+  run.has(QUALIFIES) ? findQualifiersOf(run) : NONE,
+);
 
 function findQualifiersOf(run: TokenRun): Qualifier[] {
   const found: Qualifier[] = [];
@@ -203,11 +206,13 @@ function nearestTo(
   for (const other of others) {
     const term = passage.term(other.target);
     let value = 0;
+    let shared = -1;
     for (let at = 0; at < claim.tokens.length; at++) {
       if (claim.term(at) !== term || !claim.isContent(at)) continue;
       const distance = Math.abs(claim.segmentOf(at) - segment);
       if (distance > 1) continue;
-      value = Math.max(value, (distance === 0 ? 2 : 1) + overlap(claim, passage, other) + at / 1000);
+      if (shared === -1) shared = overlap(claim, passage, other);
+      value = Math.max(value, (distance === 0 ? 2 : 1) + shared + at / 1000);
     }
     if (value > bestValue) {
       best = other;

@@ -1,5 +1,7 @@
 import type { Disagreement } from './disagreement.js';
 import { isAboutTheRest, isLinked, isSpecific } from './goes-on-about.js';
+import { runOfClaim, type ClaimTerms } from './claim-terms.js';
+import { onceOf } from './once-of.js';
 import type { Region } from './region.js';
 import { beginningOf, firstNoun, isHeader, isOnlyNamed, isRow } from './region-sentences.js';
 import { isAdverb, isAuxiliary, isPreposition, isPronoun, isVerbAt } from './verbs.js';
@@ -21,9 +23,10 @@ const SMALL_COUNT = 12;
 export function findSplitStatement(region: Region): Disagreement | null {
   const { parts } = region;
   const count = (parts.at(-1) ?? 0) + 1;
-  const subject = subjectOf(region);
+  const subject = subjectOf(region.terms);
+  const ofParts = termsOfParts(region.terms);
   for (let part = 0; part < count; part++) {
-    const own = termsOfPart(region, part);
+    const own = ofParts[part] ?? NONE;
     // The further parts of a claim say something of its subject, too, unless they have their own.
     const about = part === 0 || hasOwnSubject(region, own) ? own : new Set([...subject, ...own]);
     const found = split(region, about, part === 0 || about !== own ? subject : new Set([...own].slice(0, 1)));
@@ -41,14 +44,18 @@ export function findSplitStatement(region: Region): Disagreement | null {
   return null;
 }
 
-function termsOfPart({ claim, parts, termOf }: Region, part: number): Set<number> {
-  const found = new Set<number>();
-  for (let index = 0; index < claim.tokens.length; index++) {
-    const id = termOf[index] ?? -1;
-    if (parts[index] === part && id >= 0 && claim.isContent(index)) found.add(id);
+const NONE: ReadonlySet<number> = new Set();
+
+/** By part of a claim: its terms. */
+const termsOfParts = onceOf((terms: ClaimTerms): readonly ReadonlySet<number>[] => {
+  const { run, parts } = runOfClaim(terms);
+  const found = Array.from({ length: (parts.at(-1) ?? 0) + 1 }, () => new Set<number>());
+  for (let index = 0; index < run.tokens.length; index++) {
+    const id = terms.termOf[index] ?? -1;
+    if (id >= 0 && run.isContent(index)) found[parts[index] ?? -1]?.add(id);
   }
   return found;
-}
+});
 
 /** `…, and breakfast costs extra`: a sentence of the passage begins with it. */
 function hasOwnSubject(region: Region, own: ReadonlySet<number>): boolean {
@@ -60,16 +67,17 @@ function hasOwnSubject(region: Region, own: ReadonlySet<number>): boolean {
 }
 
 /** Terms before the first verb of the claim. */
-function subjectOf({ claim, termOf }: Region): Set<number> {
+const subjectOf = onceOf((terms: ClaimTerms): ReadonlySet<number> => {
+  const { run } = runOfClaim(terms);
   const found = new Set<number>();
-  for (let index = 0; index < claim.tokens.length; index++) {
-    if (isVerbAt(claim, index) || isAuxiliary(claim.word(index))) return found;
-    const id = termOf[index] ?? -1;
-    if (id >= 0 && claim.isContent(index)) found.add(id);
+  for (let index = 0; index < run.tokens.length; index++) {
+    if (isVerbAt(run, index) || isAuxiliary(run.word(index))) return found;
+    const id = terms.termOf[index] ?? -1;
+    if (id >= 0 && run.isContent(index)) found.add(id);
   }
   // Its verb was not told from a noun: what it begins with is its subject.
   return new Set(Array.from(found).slice(0, 1));
-}
+});
 
 /** Most often: one sentence has all that the passage has of it, and nothing is apart. */
 function hasAllInOne(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<number>): boolean {

@@ -1,7 +1,8 @@
 import type { ClaimAlignment } from './align-claim.js';
-import type { ClaimTerms } from './claim-terms.js';
+import { runOfClaim, type ClaimTerms } from './claim-terms.js';
 import type { ClaimWeights } from './claim-weights.js';
 import type { Disagreement } from './disagreement.js';
+import { onceOf } from './once-of.js';
 import type { Region } from './region.js';
 import { isAuxiliary, isVerbAt } from './verbs.js';
 
@@ -22,24 +23,29 @@ export function judgeParts(options: {
   region: Region;
   disagreements: readonly Disagreement[];
 }): JudgedPart[] {
-  const { claim, region, disagreements } = options;
-  const { parts } = region;
-  const count = (parts.at(-1) ?? 0) + 1;
-  return Array.from({ length: count }, (_, part) => {
+  const { region, disagreements } = options;
+  return partsOf(options.claim).map(({ ids, isStatement }, part) => {
+    const isDenied = disagreements.some(({ at }) => region.parts[at] === part);
+    const covered = ids.length > 0 ? coverage(ids, options.weights, region) : 0;
+    return { isGood: !isDenied && covered >= PART_COVERED, isStatement, coverage: covered };
+  });
+}
+
+/** By part of a claim: its terms, each once, and whether it says something by itself. */
+const partsOf = onceOf((terms: ClaimTerms): readonly { ids: readonly number[]; isStatement: boolean }[] => {
+  const { run, parts } = runOfClaim(terms);
+  return Array.from({ length: (parts.at(-1) ?? 0) + 1 }, (_, part) => {
     const ids: number[] = [];
     let hasVerb = false;
     // A part is one stretch of the claim.
     for (let index = parts.indexOf(part); index !== -1 && parts[index] === part; index++) {
-      const id = claim.termOf[index] ?? -1;
+      const id = terms.termOf[index] ?? -1;
       if (id >= 0 && !ids.includes(id)) ids.push(id);
-      hasVerb ||= isAuxiliary(region.claim.word(index)) || isVerbAt(region.claim, index);
+      hasVerb ||= isAuxiliary(run.word(index)) || isVerbAt(run, index);
     }
-    const isDenied = disagreements.some(({ at }) => parts[at] === part);
-    const covered = ids.length > 0 ? coverage(ids, options.weights, region) : 0;
-    const isCovered = covered >= PART_COVERED;
-    return { isGood: !isDenied && isCovered, isStatement: part === 0 || hasVerb, coverage: covered };
+    return { ids, isStatement: part === 0 || hasVerb };
   });
-}
+});
 
 export function coverage(
   ids: readonly number[],

@@ -26,7 +26,7 @@ export function misattachedOpposite(region: Region, at: number): Disagreement | 
       for (const ours of sets) if (ours.set === set) found = found === true || ours.value === value;
     return found;
   };
-  const othersAt = oppositesIn(region).filter(
+  const othersAt = oppositesIn(passage).filter(
     (index) =>
       isSame(index) === false &&
       !isClaimed(region, index) &&

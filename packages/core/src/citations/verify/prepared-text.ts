@@ -1,6 +1,7 @@
 import type { ClaimToken } from './claim-token.js';
 import { findTables, type TableCell, type TextTable } from './find-tables.js';
 import { languageOf } from './language-of.js';
+import type { Passage } from './passage.js';
 import { segmentsOf } from './segments.js';
 import { TokenRun } from './token-run.js';
 import { splitSentences, type SentenceSpan } from './split-sentences.js';
@@ -34,6 +35,8 @@ export interface PreparedText {
   language: string | null | undefined;
   /** By the sentence that heads it, or stands above it as its caption. */
   heads: ReadonlyMap<number, PreparedTable>;
+  /** Parts of it that claims were read against. */
+  passages: Map<string, Passage>;
 }
 
 /** A table of a text; each of its rows is a sentence. */
@@ -102,6 +105,7 @@ export function prepareText(
     records: records ?? [],
     language: undefined,
     heads,
+    passages: new Map(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { onceOf } from './once-of.js';
 import type { Statement } from './statement.js';
 import { NO, YES, type TokenRun } from './token-run.js';
 import { isAdverb, isBe, isBy, isDeterminer, isPreposition, isPronoun, isVerbAt } from './verbs.js';
@@ -5,63 +6,71 @@ import { isAdverb, isBe, isBy, isDeterminer, isPreposition, isPronoun, isVerbAt 
 /** A verb has no more to do with than these: nothing with more nouns in a row is a sentence. */
 const MOST_NOUNS = 32;
 
+/** By verb, once asked; null: it says nothing that could be compared. */
+const byVerb = onceOf((run: TokenRun): (Statement | null | undefined)[] => new Array(run.tokens.length));
+
 /** A claim is compared with one passage after the other. */
-export function statementsOfClaim({ whole }: TokenRun): readonly Statement[] {
-  return (whole.statements ??= statementsOf(whole));
-}
+export const statementsOfClaim = onceOf((run: TokenRun): readonly Statement[] => statementsOf(run));
 
 export function statementsOf(run: TokenRun, isAsked?: (verb: number) => boolean): Statement[] {
   const found: Statement[] = [];
   for (let verb = 0; verb < run.tokens.length; verb++) {
-    if ((isAsked && !isAsked(verb)) || !isVerbAt(run, verb)) continue;
-    const segment = run.segmentOf(verb);
-    const before: number[] = [];
-    let hasPronoun = false;
-    let isPassive = false;
-    for (let at = verb - 1; at >= 0 && run.segmentOf(at) === segment; at--) {
-      const word = run.word(at);
-      if (verb - at <= 3 && isBe(word)) isPassive = true;
-      if (isPronoun(word) && !isDeterminer(word)) hasPronoun = true;
-      if (before.length < MOST_NOUNS && isNoun(run, at)) before.unshift(at);
-    }
-    const after: number[] = [];
-    let by = -1;
-    for (let at = verb + 1; at < run.tokens.length && run.segmentOf(at) === segment; at++) {
-      if (
-        isBy(run.word(at)) &&
-        by === -1 &&
-        isParticiple(run.word(verb)) &&
-        !isMeasure(run, at + 1) &&
-        !isMeasure(run, at + 2)
-      )
-        by = at;
-      if (after.length < MOST_NOUNS && isNoun(run, at)) after.push(at);
-    }
-    const isRelative = before.length === 0 && /^(?:who|which)$/.test(run.word(firstOf(run, verb)));
-    const subject = before.length > 0 ? [...joinedTo(run, verb), ...before] : earlier(run, verb, segment);
-    const isDirect = subject.length > 0 && (before.length > 0 ? !hasPronoun : isRelative);
-    const isOpen = before.length === 0 && !isRelative;
-    if (isBe(run.word(verb))) {
-      if (!isVerbAt(run, verb + 1))
-        found.push({ verb, doer: subject, isDirect, isOpen: before.length === 0, done: after });
-      continue;
-    }
-    isPassive &&= isParticiple(run.word(verb));
-    // `a band formed in 1985 by two brothers`: without an object of its own, it was done to what stands before.
-    const isDone = isPassive || by === verb + 1 || isPreposition(run.word(verb + 1));
-    if (by !== -1 && isDone) {
-      const agents = after.filter((at) => at > by);
-      found.push({
-        verb,
-        doer: agents,
-        isDirect: agents.length > 0,
-        isOpen: agents.length === 0,
-        done: [...subject, ...after.filter((at) => at < by)],
-      });
-    } else if (isPassive) found.push({ verb, doer: [], isDirect: false, isOpen: true, done: subject });
-    else found.push({ verb, doer: subject, isDirect, isOpen, done: after });
+    if (!isVerbAt(run, verb) || (isAsked && !isAsked(verb))) continue;
+    const known = byVerb(run);
+    let statement = known[verb];
+    if (statement === undefined) known[verb] = statement = statementOf(run, verb);
+    if (statement) found.push(statement);
   }
   return found;
+}
+
+function statementOf(run: TokenRun, verb: number): Statement | null {
+  const segment = run.segmentOf(verb);
+  const before: number[] = [];
+  let hasPronoun = false;
+  let isPassive = false;
+  for (let at = verb - 1; at >= 0 && run.segmentOf(at) === segment; at--) {
+    const word = run.word(at);
+    if (verb - at <= 3 && isBe(word)) isPassive = true;
+    if (isPronoun(word) && !isDeterminer(word)) hasPronoun = true;
+    if (before.length < MOST_NOUNS && isNoun(run, at)) before.unshift(at);
+  }
+  const after: number[] = [];
+  let by = -1;
+  for (let at = verb + 1; at < run.tokens.length && run.segmentOf(at) === segment; at++) {
+    if (
+      isBy(run.word(at)) &&
+      by === -1 &&
+      isParticiple(run.word(verb)) &&
+      !isMeasure(run, at + 1) &&
+      !isMeasure(run, at + 2)
+    )
+      by = at;
+    if (after.length < MOST_NOUNS && isNoun(run, at)) after.push(at);
+  }
+  const isRelative = before.length === 0 && /^(?:who|which)$/.test(run.word(firstOf(run, verb)));
+  const subject = before.length > 0 ? [...joinedTo(run, verb), ...before] : earlier(run, verb, segment);
+  const isDirect = subject.length > 0 && (before.length > 0 ? !hasPronoun : isRelative);
+  const isOpen = before.length === 0 && !isRelative;
+  if (isBe(run.word(verb)))
+    return isVerbAt(run, verb + 1)
+      ? null
+      : { verb, doer: subject, isDirect, isOpen: before.length === 0, done: after };
+  isPassive &&= isParticiple(run.word(verb));
+  // `a band formed in 1985 by two brothers`: without an object of its own, it was done to what stands before.
+  const isDone = isPassive || by === verb + 1 || isPreposition(run.word(verb + 1));
+  if (by !== -1 && isDone) {
+    const agents = after.filter((at) => at > by);
+    return {
+      verb,
+      doer: agents,
+      isDirect: agents.length > 0,
+      isOpen: agents.length === 0,
+      done: [...subject, ...after.filter((at) => at < by)],
+    };
+  }
+  if (isPassive) return { verb, doer: [], isDirect: false, isOpen: true, done: subject };
+  return { verb, doer: subject, isDirect, isOpen, done: after };
 }
 
 function firstOf(run: TokenRun, index: number): number {

@@ -2,6 +2,7 @@ import type { ClaimAlignment } from './align-claim.js';
 import type { ClaimTerms } from './claim-terms.js';
 import { firstTokenFrom, type ClaimToken } from './claim-token.js';
 import { isQualifier } from './find-qualifiers.js';
+import { onceOf } from './once-of.js';
 import { saysNothing } from './says-nothing.js';
 import { splitSentences } from './split-sentences.js';
 
@@ -22,7 +23,7 @@ const STOP_WORD_GAIN = 0.1;
 export function tightenPassage(claim: ClaimTerms, alignment: ClaimAlignment): Span & { header?: Span } {
   const { text, window, adjacent } = alignment;
   const isVerbatim = adjacent >= NEARLY_VERBATIM;
-  const margin = isVerbatim ? splitSentences(claim.text).length - 1 : 0;
+  const margin = isVerbatim ? sentencesIn(claim) - 1 : 0;
   const first = text.sentences[Math.max(0, window.first - margin)];
   const last = text.sentences[Math.min(text.sentences.length - 1, window.last + margin)];
   const whole = { start: first?.start ?? 0, end: last?.end ?? text.text.length };
@@ -34,7 +35,7 @@ export function tightenPassage(claim: ClaimTerms, alignment: ClaimAlignment): Sp
     firstTokenFrom(text.tokens, whole.end),
   );
   if (isVerbatim) {
-    const run = closestRun(tokens, claim.tokens);
+    const run = closestRun(tokens, claim);
     if (run && hasAll(run, whole, alignment) && !leavesOut(run, tokens))
       return withPunctuation(text.text, run, whole);
     if (whole.end - whole.start <= READABLE) return whole;
@@ -42,6 +43,8 @@ export function tightenPassage(claim: ClaimTerms, alignment: ClaimAlignment): Sp
   const dense = densestRun(tokens, gains(claim, alignment));
   return dense ? toClauses(text.text, dense, whole) : whole;
 }
+
+const sentencesIn = onceOf(({ text }: ClaimTerms) => splitSentences(text).length);
 
 /** The first row goes with its header; further down the header is named beside the row, without the rows between. */
 function withHeader(
@@ -77,35 +80,46 @@ function leavesOut(run: Span, tokens: readonly ClaimToken[]): boolean {
   );
 }
 
+/** The different words of a claim, each with its number, and how often it has each. */
+const countedWords = onceOf(({ tokens }: ClaimTerms) => {
+  const numbers = new Map<string, number>();
+  const counts: number[] = [];
+  for (const { term } of tokens) {
+    const number = numbers.get(term) ?? counts.push(0) - 1;
+    numbers.set(term, number);
+    counts[number] = (counts[number] ?? 0) + 1;
+  }
+  return { numbers, counts };
+});
+
 /** The run of as many tokens as the claim has that shares most with it, less the foreign ones at its ends. */
-function closestRun(tokens: readonly ClaimToken[], claim: readonly ClaimToken[]): Span | null {
-  const missing = new Map<string, number>();
-  for (const { term } of claim) missing.set(term, (missing.get(term) ?? 0) + 1);
-  const length = Math.min(claim.length, tokens.length);
-  const change = (index: number, by: 1 | -1): number => {
-    const term = tokens[index]?.term ?? '';
-    const left = missing.get(term);
-    if (left === undefined) return 0;
-    missing.set(term, left - by);
-    return (by === 1 ? left > 0 : left >= 0) ? by : 0;
-  };
-  const isAt = (index: number, token: ClaimToken | undefined) =>
-    tokens[index]?.term === token?.term ? 0.5 : 0;
+function closestRun(tokens: readonly ClaimToken[], claim: ClaimTerms): Span | null {
+  const { numbers, counts } = countedWords(claim);
+  const left = Int32Array.from(counts);
+  /** By token: its number among the claim's words; -1: the claim does not have it. */
+  const words = new Int32Array(tokens.length);
+  for (let index = 0; index < tokens.length; index++)
+    words[index] = numbers.get(tokens[index]?.term ?? '') ?? -1;
+  const length = Math.min(claim.tokens.length, tokens.length);
+  const [opening, closing] = [claim.tokens[0]?.term, claim.tokens.at(-1)?.term];
   let shared = 0;
   let best = 0;
   let first = 0;
   for (let end = 0; end < tokens.length; end++) {
-    shared += change(end, 1);
-    if (end >= length) shared += change(end - length, -1);
+    const added = words[end] ?? -1;
+    if (added >= 0 && (left[added] = (left[added] ?? 0) - 1) >= 0) shared++;
+    const gone = end >= length ? (words[end - length] ?? -1) : -1;
+    if (gone >= 0 && (left[gone] = (left[gone] ?? 0) + 1) > 0) shared--;
     const start = Math.max(0, end - length + 1);
-    const value = shared + isAt(start, claim[0]) + isAt(end, claim.at(-1));
+    const value =
+      shared + (tokens[start]?.term === opening ? 0.5 : 0) + (tokens[end]?.term === closing ? 0.5 : 0);
     if (value <= best) continue;
     best = value;
     first = start;
   }
   let last = Math.min(tokens.length, first + length) - 1;
-  while (first < last && !missing.has(tokens[first]?.term ?? '')) first++;
-  while (last > first && !missing.has(tokens[last]?.term ?? '')) last--;
+  while (first < last && words[first] === -1) first++;
+  while (last > first && words[last] === -1) last--;
   const start = tokens[first]?.start;
   const end = tokens[last]?.end;
   return start === undefined || end === undefined ? null : { start, end };

@@ -2,7 +2,7 @@ import type { ClaimToken } from './claim-token.js';
 import { endOfName } from './end-of-name.js';
 import { deniesItsNounOnly, deniesWhatFollows, isNegator } from './negators.js';
 import { saysNothing } from './says-nothing.js';
-import type { Statement } from './statement.js';
+import { onceOf } from './once-of.js';
 import { foldWord } from './word-form.js';
 import { AMOUNT, NAME, traitsOf } from './word-traits.js';
 
@@ -29,16 +29,13 @@ export class TokenRun {
   /** The terms under which the tokens are compared with the other text; null: their own. */
   readonly #terms: readonly string[] | null;
   readonly #segments: Int32Array;
-  #isGerman: boolean | null = null;
-  /** Of the whole run, once asked. */
-  statements: readonly Statement[] | null = null;
+  /** What was found out of its words, whatever terms they are compared under. */
+  readonly notes: unknown[];
   #verbs: Answers | null = null;
   #nouns: Answers | null = null;
   #negators: Answers | null = null;
   #contents: Answers | null = null;
   #stops: Answers | null = null;
-  #traits = -1;
-  #denied: readonly number[] | null = null;
   readonly #ends: { [step in 1 | -1]?: Map<number, number> } = {};
 
   constructor(options: {
@@ -49,6 +46,8 @@ export class TokenRun {
     terms?: readonly string[] | null;
     /** It is a part of this run, from that token on. */
     part?: { of: TokenRun; from: number };
+    /** Those of a run of the same words. */
+    notes?: unknown[];
   }) {
     this.whole = options.part?.of ?? this;
     this.from = options.part?.from ?? 0;
@@ -56,12 +55,14 @@ export class TokenRun {
     this.#text = options.text;
     this.#segments = options.segments;
     this.#terms = options.terms ?? null;
+    this.notes = options.notes ?? [];
   }
 
   /** The same words under other terms. */
   withTerms(terms: readonly string[]): TokenRun {
     const part = { of: this.whole, from: this.from };
-    return new TokenRun({ text: this.#text, tokens: this.tokens, segments: this.#segments, terms, part });
+    const [text, tokens, segments, notes] = [this.#text, this.tokens, this.#segments, this.notes];
+    return new TokenRun({ text, tokens, segments, terms, part, notes });
   }
 
   /** Tokens from `first` to before `last`, those of a table's header before them. */
@@ -109,10 +110,14 @@ export class TokenRun {
 
   /** Whether any of its words is. */
   has(trait: number): boolean {
-    if (this.#traits === -1)
-      this.#traits = this.tokens.reduce((all, token) => all | this.#traitsOf(token), 0);
-    return (this.#traits & trait) !== 0;
+    return (TokenRun.#allTraits(this) & trait) !== 0;
   }
+
+  static readonly #allTraits = onceOf((run: TokenRun) => {
+    let all = 0;
+    for (const token of run.tokens) all |= run.#traitsOf(token);
+    return all;
+  });
 
   #traitsOf(token: ClaimToken): number {
     const kind = token.kind === 'name' ? NAME : 0;
@@ -122,8 +127,7 @@ export class TokenRun {
 
   /** Its nouns are written like names, and its clauses begin with what matters. */
   get isGerman(): boolean {
-    this.#isGerman ??= this.tokens.some((_, index) => GERMAN.has(this.word(index)));
-    return this.#isGerman;
+    return isGerman(this);
   }
 
   /** Whether a token is a verb or a noun: asked again and again, of the whole text. */
@@ -216,7 +220,7 @@ export class TokenRun {
 
   /** Indexes of all negators, ascending. */
   get negators(): readonly number[] {
-    return (this.#denied ??= this.tokens.flatMap((_, index) => (this.isNegator(index) ? index : [])));
+    return negatorsOf(this);
   }
 
   isContent(index: number): boolean {
@@ -285,3 +289,11 @@ export class TokenRun {
     return found;
   }
 }
+
+const isGerman = onceOf((run: TokenRun) => run.tokens.some((_, index) => GERMAN.has(run.word(index))));
+
+const negatorsOf = onceOf((run: TokenRun): readonly number[] => {
+  const found: number[] = [];
+  for (let index = 0; index < run.tokens.length; index++) if (run.isNegator(index)) found.push(index);
+  return found;
+});

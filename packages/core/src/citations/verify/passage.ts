@@ -1,0 +1,104 @@
+import { firstTokenFrom } from './claim-token.js';
+import type { TableCell } from './find-tables.js';
+import { runOfPrepared, type PreparedTable, type PreparedText } from './prepared-text.js';
+import type { TokenRun } from './token-run.js';
+
+/** Of one text: the next claims are most often about the same few. */
+const MOST_KEPT = 8;
+
+/** A part of a source, and what it says by itself, whatever the claim. */
+export interface Passage {
+  run: TokenRun;
+  /** Of a token: the cell that it is in. */
+  cellAt: (index: number) => TableCell | null;
+  sentenceAt: (index: number) => number;
+  /** The same, but what stands behind a semicolon is a sentence of its own. */
+  statementAt: (index: number) => number;
+  /** Whether a token is in a row of a table below its header, or in a record. */
+  isRow: (index: number) => boolean;
+  /** By sentence, once asked: its first token, and the one behind its last. */
+  ranges: Map<number, [from: number, to: number]>;
+  /** By sentence, once asked: the noun that it begins with. */
+  firstNouns: Map<number, number>;
+  /** By segment, once asked. */
+  pointsBack: Map<number, boolean>;
+  /** By token: from where on what follows belongs to another of its kind. */
+  takenFrom: Map<number, number>;
+}
+
+/** Where a passage is cut from its source. */
+export interface PassageSpan {
+  /** Its first token, and the one behind its last. */
+  first: number;
+  last: number;
+  table: PreparedTable | null;
+  /** Tokens of the table's header, where the passage begins below it. */
+  header: readonly number[];
+}
+
+export function passageOf(source: PreparedText, span: PassageSpan): Passage {
+  const key = `${span.first} ${span.last} ${span.table?.first ?? ''} ${span.header.length}`;
+  const known = source.passages.get(key);
+  if (known) return known;
+  if (source.passages.size >= MOST_KEPT) source.passages.clear();
+  const passage = cutPassage(source, span);
+  source.passages.set(key, passage);
+  return passage;
+}
+
+function cutPassage(source: PreparedText, { first, last, table, header }: PassageSpan): Passage {
+  const run = runOfPrepared(source).part({ header, first, last });
+  const indexOf = (index: number) => (index < header.length ? header[index] : first + index - header.length);
+  const cells: (TableCell | null)[] = [];
+  const sentenceAt = (index: number) => source.sentenceOf[indexOf(index) ?? 0] ?? 0;
+  let statements: Int32Array | null = null;
+  return {
+    run,
+    sentenceAt,
+    statementAt: (index) => (statements ??= statementsOf(run, sentenceAt))[index] ?? 0,
+    isRow: (index) =>
+      isInRecord(source, indexOf(index) ?? -1) || (cellAt(source, indexOf(index) ?? -1)?.row ?? 0) > 0,
+    cellAt: (index) => (table ? (cells[index] ??= cellAt(source, indexOf(index) ?? -1)) : null),
+    ranges: new Map(),
+    firstNouns: new Map(),
+    pointsBack: new Map(),
+    takenFrom: new Map(),
+  };
+}
+
+/** Numbers sentences, and what a semicolon sets apart within them. */
+function statementsOf(passage: TokenRun, sentenceAt: (index: number) => number): Int32Array {
+  const statements = new Int32Array(passage.tokens.length);
+  let statement = 0;
+  for (let index = 1; index < statements.length; index++) {
+    if (sentenceAt(index) !== sentenceAt(index - 1) || passage.endsWithSemicolon(index - 1)) statement++;
+    statements[index] = statement;
+  }
+  return statements;
+}
+
+export function tableAt({ tables }: PreparedText, sentence: number): PreparedTable | null {
+  for (const table of tables) if (sentence >= table.first && sentence <= table.last) return table;
+  return null;
+}
+
+function isInRecord({ records, tokens }: PreparedText, index: number): boolean {
+  if (records.length === 0) return false;
+  const start = tokens[index]?.start ?? -1;
+  return records.some((record) => start >= record.start && start < record.end);
+}
+
+function cellAt(source: PreparedText, index: number): TableCell | null {
+  if (source.tables.length === 0) return null;
+  const sentence = source.sentenceOf[index] ?? -1;
+  const table = tableAt(source, sentence);
+  const start = source.tokens[index]?.start ?? -1;
+  return table?.rows[sentence - table.first]?.find((cell) => start >= cell.start && start < cell.end) ?? null;
+}
+
+/** Tokens are in the sentence before whose end they begin, also what stands between two sentences. */
+export function firstTokenOf({ sentences, tokens }: PreparedText, sentence: number): number {
+  if (sentence <= 0) return 0;
+  if (sentence >= sentences.length) return tokens.length;
+  return firstTokenFrom(tokens, sentences[sentence - 1]?.end ?? 0);
+}
