@@ -59,15 +59,20 @@ arm episod survei easier guess doubl counter shown movement traditional kid pref
 transfer sort direction global
 `;
 
-const ranks = new Map(
-  TERMS.trim()
-    .split(/\s+/)
-    .map((term, index) => [term, index]),
-);
+/** Null until somebody asks: an answer without citations needs none. */
+let ranks: ReadonlyMap<string, number> | null = null;
+
+const readRanks = () =>
+  new Map(
+    TERMS.trim()
+      .split(/\s+/)
+      .map((term, index) => [term, index]),
+  );
 const LIGHTEST = 0.35;
 
 /** How much a term tells, whatever the source: 1, and less for common ones. */
 export function rarityOf(term: string): number {
+  ranks ??= readRanks();
   const rank = ranks.get(term);
   if (rank === undefined) return 1;
   return LIGHTEST + (1 - LIGHTEST) * (Math.log(rank + 2) / Math.log(ranks.size + 2));

@@ -1,5 +1,5 @@
 import type { ClaimToken } from './claim-token.js';
-import { wordForm, type ExclusiveWord } from './word-form.js';
+import { termOfWord, type ExclusiveWord } from './word-form.js';
 
 /**
  * Sets of words of which only one can be true: opposites, months, weekdays, ordinals. One line is a set; its values
@@ -77,20 +77,28 @@ january januar enero janvier | february februar febrero février | march märz m
 monday montag lunes lundi | tuesday dienstag martes mardi | wednesday mittwoch miércoles mercredi | thursday donnerstag jueves jeudi | friday freitag viernes vendredi | saturday samstag sábado samedi | sunday sonntag domingo dimanche
 `;
 
-const byTerm = new Map<string, ExclusiveWord[]>();
-for (const [set, line] of SETS.trim().split('\n').entries())
-  for (const [value, words] of line.split('|').entries())
-    for (const word of words.trim().split(/\s+/)) {
-      const { term } = wordForm(word);
-      const known = byTerm.get(term) ?? [];
-      if (known.some((other) => other.set === set)) continue;
-      byTerm.set(term, [...known, { set, value }]);
-    }
+/** Null until somebody asks: an answer without citations needs none. */
+let byTerm: ReadonlyMap<string, readonly ExclusiveWord[]> | null = null;
+
+function readSets(): Map<string, readonly ExclusiveWord[]> {
+  const found = new Map<string, readonly ExclusiveWord[]>();
+  for (const [set, line] of SETS.trim().split('\n').entries())
+    for (const [value, words] of line.split('|').entries())
+      for (const word of words.trim().split(/\s+/)) {
+        const term = termOfWord(word);
+        const known = found.get(term) ?? NONE;
+        if (known.some((other) => other.set === set)) continue;
+        found.set(term, [...known, { set, value }]);
+      }
+  return found;
+}
 
 const NONE: readonly ExclusiveWord[] = [];
 
+const setsOf = (term: string) => (byTerm ??= readSets()).get(term) ?? NONE;
+
 /** The sets that a word belongs to, with its value in each. */
 export function exclusiveWords({ term, form }: ClaimToken): readonly ExclusiveWord[] {
-  if (!form || form.term !== term) return byTerm.get(term) ?? NONE;
-  return (form.exclusive ??= byTerm.get(term) ?? NONE);
+  if (!form || form.term !== term) return setsOf(term);
+  return (form.exclusive ??= setsOf(term));
 }

@@ -2,6 +2,7 @@ import { inUnitOf, isAlone, isByAnotherName, isCountOfRow, isHeadedBy } from './
 import { compareAmounts, compareBounds, isYear, type Agreement, type Amount } from './amount.js';
 import { derivedFrom } from './derived-amount.js';
 import type { Disagreement } from './disagreement.js';
+import { exclusiveWords } from './exclusive-words.js';
 import type { TableCell } from './find-tables.js';
 import { amountInGap, SAME, wordsWith } from './find-gap.js';
 import { amountsIn, type Region } from './region.js';
@@ -46,9 +47,13 @@ interface Candidate {
 export function findMisattached(region: Region): Disagreement[] {
   const found: Disagreement[] = [];
   for (let at = 0; at < region.claim.tokens.length; at++) {
-    const one = region.claim.tokens[at]?.amount
+    const token = region.claim.tokens[at];
+    if (!token) continue;
+    const one = token.amount
       ? misattachedAmount(region, at)
-      : misattachedOpposite(region, at);
+      : exclusiveWords(token).length > 0
+        ? misattachedOpposite(region, at)
+        : null;
     if (one) found.push(one);
   }
   return found;

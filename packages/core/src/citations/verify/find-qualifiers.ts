@@ -46,7 +46,7 @@ export function findQualifiers(region: Region): Disagreement[] {
     const others = theirs.filter((one) => one.sort === sort);
     const answered = new Set<Qualifier>();
     for (const one of own) {
-      const other = nearestTo(claim, one, passage, others);
+      const other = nearestTo(region, one, others);
       if (other) {
         answered.add(other);
         if (!isAlike(one.grade, other.grade))
@@ -75,7 +75,7 @@ export function findQualifiers(region: Region): Disagreement[] {
       );
       if (at === -1 || isSaidPlainly(region, theirs, { ...other, target })) continue;
       const isDoubted = (doubted?.length ?? 0) >= LEAST_DOUBTED || leftOpenAt(passage, other.at) !== -1;
-      if (!isDoubted && sharesLittle(claim, passage, other)) continue;
+      if (!isDoubted && sharesLittle(region, other)) continue;
       found.push(
         say(sort, at, claim.written(at), `${passage.written(other.at)} … ${passage.written(target)}`),
       );
@@ -194,24 +194,21 @@ function targetOf(run: TokenRun, from: number, sort: Sort, isLong: boolean): num
 }
 
 /** Of those that say it of one of the claim's own words near by: the one whose word comes last, most often the verb. */
-function nearestTo(
-  claim: TokenRun,
-  one: Qualifier,
-  passage: TokenRun,
-  others: readonly Qualifier[],
-): Qualifier | null {
+function nearestTo(region: Region, one: Qualifier, others: readonly Qualifier[]): Qualifier | null {
+  const { claim, passage } = region;
   let best: Qualifier | null = null;
   let bestValue = 0;
   const segment = claim.segmentOf(one.at);
   for (const other of others) {
     const term = passage.term(other.target);
+    if (!region.claimed.has(term)) continue;
     let value = 0;
     let shared = -1;
     for (let at = 0; at < claim.tokens.length; at++) {
       if (claim.term(at) !== term || !claim.isContent(at)) continue;
       const distance = Math.abs(claim.segmentOf(at) - segment);
       if (distance > 1) continue;
-      if (shared === -1) shared = overlap(claim, passage, other);
+      if (shared === -1) shared = overlap(region, other);
       value = Math.max(value, (distance === 0 ? 2 : 1) + shared + at / 1000);
     }
     if (value > bestValue) {
@@ -223,7 +220,7 @@ function nearestTo(
 }
 
 /** Share of the words of a qualifier's segment, behind it, that the claim has. */
-function overlap(claim: TokenRun, passage: TokenRun, { at }: Qualifier): number {
+function overlap({ claimed, passage }: Region, { at }: Qualifier): number {
   let all = 0;
   let shared = 0;
   for (
@@ -233,14 +230,15 @@ function overlap(claim: TokenRun, passage: TokenRun, { at }: Qualifier): number 
   ) {
     if (!passage.isContent(index)) continue;
     all++;
-    if (claim.tokens.some((_, own) => claim.term(own) === passage.term(index))) shared++;
+    if (claimed.has(passage.term(index))) shared++;
   }
   return all === 0 ? 0 : shared / all;
 }
 
 /** Neither is most of it in the claim, nor most of the claim in it. */
-function sharesLittle(claim: TokenRun, passage: TokenRun, other: Qualifier): boolean {
-  if (overlap(claim, passage, other) >= 0.5) return false;
+function sharesLittle(region: Region, other: Qualifier): boolean {
+  if (overlap(region, other) >= 0.5) return false;
+  const { claim, passage } = region;
   const own = claim.tokens.flatMap((_, at) => (claim.isContent(at) ? [claim.term(at)] : []));
   const found = own.filter((term) =>
     passage.tokens.some(

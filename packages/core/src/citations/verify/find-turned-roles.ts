@@ -1,5 +1,6 @@
 import type { Disagreement } from './disagreement.js';
 import { wordsInGaps } from './find-gap.js';
+import { onceOf } from './once-of.js';
 import type { Region } from './region.js';
 import { statementsOf, statementsOfClaim } from './statements.js';
 import type { Statement } from './statement.js';
@@ -23,22 +24,24 @@ export function findTurnedRoles(region: Region): Disagreement[] {
       words.has(passage.word(index)) ||
       (hasCopula && isBe(passage.word(index))),
   );
-  for (const statement of claimed) {
-    const others = all.flatMap((other) => {
-      const relation = relationOf(claim, statement, passage, other);
-      return relation === null ? [] : [{ other, relation }];
-    });
-    if (others.length === 0) continue;
+  if (all.length === 0) return found;
+  for (const [place, statement] of claimed.entries()) {
+    let ours: Ours | null = null;
     let turned: Statement | null = null;
     let isCertain = false;
     let isAgreed = false;
-    for (const { other, relation } of others) {
-      const comparison = compare(region, statement, relation === 'converse' ? converse(other) : other);
-      if (comparison === 'same') isAgreed = true;
-      else if (comparison !== 'open') {
-        turned ??= other;
-        isCertain ||= comparison === 'turned';
-      }
+    for (const other of all) {
+      const relation = relationOf(claim, statement, passage, other);
+      if (relation === null) continue;
+      ours ??= claim.isAsWritten ? (oursOfClaim(claim)[place] ?? null) : oursOf(claim, statement);
+      if (!ours) break;
+      const comparison = compare(region, ours, relation === 'converse' ? converse(other) : other);
+      isAgreed = comparison === 'same';
+      // One that agrees is enough.
+      if (isAgreed) break;
+      if (comparison === 'open') continue;
+      turned ??= other;
+      isCertain ||= comparison === 'turned';
     }
     if (isAgreed || !turned) continue;
     const from = Math.min(turned.verb, ...turned.doer, ...turned.done);
@@ -84,27 +87,47 @@ const converse = (statement: Statement): Statement => ({
 
 type Comparison = 'same' | 'open' | 'turned' | 'another';
 
-function compare(region: Region, ours: Statement, theirs: Statement): Comparison {
-  const { claim, passage } = region;
-  const has = (indexes: readonly number[], term: string) =>
-    indexes.some((index) => isOne(passage.term(index), term));
-  const [allDoers, allDone] = [ours.doer, ours.done].map((indexes) =>
+/** A statement of the claim, with the terms of who does it and what it is done to. */
+interface Ours extends Statement {
+  doers: readonly string[];
+  terms: readonly string[];
+}
+
+function oursOf(claim: TokenRun, statement: Statement): Ours {
+  const [allDoers, allDone] = [statement.doer, statement.done].map((indexes) =>
     indexes.map((index) => claim.term(index)),
   ) as [string[], string[]];
   // What is on both sides tells nothing: `exports to Ostland exceeded imports from Ostland`.
-  const doers = allDoers.filter((term) => !allDone.includes(term));
-  const done = allDone.filter((term) => !allDoers.includes(term));
+  return {
+    ...statement,
+    doers: allDoers.filter((term) => !allDone.includes(term)),
+    terms: allDone.filter((term) => !allDoers.includes(term)),
+  };
+}
+
+const oursOfClaim = onceOf((claim: TokenRun): readonly Ours[] =>
+  statementsOfClaim(claim).map((statement) => oursOf(claim, statement)),
+);
+
+function compare(region: Region, ours: Ours, theirs: Statement): Comparison {
+  const { claim, passage } = region;
+  const { doers, terms: done } = ours;
+  const has = (indexes: readonly number[], term: string) => {
+    for (const index of indexes) if (isOne(passage.term(index), term)) return true;
+    return false;
+  };
   const isCopula = isBe(claim.word(ours.verb));
   if (doers.some((term) => has(theirs.doer, term))) {
     if (!theirs.isDirect) return 'same';
     // `the network adapter` for `the disk adapter`: a part of it is another's, and the other's is left out.
     const isRival = doers.some((term) => !has(theirs.doer, term) && isElsewhere(region, theirs, term));
-    const isLeftOut = theirs.doer.some(
-      (index) =>
-        !claim.tokens.some((_, at) => isOne(claim.term(at), passage.term(index))) ||
-        isOtherName(region, ours, index),
-    );
-    if (!isRival || !isLeftOut) return 'same';
+    const isLeftOut = () =>
+      theirs.doer.some(
+        (index) =>
+          !claim.tokens.some((_, at) => isOne(claim.term(at), passage.term(index))) ||
+          isOtherName(region, ours, index),
+      );
+    if (!isRival || !isLeftOut()) return 'same';
     const shared = done.filter((term) => has(theirs.done, term)).length;
     return done.length > 0 && 2 * shared >= done.length && isInOnePlace(region, ours, theirs)
       ? 'turned'
@@ -134,7 +157,7 @@ function compare(region: Region, ours: Statement, theirs: Statement): Comparison
 /** `Ben Weir checks`, where Ada Weir does: the claim has Ada elsewhere. */
 const isOtherName = ({ claim, passage }: Region, { doer }: Statement, index: number) =>
   // A sentence begins with a capital: a name that follows tells that it is one.
-  [index, index + 1].some((at) => passage.tokens[at]?.kind === 'name') &&
+  (passage.tokens[index]?.kind === 'name' || passage.tokens[index + 1]?.kind === 'name') &&
   !doer.some((at) => isOne(claim.term(at), passage.term(index)));
 
 /** `The lessee shall insure the goods. The lessor remains the owner`: there are two of them. */
@@ -191,7 +214,9 @@ function isElsewhere(region: Region, { doer }: Statement, term: string): boolean
 }
 
 /** Remembered by clause: it is asked for every word of it, and for every statement of the claim. */
-function isBesideAmount({ claim, passage, hasAmount }: Region, index: number): boolean {
+function isBesideAmount(region: Region, index: number): boolean {
+  const { claim, passage } = region;
+  const hasAmount = (region.hasAmount ??= new Map());
   const clause = passage.segmentOf(index);
   let known = hasAmount.get(clause);
   if (known === undefined) {

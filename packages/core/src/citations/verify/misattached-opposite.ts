@@ -1,8 +1,10 @@
+import type { ClaimToken } from './claim-token.js';
 import type { Disagreement } from './disagreement.js';
 import { exclusiveWords } from './exclusive-words.js';
 import { oppositesIn, type Region } from './region.js';
 import { isClaimed } from './region-sentences.js';
 import { best, IN_ITS_PLACE, MUCH_NEARER, surroundings } from './surroundings.js';
+import type { ExclusiveWord } from './word-form.js';
 
 /** Words that say how one thing stands to another. */
 const CONVERSES = new Set(
@@ -11,31 +13,41 @@ const CONVERSES = new Set(
 
 const EITHER = new Set('or oder ou o u'.split(' '));
 
-/** `fell` where the source says `rose` of the same thing. */
+/** `fell` where the source says `rose` of the same thing; asked of words that have opposites. */
 export function misattachedOpposite(region: Region, at: number): Disagreement | null {
   const { claim, passage } = region;
   const word = claim.tokens[at];
   const sets = word ? exclusiveWords(word) : [];
-  if (sets.length === 0) return null;
-  /** Whether it is the claim's word; null: neither that nor its opposite. */
-  const isSame = (index: number): boolean | null => {
-    const token = passage.tokens[index];
-    if (!token || token.term === claim.term(at)) return token !== undefined;
-    let found: boolean | null = null;
-    for (const { set, value } of exclusiveWords(token))
-      for (const ours of sets) if (ours.set === set) found = found === true || ours.value === value;
-    return found;
-  };
-  const othersAt = oppositesIn(passage).filter(
-    (index) =>
-      isSame(index) === false &&
+  const term = claim.term(at);
+  const othersAt: number[] = [];
+  for (const index of oppositesIn(passage))
+    if (
+      isSame(passage.tokens[index], term, sets) === false &&
       !isClaimed(region, index) &&
       !isEither(passage, index) &&
-      !isLimit(passage, index),
-  );
+      !isLimit(passage, index)
+    )
+      othersAt.push(index);
   // Most often: the source has no opposite, and where the word stands decides nothing.
-  if (othersAt.length === 0) return null;
-  const sameAt = passage.tokens.flatMap((_, index) => (isSame(index) === true ? index : []));
+  return othersAt.length === 0 ? null : nearerOpposite(region, at, othersAt);
+}
+
+/** Whether it is the claim's word; null: neither that nor its opposite. */
+function isSame(token: ClaimToken | undefined, term: string, sets: readonly ExclusiveWord[]): boolean | null {
+  if (!token || token.term === term) return token !== undefined;
+  let found: boolean | null = null;
+  for (const { set, value } of exclusiveWords(token))
+    for (const ours of sets) if (ours.set === set) found = found === true || ours.value === value;
+  return found;
+}
+
+/** An opposite that stands nearer to the rest of the claim than the word itself does. */
+function nearerOpposite(region: Region, at: number, othersAt: readonly number[]): Disagreement | null {
+  const { claim, passage } = region;
+  const word = claim.tokens[at];
+  const sets = word ? exclusiveWords(word) : [];
+  const term = claim.term(at);
+  const sameAt = passage.tokens.flatMap((token, index) => (isSame(token, term, sets) === true ? index : []));
   const around = surroundings(region, at);
   const placed = (indexes: readonly number[]) =>
     best(indexes.map((index) => ({ index, value: around.nearness(index) })));

@@ -1,7 +1,7 @@
 import type { ClaimToken } from './claim-token.js';
 import { findTables, type TableCell, type TextTable } from './find-tables.js';
 import { languageOf } from './language-of.js';
-import type { Passage } from './passage.js';
+import type { SourcePart } from './source-part.js';
 import { segmentsOf } from './segments.js';
 import { TokenRun } from './token-run.js';
 import { splitSentences, type SentenceSpan } from './split-sentences.js';
@@ -36,7 +36,7 @@ export interface PreparedText {
   /** By the sentence that heads it, or stands above it as its caption. */
   heads: ReadonlyMap<number, PreparedTable>;
   /** Parts of it that claims were read against. */
-  passages: Map<string, Passage>;
+  passages: Map<string, SourcePart>;
 }
 
 /** A table of a text; each of its rows is a sentence. */

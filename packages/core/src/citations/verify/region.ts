@@ -3,7 +3,7 @@ import { runOfClaim, type ClaimTerms } from './claim-terms.js';
 import type { ClaimToken } from './claim-token.js';
 import { exclusiveWords } from './exclusive-words.js';
 import { onceOf } from './once-of.js';
-import { firstTokenOf, passageOf, tableAt, type Passage } from './passage.js';
+import { firstTokenOf, partOfSource, tableAt, type SourcePart } from './source-part.js';
 import type { PreparedTable, PreparedText } from './prepared-text.js';
 import type { TokenRun } from './token-run.js';
 
@@ -14,7 +14,7 @@ const MOST_TOKENS = 600;
 const NOWHERE: readonly number[] = [];
 
 /** The part of a source that a claim is read against word by word, and where the claim's terms stand in it. */
-export interface Region extends Omit<Passage, 'run'> {
+export interface Region extends Omit<SourcePart, 'run'> {
   terms: ClaimTerms;
   claim: TokenRun;
   passage: TokenRun;
@@ -31,16 +31,16 @@ export interface Region extends Omit<Passage, 'run'> {
   mayHaveRows: boolean;
   /** Whether a term of the claim stands in the source, and not in this part of it. */
   isElsewhere: (id: number) => boolean;
-  /** By segment of the passage, once asked. */
-  hasOtherVerb: Map<number, boolean>;
+  /** By segment of the passage; null until somebody asks. */
+  hasOtherVerb: Map<number, boolean> | null;
   /** Whether an amount of the claim stands in it. */
-  hasAmount: Map<number, boolean>;
+  hasAmount: Map<number, boolean> | null;
   /** Clauses that leave out their verb, once asked. */
   gaps: { found: readonly { head: number; members: number[] }[] | null; words: readonly number[] | null };
   /** By term of the claim and token of the passage: how near the nearest of its places stands. */
-  nearest: Map<number, number>;
+  nearest: Map<number, number> | null;
   /** By kind of amount; null: of words that have opposites. */
-  hasRival: Map<string | null, Map<number, boolean>>;
+  hasRival: Map<string | null, Map<number, boolean>> | null;
 }
 
 /** The window and the sentence on either side of it; a table whole. */
@@ -60,7 +60,7 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
   const { run, parts } = runOfClaim(terms);
   const other = termsOfSource(terms, alignment);
   const claim = other ? run.withTerms(other) : run;
-  const passage = passageOf(source, { first, last, table, header });
+  const passage = partOfSource(source, { first, last, table, header });
   const places = matches.map((match) => {
     const positions = match?.positions ?? NOWHERE;
     const found: number[] = [];
@@ -87,11 +87,11 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     hasTable: table !== null,
     mayHaveRows: source.tables.length > 0 || source.records.length > 0,
     pointsBack: passage.pointsBack,
-    hasOtherVerb: new Map(),
-    hasAmount: new Map(),
+    hasOtherVerb: null,
+    hasAmount: null,
     takenFrom: passage.takenFrom,
-    nearest: new Map(),
-    hasRival: new Map(),
+    nearest: null,
+    hasRival: null,
     gaps: { found: null, words: null },
     statementAt: passage.statementAt,
     sentenceAt: passage.sentenceAt,

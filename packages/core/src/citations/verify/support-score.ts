@@ -35,19 +35,18 @@ export function featuresOf(options: {
   const { claim, alignment, region, absent, disagreements, parts } = options;
   const { weights, total } = options.weights;
   let covered = 0;
-  for (const [id, match] of alignment.matches.entries()) {
-    const isNear = (region.places[id]?.length ?? 0) > 0 || match?.positions.length === 0;
-    if (match && isNear) covered += match.strength * (weights[id] ?? 0);
+  let anywhere = 0;
+  for (let id = 0; id < alignment.matches.length; id++) {
+    const match = alignment.matches[id];
+    const gain = (match?.strength ?? 0) * (weights[id] ?? 0);
+    anywhere += gain;
+    if (match && ((region.places[id]?.length ?? 0) > 0 || match.positions.length === 0)) covered += gain;
   }
   const coverage = total === 0 ? 0 : covered / total;
-  let anywhere = 0;
-  for (const [id, match] of alignment.matches.entries())
-    anywhere += (match?.strength ?? 0) * (weights[id] ?? 0);
   const inSource = total === 0 ? 0 : anywhere / total;
-  const gone = new Set(absent);
   const isGone = (kind: ClaimTerm['kind']) => {
-    const all = claim.terms.filter((term) => term.kind === kind);
-    return all.length === 0 ? 0 : all.filter((term) => gone.has(term)).length / all.length;
+    const gone = countOf(absent, kind);
+    return gone === 0 ? 0 : gone / countOf(claim.terms, kind);
   };
   const has = (isOne: (one: Disagreement) => boolean) => (disagreements.some(isOne) ? 1 : 0);
   const isAmount = ({ kind }: Disagreement) =>
@@ -61,7 +60,7 @@ export function featuresOf(options: {
     inSource,
     alignment.window.coverage,
     worst,
-    gone.size === 0 ? 1 : 0,
+    absent.length === 0 ? 1 : 0,
     -numbers,
     numbers > 0 ? -1 : 0,
     -names,
@@ -73,4 +72,10 @@ export function featuresOf(options: {
     -has(({ kind }) => kind === 'modal' || kind === 'quantity'),
     -Math.min(1, claim.terms.length / LONG_CLAIM) * (1 - inSource),
   ];
+}
+
+function countOf(terms: readonly ClaimTerm[], kind: ClaimTerm['kind']): number {
+  let count = 0;
+  for (const term of terms) if (term.kind === kind) count++;
+  return count;
 }

@@ -56,7 +56,8 @@ export function surroundings(region: Region, at: number): Surroundings {
 function nearest(region: Region, id: number, index: number): number {
   // Asked again for every amount of the claim: a sentence of many would take the cube of its length.
   const key = id * region.passage.tokens.length + index;
-  const known = region.nearest.get(key);
+  const nearestOf = (region.nearest ??= new Map());
+  const known = nearestOf.get(key);
   if (known !== undefined) return known;
   let highest = 0;
   let lowest = 0;
@@ -66,7 +67,7 @@ function nearest(region: Region, id: number, index: number): number {
     lowest = Math.min(lowest, value);
   }
   const value = highest > 0 ? highest : lowest;
-  region.nearest.set(key, value);
+  nearestOf.set(key, value);
   return value;
 }
 
@@ -88,7 +89,9 @@ function nearnessOf(region: Region, place: number, index: number): number {
   const sentences = region.sentenceAt(index) - region.sentenceAt(place);
   if (sentences === 0) {
     if (distance > 0)
-      return remembered(region.hasOtherVerb, passage.segmentOf(index), () => hasOtherVerb(region, index))
+      return remembered((region.hasOtherVerb ??= new Map()), passage.segmentOf(index), () =>
+        hasOtherVerb(region, index),
+      )
         ? 0.3
         : distance === 1
           ? 0.6
@@ -171,8 +174,9 @@ function takenFrom({ passage }: Region, index: number): number {
 function hasRival(region: Region, place: number, index: number): boolean {
   const segment = region.passage.segmentOf(place);
   const kind = region.passage.tokens[index]?.amount?.kind ?? null;
-  let known = region.hasRival.get(kind);
-  if (!known) region.hasRival.set(kind, (known = new Map()));
+  const byKind = (region.hasRival ??= new Map());
+  let known = byKind.get(kind);
+  if (!known) byKind.set(kind, (known = new Map()));
   return remembered(known, segment, () => findsRival(region, place, index));
 }
 

@@ -1,4 +1,4 @@
-import { wordForm } from './word-form.js';
+import { termOfWord } from './word-form.js';
 
 /** One line is a set of words that say nearly the same; a claim that uses one is found where the source uses another. */
 const SETS = `
@@ -252,17 +252,23 @@ petrol gasoline
 shop store
 `;
 
-const byTerm = new Map<string, string[]>();
-for (const line of SETS.trim().split('\n')) {
-  const terms = [...new Set(line.split(' ').map((word) => wordForm(word).term))];
-  for (const term of terms) {
-    const known = byTerm.get(term) ?? [];
-    for (const other of terms) if (other !== term && !known.includes(other)) known.push(other);
-    byTerm.set(term, known);
+/** Null until somebody asks: an answer without citations needs none. */
+let byTerm: ReadonlyMap<string, readonly string[]> | null = null;
+
+function readSets(): Map<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const line of SETS.trim().split('\n')) {
+    const terms = [...new Set(line.split(' ').map(termOfWord))];
+    for (const term of terms) {
+      const known = found.get(term) ?? [];
+      for (const other of terms) if (other !== term && !known.includes(other)) known.push(other);
+      found.set(term, known);
+    }
   }
+  return found;
 }
 
 const NONE: readonly string[] = [];
 
 /** Other terms for the same thing. */
-export const synonymsOf = (term: string): readonly string[] => byTerm.get(term) ?? NONE;
+export const synonymsOf = (term: string): readonly string[] => (byTerm ??= readSets()).get(term) ?? NONE;

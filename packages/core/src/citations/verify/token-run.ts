@@ -58,6 +58,10 @@ export class TokenRun {
     this.notes = options.notes ?? [];
   }
 
+  get isAsWritten(): boolean {
+    return this.#terms === null;
+  }
+
   /** The same words under other terms. */
   withTerms(terms: readonly string[]): TokenRun {
     const part = { of: this.whole, from: this.from };

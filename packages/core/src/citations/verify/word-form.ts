@@ -55,9 +55,14 @@ export function wordForm(raw: string): WordForm {
   return form;
 }
 
+/** The term of a word of a list: without all else that its form says, which only words of texts are asked for. */
+export const termOfWord = (raw: string) => stemOf(foldWord(raw));
+
+const stemOf = (word: string) => (LATIN.test(word) ? lightStem(word) : word);
+
 function formOf(raw: string): WordForm {
   const word = foldWord(raw.length > LONGEST_COPIED ? copyOf(raw) : raw);
-  const term = LATIN.test(word) ? lightStem(word) : word;
+  const term = stemOf(word);
   return {
     term: term.length > LONGEST_COPIED ? copyOf(term) : term,
     number: numberOfWord(word),

@@ -7,7 +7,7 @@ import type { TokenRun } from './token-run.js';
 const MOST_KEPT = 8;
 
 /** A part of a source, and what it says by itself, whatever the claim. */
-export interface Passage {
+export interface SourcePart {
   run: TokenRun;
   /** Of a token: the cell that it is in. */
   cellAt: (index: number) => TableCell | null;
@@ -27,7 +27,7 @@ export interface Passage {
 }
 
 /** Where a passage is cut from its source. */
-export interface PassageSpan {
+export interface PartSpan {
   /** Its first token, and the one behind its last. */
   first: number;
   last: number;
@@ -36,17 +36,17 @@ export interface PassageSpan {
   header: readonly number[];
 }
 
-export function passageOf(source: PreparedText, span: PassageSpan): Passage {
+export function partOfSource(source: PreparedText, span: PartSpan): SourcePart {
   const key = `${span.first} ${span.last} ${span.table?.first ?? ''} ${span.header.length}`;
   const known = source.passages.get(key);
   if (known) return known;
   if (source.passages.size >= MOST_KEPT) source.passages.clear();
-  const passage = cutPassage(source, span);
+  const passage = cutPart(source, span);
   source.passages.set(key, passage);
   return passage;
 }
 
-function cutPassage(source: PreparedText, { first, last, table, header }: PassageSpan): Passage {
+function cutPart(source: PreparedText, { first, last, table, header }: PartSpan): SourcePart {
   const run = runOfPrepared(source).part({ header, first, last });
   const indexOf = (index: number) => (index < header.length ? header[index] : first + index - header.length);
   const cells: (TableCell | null)[] = [];
