@@ -42,7 +42,7 @@ function termsOf(text: string, languages: readonly (string | null)[], contentOnl
   const quotes = quotedParts(folded);
   for (const { word, start } of splitWords(folded)) {
     if (byKey.size >= MOST_TERMS) break;
-    if (contentOnly && isFunctionWord(word, languages)) continue;
+    if (contentOnly && (isFunctionWord(word, languages) || isPossessive(folded, word, start))) continue;
     const isQuoted = quotes.some((quote) => start >= quote.start && start < quote.end);
     // Position by position, the same word in each language.
     const perLanguage = languages.map((language) => analyseText({ text: word, language }));
@@ -66,6 +66,11 @@ const QUOTED = /"[^"\n]{1,200}"|[“„«][^“”„»«\n]{1,200}[”“»]/gu
 
 function quotedParts(text: string): { start: number; end: number }[] {
   return [...text.matchAll(QUOTED)].map(({ 0: part, index }) => ({ start: index, end: index + part.length }));
+}
+
+/** `"Keep"'s policy`: cut off from its name by the quotation mark, the ending would be the rarest word of the question. */
+function isPossessive(text: string, word: string, start: number): boolean {
+  return /^s$/iu.test(word) && /['\u2019]/u.test(text.charAt(start - 1));
 }
 
 /** In any language the query may be in: the question is about the other words. */

@@ -58,6 +58,13 @@ describe('KB-4 a query is searched in its own language', () => {
     expect(terms('首都是什么？', 'zh')).toEqual(['首都', '都是']);
   });
 
+  it('without the ending that a quotation mark cuts off from its name', () => {
+    expect(terms('What does "Keep"\'s policy say?', 'en')).toEqual(['keep', 'polici', 'say']);
+    expect(terms('the “Keep”’s policy', 'en')).toEqual(['keep', 'polici']);
+    expect(terms('option s', 'en')).toEqual(['option', 's']);
+    expect(terms("'s", 'en')).toEqual(['s']);
+  });
+
   it('keeps them when there is nothing else', () => {
     expect(terms('who is who', 'en')).toEqual(['who', 'is']);
     expect(analyseQuery({ text: 'to be', languages: ['en'] })).toHaveLength(2);
