@@ -1,6 +1,7 @@
 import type { RerankingModelV4 } from '@ai-sdk/provider';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amongMore } from './among-more.js';
 import { lengthPenalty, wordInformation, wordShare } from './bm25.js';
 import { fuseScores } from './fuse-scores.js';
 import type { RankedChunk } from './fuse-scores.js';
@@ -98,6 +99,37 @@ describe('KB-3 the weight of words', () => {
     const gains = [1, 2, 3].map((count) => wordShare(count + 1, short) - wordShare(count, short));
     expect(gains.every((gain) => gain > 0)).toBe(true);
     expect(gains[0]).toBeGreaterThan(gains[2]!);
+  });
+});
+
+describe('KB-3 words of few documents', () => {
+  const weight = (
+    counts: { chunksWithWord: number; itemsWithWord: number },
+    size = { items: 4, chunks: 40 },
+  ) => wordInformation(amongMore({ ...size, ...counts }));
+
+  it('tell more where one document has them in every chunk than where each has them in some', () => {
+    const name = weight({ chunksWithWord: 10, itemsWithWord: 1 });
+    expect(name).toBeGreaterThan(weight({ chunksWithWord: 10, itemsWithWord: 4 }) + 2);
+    expect(name).toBeGreaterThan(weight({ chunksWithWord: 10, itemsWithWord: 2 }) + 0.5);
+    // As many as ever, of as many as ever: what is in all documents is in all of the further ones.
+    const common = { chunksWithWord: 40, itemsWithWord: 4 };
+    expect(amongMore({ items: 4, chunks: 40, ...common })).toEqual({ chunks: 440, chunksWithWord: 440 });
+  });
+
+  it('are counted as they are where there are many documents or chunks, and where there is but one', () => {
+    const counts = { chunksWithWord: 3, itemsWithWord: 2 };
+    for (const size of [
+      { items: 400, chunks: 900 },
+      { items: 90, chunks: 4_000 },
+      { items: 1, chunks: 40 },
+    ])
+      expect(amongMore({ ...size, ...counts })).toEqual({ chunks: size.chunks, chunksWithWord: 3 });
+    // With no step on the way there.
+    const near = amongMore({ items: 399, chunks: 900, ...counts });
+    expect(near.chunks).toBeLessThan(903);
+    expect(amongMore({ items: 90, chunks: 3_999, ...counts }).chunks).toBeLessThanOrEqual(4_000);
+    expect(amongMore({ items: 0, chunks: 0, chunksWithWord: 0, itemsWithWord: 0 }).chunks).toBe(0);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { QueryTerm } from '@ibid/retrieval/internal';
-import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval/internal';
+import { amongMore, lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { WEIGHT_UNIT } from '../sqlite/word-weights.js';
+import type { ItemCounts } from './item-counts.js';
 import { quoteLexeme } from './lexemes.js';
 import type { TermStatistics } from './term-statistics.js';
 import { wordCountSql } from './word-count-sql.js';
@@ -17,13 +18,16 @@ export interface WeighedTerm {
 export function weighTerms(
   terms: readonly QueryTerm[],
   statistics: TermStatistics,
+  few: ItemCounts | null,
   besideMeaning: boolean,
 ): WeighedTerm[] {
-  const among = { chunks: statistics.chunks, besideMeaning };
-  return terms.map((term) => {
+  return terms.map((term, place) => {
     const chunks = term.variants.reduce((sum, variant) => sum + statistics.chunksWith(variant), 0);
-    const information = term.count * wordInformation({ ...among, chunksWithWord: chunks });
-    return { term, chunks, information };
+    const counts = { chunks: statistics.chunks, chunksWithWord: chunks };
+    const among = few
+      ? amongMore({ ...counts, items: few.items, itemsWithWord: few.itemsWith[place] ?? 0 })
+      : counts;
+    return { term, chunks, information: term.count * wordInformation({ ...among, besideMeaning }) };
   });
 }
 

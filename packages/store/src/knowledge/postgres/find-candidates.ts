@@ -7,6 +7,7 @@ import { correctTerms } from '../spelling/correct-terms.js';
 import { bm25Sql, weighTerms } from './bm25-sql.js';
 import type { WeighedTerm } from './bm25-sql.js';
 import type { Bm25Use } from './bm25-use.js';
+import { readItemCounts } from './item-counts.js';
 import { keywordCandidates } from './keyword-candidates.js';
 import type { KeywordCandidate } from './keyword-candidates.js';
 import { searchedRows } from './searched-rows.js';
@@ -38,8 +39,9 @@ export async function findCandidates(options: {
   });
   const corrected = written.flatMap((term) => term.variants);
   const statistics = written === request.terms ? known : await readTermStatistics(db, corrected, viewer);
-  const terms = weighTerms(written, statistics, request.besideMeaning);
   const { averageLength, chunks } = statistics;
+  const few = await readItemCounts({ db, terms: written, viewer, chunks });
+  const terms = weighTerms(written, statistics, few, request.besideMeaning);
   const { limit } = request;
   const [byWord, bySimilarity, similarity] = await Promise.all([
     candidatesByWord({ db, terms, chunks, averageLength, searched, limit }, options),

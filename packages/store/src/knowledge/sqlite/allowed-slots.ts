@@ -1,3 +1,4 @@
+import { FEW_DOCUMENTS } from '@ibid/retrieval/internal';
 import type { Postings } from './postings-codec.js';
 import type { SlotTable } from './slot-table.js';
 import type { VectorCodes } from './vector-codes.js';
@@ -9,8 +10,12 @@ export class AllowedSlots {
   readonly mask: Uint8Array;
   readonly withVector: Int32Array;
   readonly averageLength: number;
+  /** How many documents they are of, where these are few. */
+  readonly fewItems: number | null;
+  readonly #items: Uint32Array;
   readonly #isEverything: boolean;
   readonly #counted = new WeakMap<Postings, number>();
+  readonly #itemsCounted = new WeakMap<Postings, number>();
 
   constructor(options: { slots: SlotTable; codes: VectorCodes | null; all: Int32Array }) {
     const { slots, codes, all } = options;
@@ -28,6 +33,28 @@ export class AllowedSlots {
     this.withVector = withVector.subarray(0, vectors);
     this.averageLength = all.length > 0 ? length / all.length : 1;
     this.#isEverything = all.length === slots.count;
+    this.#items = slots.items;
+    this.fewItems = all.length < FEW_DOCUMENTS.chunks ? fewItemsOf(all, slots.items) : null;
+  }
+
+  /** In how many documents a word is. */
+  itemsIn(parts: readonly Postings[]): number {
+    const [only] = parts;
+    const known = only && parts.length === 1 ? this.#itemsCounted.get(only) : undefined;
+    if (known !== undefined) return known;
+    const found = new Set<number>();
+    let last = -1;
+    for (const { slots } of parts)
+      for (let index = 0; index < slots.length; index += 1) {
+        const slot = slots[index]!;
+        const item = this.#items[slot]!;
+        // Chunks of one document stand together.
+        if (item === last || this.mask[slot] === 0) continue;
+        found.add(item);
+        last = item;
+      }
+    if (only && parts.length === 1) this.#itemsCounted.set(only, found.size);
+    return found.size;
   }
 
   /** How many of these slots a word is in. Those of others say nothing: neither how often they have it nor that. */
@@ -46,6 +73,13 @@ export class AllowedSlots {
     this.#counted.set(part, chunks);
     return chunks;
   }
+}
+
+function fewItemsOf(slots: Int32Array, items: Uint32Array): number | null {
+  const found = new Set<number>();
+  for (let index = 0; index < slots.length && found.size < FEW_DOCUMENTS.items; index += 1)
+    found.add(items[slots[index]!]!);
+  return found.size < FEW_DOCUMENTS.items ? found.size : null;
 }
 
 /** Two for each search with a filter: what it may find, and what its words are weighed by. */

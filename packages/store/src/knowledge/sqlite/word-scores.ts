@@ -1,5 +1,5 @@
 import type { QueryTerm } from '@ibid/retrieval/internal';
-import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval/internal';
+import { amongMore, lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval/internal';
 import type { AllowedSlots } from './allowed-slots.js';
 import { bestOf } from './best-of.js';
 import { highestOf } from './highest-of.js';
@@ -117,7 +117,12 @@ function wordsOf(options: {
       // The variants are one word: how rare it is follows from all of them together.
       const parts = variants.flat();
       const chunksWithWord = counted.chunksIn(parts);
-      const information = term.count * wordInformation({ chunks, chunksWithWord, besideMeaning });
+      const items = counted.fewItems;
+      const counts =
+        items === null
+          ? { chunks, chunksWithWord }
+          : amongMore({ chunks, chunksWithWord, items, itemsWithWord: counted.itemsIn(parts) });
+      const information = term.count * wordInformation({ ...counts, besideMeaning });
       // A chunk may have several variants, each of which adds its own.
       const most = variants.reduce((sum, variant) => {
         const heaviest = variant.reduce((heavy, part) => Math.max(heavy, part.heaviest), 0);
