@@ -141,6 +141,9 @@ describe('ANS-1 an evidence table over the API, without a language model', { tim
     await ann.send('PATCH', `/api/tables/${table.id}`, { sharing });
     const seen = await ben.client.get<Rows>(`/api/tables/${table.id}/rows`);
     expect(seen.rows.every(({ document, cells }) => document === null && cells.length === 0)).toBe(true);
+    // The job knows the title of the document that it was at last.
+    expect(JSON.stringify(await tableOf(ann, table.id))).toContain('Bergen');
+    expect(JSON.stringify(await tableOf(ben.client, table.id))).not.toMatch(/Bergen|Trieste|Visby/u);
     for (const format of ['csv', 'md', 'xlsx']) {
       const { body } = await ben.client.send<string>(
         'GET',

@@ -9,6 +9,7 @@ import type { TestClient } from './test-client.js';
 let folder: string;
 let server: IbidServer;
 let ann: TestClient;
+let annId: string;
 let bob: TestClient;
 let root: TestClient;
 /** What Bob has of his own, to be asked about. */
@@ -49,7 +50,7 @@ beforeAll(async () => {
   const started = await startLoginServer({ dataFolder: folder, limits: { requestsPerMinute: 100_000 } });
   ({ server } = started);
   root = started.root.client;
-  ann = (await started.add('ann')).client;
+  ({ client: ann, id: annId } = await started.add('ann'));
   bob = (await started.add('bob')).client;
   const { id: base } = await bob.post<{ id: string }>('/api/knowledge-bases', { name: 'Bob’s' });
   await upload(bob, base, 'notes.md', '# Notes\n\nThe lighthouse keeper greased the winch on Monday.');
@@ -185,5 +186,24 @@ describe('KB-5 what others keep, say and delete', () => {
     for (const item of rows.slice(0, 3)) await ann.send('DELETE', `/api/items/${item.id}`);
     await ann.send('DELETE', `/api/conversations/${id}`);
     expect(await everything(bob)).toEqual(before);
+  });
+
+  it('takes no place among what one’s own conversations cite of a document that is shared', async () => {
+    const base = own['knowledge-bases'];
+    const { rows } = await bob.get<{ rows: { id: string; title: string }[] }>(
+      `/api/knowledge-bases/${base}/items`,
+    );
+    const notes = rows.find(({ title }) => title === 'Notes')?.id;
+    const cited = () => bob.get<{ rows: unknown[] }>(`/api/items/${notes}/citations`);
+    const before = await cited();
+    expect(before.rows.length).toBeGreaterThan(0);
+    const sharing = { visibility: 'shared', sharedWithUsers: [annId], sharedWithGroups: [] };
+    await bob.send('PATCH', `/api/knowledge-bases/${base}`, { sharing });
+    for (let number = 0; number < 20; number += 1)
+      await ask(ann, (await ann.newConversation()).id, 'What did the lighthouse keeper do?');
+    expect((await ann.get<{ rows: unknown[] }>(`/api/items/${notes}/citations`)).rows.length).toBeGreaterThan(
+      0,
+    );
+    expect(await cited()).toEqual(before);
   });
 });

@@ -1,5 +1,5 @@
 import type { ExportedCell, ExportedEvidence, Viewer } from '@ibid/retrieval/internal';
-import type { EvidenceTable, StoredEvidenceCell } from '@ibid/store/internal';
+import type { EvidenceTable, Job, StoredEvidenceCell } from '@ibid/store/internal';
 import { LOCAL_USER_ID } from '../auth/principal.js';
 import type { Principal } from '../auth/principal.js';
 import { jobView } from '../jobs/job-view.js';
@@ -27,8 +27,14 @@ export async function tableState(services: Research & Jobs, principal: Principal
   return {
     ...(await tableView(services, principal, table)),
     counts: await services.evidenceCells.counts(principal.viewer, table.id),
-    job: job && jobView(job),
+    job: job && tableJobView(principal, job),
   };
+}
+
+/** The job of a table that may be somebody else's. The document it is at is read with their rights, so its title is theirs. */
+export function tableJobView({ user }: Principal, job: Job) {
+  const view = jobView(job);
+  return job.ownerId === user.id ? view : { ...view, progress: { ...view.progress, current: null } };
 }
 
 /** Names instead of ids; of people who are gone, that they are. */

@@ -114,7 +114,7 @@ export function registerItemGuideRoutes(api: Api, services: ModelWork & Storage 
 
 async function citedFrom(services: Storage & Conversations, viewer: Viewer, itemId: string) {
   const rows = [];
-  for (const id of await services.sources.conversationsWith(itemId, MOST_CONVERSATIONS)) {
+  for (const id of await services.sources.conversationsWith(viewer, itemId, MOST_CONVERSATIONS)) {
     const conversation = await services.conversations.get(viewer, id);
     if (!conversation || (await withholdingFor(services, viewer, conversation))) continue;
     const tree = await services.messages.tree(id);

@@ -30,7 +30,9 @@ export function isDone(retryFailed: boolean): RawBuilder<boolean> {
 
 export function sortJoin({ sort }: EvidenceRowFilter): RawBuilder<unknown> {
   if (sort === undefined || sort.by === 'document') return sql``;
-  return sql`left join evidence_cells as s on s.row_id = r.id and s.column_id = ${sort.by.columnId}`;
+  // Of a withheld document nothing is joined: the order of such rows would tell which of their values is the larger.
+  return sql`left join evidence_cells as s on s.row_id = r.id and s.column_id = ${sort.by.columnId}
+    and items.id is not null`;
 }
 
 /** What is withheld, or has nothing to sort by, stands at the end whichever way. */

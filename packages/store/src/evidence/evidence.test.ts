@@ -141,6 +141,10 @@ describe.each(['SQLite', ...(server === null ? [] : ['PostgreSQL'])])(
       expect(seen.rows.map(({ document, cells: own }) => [document, own])).toEqual(
         Array.from({ length: 4 }, () => [null, []]),
       );
+      // In whatever order: that of the values would tell which is the larger.
+      for (const by of ['document' as const, ...columnIds.map((columnId) => ({ columnId }))])
+        for (const isDescending of [false, true])
+          expect((await page({ sort: { by, isDescending } }, ben)).rows).toEqual(seen.rows);
       expect((await page({ verdict: 'supported' }, ben)).total).toBe(0);
       expect(await cells.counts(ben, tableId)).toMatchObject({ byVerdict: {}, pending: 0, withheld: 4 });
       expect(

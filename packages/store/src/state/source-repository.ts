@@ -4,6 +4,8 @@ import type { Kysely, Selectable } from 'kysely';
 import { readRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 import { chunkRow } from '../knowledge/row-mapping.js';
+import { visibleTo } from './sharing.js';
+import type { StateViewer } from './sharing.js';
 
 const SEEN_AT_ONCE = 1_000;
 
@@ -43,8 +45,8 @@ export class SourceRepository {
     };
   }
 
-  /** Conversations that an item was shown in, newest first; whoever asks for them checks who may see them. */
-  async conversationsWith(itemId: string, most: number): Promise<string[]> {
+  /** Conversations of what the viewer may see that an item was shown in, newest first: those of others take no place. */
+  async conversationsWith(viewer: StateViewer, itemId: string, most: number): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('conversation_sources')
       .innerJoin('conversations', 'conversations.id', 'conversation_sources.conversation_id')
@@ -52,6 +54,7 @@ export class SourceRepository {
       .distinct()
       .select('conversations.updated_at')
       .where('item_id', '=', itemId)
+      .where(visibleTo(viewer))
       .orderBy('conversations.updated_at', 'desc')
       .limit(most)
       .execute();
