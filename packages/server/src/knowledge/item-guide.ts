@@ -20,6 +20,8 @@ const MOST_FIGURES = 5;
 /** Less than this under a heading says nothing that could be asked for. */
 const LEAST_SECTION = 60;
 const LONGEST_TOPIC = 80;
+const LEAST_SENTENCE = 20;
+const LONGEST_SENTENCE = 240;
 
 /** A number with what makes it worth knowing: money, a share, a unit, a large count. */
 const FIGURE =
@@ -75,12 +77,18 @@ function spread<Value>(values: readonly Value[], most: number): Value[] {
 function figuresIn(text: string): ItemGuide['figures'] {
   const figures: ItemGuide['figures'] = [];
   const seen = new Set<string>();
-  for (const match of text.matchAll(/(?:[^.!?\n|#]|[.](?=\d)){20,240}[.!?]/gu)) {
-    const sentence = match[0].trim();
+  let from = 0;
+  // From end to end, each character once: text without a full stop may be as long as a book.
+  for (const { 0: end, index } of text.matchAll(/[!?\n|#]|\.(?!\d)/gu)) {
+    const start = Math.max(from, index - LONGEST_SENTENCE);
+    from = index + 1;
+    if (!/[.!?]/u.test(end) || index - start < LEAST_SENTENCE) continue;
+    const whole = text.slice(start, from);
+    const sentence = whole.trim();
     const value = FIGURE.exec(sentence)?.[0];
     if (value === undefined || seen.has(value)) continue;
     seen.add(value);
-    figures.push({ value: value.trim(), sentence, start: match.index + match[0].indexOf(sentence) });
+    figures.push({ value: value.trim(), sentence, start: start + whole.indexOf(sentence) });
     if (figures.length >= MOST_FIGURES) break;
   }
   return figures;
