@@ -275,11 +275,46 @@ describe('ORG-5 quotas', () => {
   });
 
   it('of jobs hold for what is begun at once', async () => {
-    await vi.waitFor(async () => expect((await standingOf(ann, 'runningJobs')).used).toBe(0), 60_000);
-    await setBudget(ann, { runningJobs: 0 });
+    const noneRuns = () =>
+      vi.waitFor(async () => expect((await standingOf(ann, 'runningJobs')).used).toBe(0), 60_000);
     const base = await ann.client.post<{ id: string }>('/api/knowledge-bases', { name: 'Jobs' });
+    await upload(ann, `/api/knowledge-bases/${base.id}/uploads`, 'A winch.', 'c.txt');
+    await noneRuns();
+    await setBudget(ann, { runningJobs: 0 });
     const answer = await upload(ann, `/api/knowledge-bases/${base.id}/uploads`, 'd', 'd.txt');
     expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_jobs' } });
+    await setBudget(ann, { runningJobs: null });
+    const [item] = (await ann.client.get<{ rows: { id: string }[] }>(`/api/knowledge-bases/${base.id}/items`))
+      .rows;
+    const rows = { itemIds: [item?.id] };
+    const columns = [{ name: 'What', kind: 'text', question: 'What is it?' }];
+    const table = await ann.client.post<{ id: string }>('/api/tables', {
+      name: 'T',
+      rows,
+      columns,
+      run: false,
+    });
+    const plan = [{ title: 'What', question: 'What is it?' }];
+    const report = await ann.client.post<{ id: string }>('/api/reports', { question: 'What is it?', plan });
+    await setBudget(ann, { runningJobs: 0 });
+    const begun: [string, object][] = [
+      ['/api/tables', { name: 'T', rows, columns }],
+      [`/api/tables/${table.id}/run`, {}],
+      [`/api/tables/${table.id}/columns`, columns[0]!],
+      [`/api/tables/${table.id}/rows`, rows],
+      [`/api/reports/${report.id}/run`, {}],
+      ['/api/contradictions', { itemIds: [item?.id] }],
+    ];
+    for (const [path, body] of begun)
+      expect([path, await ann.client.send('POST', path, body)]).toMatchObject([
+        path,
+        { status: 429, body: { code: 'too_many_jobs' } },
+      ]);
+    // What was refused left nothing behind.
+    expect(await ann.client.get('/api/tables')).toMatchObject({
+      rows: [{ id: table.id, columns: [{}], rows: 1 }],
+    });
+    expect(await ann.client.get('/api/contradictions')).toEqual({ rows: [] });
     await setBudget(ann, { runningJobs: 1 });
     expect((await upload(ann, `/api/knowledge-bases/${base.id}/uploads`, 'd', 'd.txt')).status).toBe(202);
   });

@@ -4,9 +4,10 @@ import type { EvidenceTable, Job, PendingEvidenceRow } from '@ibid/store/interna
 import { z } from 'zod';
 import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
+import { withinQuotas } from '../budgets/within-quotas.js';
 import type { JobTask } from '../jobs/job-runner.js';
 import { noteUsage } from '../knowledge/summarise-item.js';
-import type { Accounts, Configuration, Jobs, ModelWork, Research } from '../services.js';
+import type { Accounts, Budgets, Configuration, Jobs, ModelWork, Research } from '../services.js';
 import { convertUsage } from '@ibid/core/internal';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 
@@ -22,20 +23,37 @@ const FAILED_BEFORE = { value: null, number: null, written: null, quote: null, p
 
 /** ANS-1: computes the cells that are missing, failed or out of date. One that runs already goes on with what is new. */
 export async function startEvidenceJob(
-  services: Configuration & Research & Jobs,
+  services: Configuration & Research & Jobs & Budgets,
   principal: Principal,
   table: Pick<EvidenceTable, 'id' | 'jobId'>,
 ): Promise<Job> {
-  const running = table.jobId === null ? null : await services.jobRunner.get(table.jobId);
-  if (running && (running.state === 'queued' || running.state === 'running')) return running;
+  const running = await underWay(services, table);
+  if (running) return running;
   const input = { tableId: table.id, userId: principal.user.id };
-  const job = await services.jobRunner.start({
-    kind: 'evidence',
-    ownerId: principal.user.id,
-    input: { ...input, resumable: services.staysOpen },
+  return withinQuotas(services, principal, { jobs: 1 }, async () => {
+    const job = await services.jobRunner.start({
+      kind: 'evidence',
+      ownerId: principal.user.id,
+      input: { ...input, resumable: services.staysOpen },
+    });
+    await services.evidenceTables.update(table.id, { jobId: job.id });
+    return job;
   });
-  await services.evidenceTables.update(table.id, { jobId: job.id });
-  return job;
+}
+
+/** ORG-5: refuses before anything is changed what would need a job more than the person may have. */
+export async function requireRoomForJob(
+  services: Configuration & Jobs & Budgets,
+  principal: Principal,
+  table: Pick<EvidenceTable, 'jobId'>,
+): Promise<void> {
+  if (!(await underWay(services, table)))
+    await withinQuotas(services, principal, { jobs: 1 }, async () => {});
+}
+
+async function underWay(services: Jobs, { jobId }: Pick<EvidenceTable, 'jobId'>): Promise<Job | null> {
+  const job = jobId === null ? null : await services.jobRunner.get(jobId);
+  return job?.state === 'queued' || job?.state === 'running' ? job : null;
 }
 
 /** Each row is kept when it is done: a run that is stopped, killed or taken over computes only what is left. */

@@ -9,6 +9,7 @@ import {
 } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
+import { withinQuotas } from '../budgets/within-quotas.js';
 import { InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
@@ -16,7 +17,7 @@ import { NO_CONTRADICTIONS, workOf } from '../inquiries/contradiction-job.js';
 import { inquiryWithJob, ownInquiry, startInquiry } from '../inquiries/inquiry-jobs.js';
 import { requireInquiryScope } from '../inquiries/knowledge-of-inquiry.js';
 import { seenContradictions } from '../inquiries/seen-contradictions.js';
-import type { Conversations, Jobs, KnowledgeAccess, Research } from '../services.js';
+import type { Budgets, Configuration, Conversations, Jobs, KnowledgeAccess, Research } from '../services.js';
 import { assistantContentOf } from '../turns/message-content.js';
 import { ownConversation } from './conversations.js';
 import { registerInquiryEnds } from './inquiry-ends.js';
@@ -28,7 +29,7 @@ const MOST_CLAIMS = 24;
 /** ANS-3: where documents disagree: over knowledge bases, items, a topic, or what an answer claims. */
 export function registerContradictionRoutes(
   api: Api,
-  services: Conversations & KnowledgeAccess & Research & Jobs,
+  services: Configuration & Budgets & Conversations & KnowledgeAccess & Research & Jobs,
 ): void {
   const own = (principal: Principal, id: string) => ownInquiry(services, principal, 'contradictions', id);
 
@@ -50,14 +51,17 @@ export function registerContradictionRoutes(
       const claims = turnId === undefined ? null : await claimsOf(services, principal, turnId);
       const topics = claims ?? (topic === undefined ? [] : [topic]);
       const input: ContradictionInput = { ...scope, topics, turnId: turnId ?? null };
-      const inquiry = await services.inquiries.create<'contradictions'>({
-        ownerId: principal.user.id,
-        kind: 'contradictions',
-        question: topic ?? claims?.[0] ?? '',
-        input,
-        work: NO_CONTRADICTIONS,
+      const started = await withinQuotas(services, principal, { jobs: 1 }, async () => {
+        const inquiry = await services.inquiries.create<'contradictions'>({
+          ownerId: principal.user.id,
+          kind: 'contradictions',
+          question: topic ?? claims?.[0] ?? '',
+          input,
+          work: NO_CONTRADICTIONS,
+        });
+        return startInquiry(services, inquiry);
       });
-      return context.json(await startInquiry(services, inquiry), 202);
+      return context.json(started, 202);
     },
   );
 
@@ -108,10 +112,14 @@ export function registerContradictionRoutes(
       responses: { 202: jsonAnswer(StartedInquirySchema, 'It is looked for'), ...problems, ...conflict },
     }),
     async (context) => {
-      const inquiry = await own(principalOf(context, 'write'), context.req.valid('param').id);
-      const started = await startInquiry(services, inquiry, async () => {
-        if (workOf(inquiry).isDone) await services.inquiries.update(inquiry.id, { work: NO_CONTRADICTIONS });
-      });
+      const principal = principalOf(context, 'write');
+      const inquiry = await own(principal, context.req.valid('param').id);
+      const started = await withinQuotas(services, principal, { jobs: 1 }, () =>
+        startInquiry(services, inquiry, async () => {
+          if (workOf(inquiry).isDone)
+            await services.inquiries.update(inquiry.id, { work: NO_CONTRADICTIONS });
+        }),
+      );
       return context.json(started, 202);
     },
   );

@@ -16,11 +16,11 @@ import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
 import { Conflict, InvalidRequest, NotFound } from '../errors/index.js';
 import { chosenItems, MOST_ROWS, RowChoiceSchema } from '../evidence/chosen-items.js';
-import { startEvidenceJob } from '../evidence/evidence-job.js';
+import { requireRoomForJob, startEvidenceJob } from '../evidence/evidence-job.js';
 import { cellView, namesOf, tableState } from '../evidence/evidence-views.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Accounts, Configuration, Jobs, KnowledgeAccess, Research } from '../services.js';
+import type { Accounts, Budgets, Configuration, Jobs, KnowledgeAccess, Research } from '../services.js';
 import { ownTable, visibleTable } from './evidence.js';
 
 const tags = ['Evidence tables'];
@@ -29,7 +29,7 @@ const MOST_COLUMNS = 20;
 /** Rows, columns and cells of an evidence table. */
 export function registerEvidencePartRoutes(
   api: Api,
-  services: Configuration & Accounts & KnowledgeAccess & Research & Jobs,
+  services: Configuration & Accounts & KnowledgeAccess & Research & Jobs & Budgets,
 ): void {
   /** What is new is computed at once; the rest stays as it is. */
   const extended = async (principal: Principal, table: EvidenceTable) => {
@@ -53,6 +53,7 @@ export function registerEvidencePartRoutes(
         throw new InvalidRequest(
           `A table has ${MOST_COLUMNS} columns at most. Remove one, or make another table.`,
         );
+      await requireRoomForJob(services, principal, table);
       await services.evidenceTables.addColumn(table.id, context.req.valid('json'));
       return context.json(await extended(principal, table), 201);
     },
@@ -91,6 +92,7 @@ export function registerEvidencePartRoutes(
       const itemIds = await chosenItems(services, principal.viewer, context.req.valid('json'));
       if ((await services.evidenceTables.countRows(table.id)) + itemIds.length > MOST_ROWS)
         throw new InvalidRequest(`A table has ${MOST_ROWS} rows at most.`, 'too_many_rows');
+      await requireRoomForJob(services, principal, table);
       await services.evidenceTables.addRows(table.id, itemIds);
       return context.json(await extended(principal, table), 201);
     },

@@ -18,12 +18,18 @@ import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
 import { Conflict, Forbidden, NotFound } from '../errors/index.js';
 import { chosenItems } from '../evidence/chosen-items.js';
-import { startEvidenceJob } from '../evidence/evidence-job.js';
-import { cellView, exportedTable, namesOf, tableState, tableView } from '../evidence/evidence-views.js';
+import { requireRoomForJob, startEvidenceJob } from '../evidence/evidence-job.js';
+import {
+  cellView,
+  exportedTable,
+  namesOf,
+  tableJobView,
+  tableState,
+  tableView,
+} from '../evidence/evidence-views.js';
 import type { Api } from '../http/app-env.js';
 import { bytesAnswer, conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import { jobView } from '../jobs/job-view.js';
-import type { Accounts, Configuration, Jobs, KnowledgeAccess, Research } from '../services.js';
+import type { Accounts, Budgets, Configuration, Jobs, KnowledgeAccess, Research } from '../services.js';
 import { streamOfText } from '../http/stream-of-text.js';
 import { download } from './files.js';
 
@@ -52,7 +58,7 @@ export async function ownTable(services: Research, principal: Principal, id: str
 /** ANS-1. */
 export function registerEvidenceRoutes(
   api: Api,
-  services: Configuration & Accounts & KnowledgeAccess & Research & Jobs,
+  services: Configuration & Accounts & KnowledgeAccess & Research & Jobs & Budgets,
 ): void {
   api.openapi(
     createRoute({
@@ -86,10 +92,11 @@ export function registerEvidenceRoutes(
       const itemIds = await chosenItems(services, principal.viewer, rows);
       const ownerId = principal.user.id;
       const fields = { ownerId, name, modelId, columns, sharing: sharing ?? PRIVATE };
+      const isRun = run && itemIds.length > 0 && columns.length > 0;
+      if (isRun) await requireRoomForJob(services, principal, { jobId: null });
       const id = await services.evidenceTables.create(fields);
       await services.evidenceTables.addRows(id, itemIds);
-      if (run && itemIds.length > 0 && columns.length > 0)
-        await startEvidenceJob(services, principal, { id, jobId: null });
+      if (isRun) await startEvidenceJob(services, principal, { id, jobId: null });
       return context.json(
         await tableState(services, principal, await visibleTable(services, principal, id)),
         201,
@@ -169,7 +176,8 @@ export function registerEvidenceRoutes(
     async (context) => {
       const principal = principalOf(context, 'write');
       const table = await visibleTable(services, principal, context.req.valid('param').id);
-      return context.json(jobView(await startEvidenceJob(services, principal, table)), 202);
+      const job = await startEvidenceJob(services, principal, table);
+      return context.json(tableJobView(principal, job), 202);
     },
   );
 
@@ -187,7 +195,7 @@ export function registerEvidenceRoutes(
       const table = await visibleTable(services, principal, context.req.valid('param').id);
       const job = table.jobId === null ? null : await services.jobRunner.cancel(table.jobId);
       if (!job) throw new Conflict('Nothing is being computed.', 'job_is_over');
-      return context.json(jobView(job), 200);
+      return context.json(tableJobView(principal, job), 200);
     },
   );
 

@@ -12,6 +12,7 @@ import {
 import { principalOf } from '../auth/access.js';
 import { LOCAL_USER_ID } from '../auth/principal.js';
 import type { Principal } from '../auth/principal.js';
+import { withinQuotas } from '../budgets/within-quotas.js';
 import { Conflict } from '../errors/index.js';
 import { citedExport } from '../export/cited-export.js';
 import { fileNamesOf } from '../export/file-names.js';
@@ -150,8 +151,12 @@ export function registerReportRoutes(api: Api, services: ModelWork & Storage & R
       responses: { 202: jsonAnswer(StartedInquirySchema, 'It is written'), ...problems, ...conflict },
     }),
     async (context) => {
-      const inquiry = await own(principalOf(context, 'write'), context.req.valid('param').id);
-      return context.json(await startInquiry(services, inquiry), 202);
+      const principal = principalOf(context, 'write');
+      const inquiry = await own(principal, context.req.valid('param').id);
+      const started = await withinQuotas(services, principal, { jobs: 1 }, () =>
+        startInquiry(services, inquiry),
+      );
+      return context.json(started, 202);
     },
   );
 

@@ -12,7 +12,7 @@ export type QuotaKind = 'storage' | 'jobs';
 /** Of a server that was killed between taking and using. */
 const HOLD_MILLISECONDS = 10 * 60_000;
 /** Jobs that people begin themselves. */
-const OWN_JOBS = ['upload', 'folder', 'project-file'];
+const OWN_JOBS = ['upload', 'folder', 'project-file', 'evidence', 'report', 'contradictions'];
 /** Of content hashes of items. */
 const PREFIX = 'sha256:';
 
