@@ -540,7 +540,7 @@ type Contradiction = {
     knowledgeBaseId?: string;
   }[];
   closeness: number;
-  standing: 'confirmed' | 'found' | 'open' | 'rejected';
+  standing: 'confirmed' | 'found' | 'open' | 'changed' | 'rejected';
   opinion?: {
     isContradiction: boolean;
     reason: string;

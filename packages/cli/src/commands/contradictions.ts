@@ -40,17 +40,26 @@ export async function contradictions(
       context.note('Stopped. What was found until then:');
     }
     const look = await client.request('GET /api/contradictions/{id}', { path: { id } });
+    const isChange = ({ standing }: Contradiction) => standing === 'changed';
     const isShown = ({ standing }: Contradiction) =>
       options.all === true || standing === 'found' || standing === 'confirmed';
-    const rows = look.rows.filter(isShown);
-    if (options.json) context.write(`${JSON.stringify({ ...look, rows })}\n`);
+    const rows = look.rows.filter((row) => isShown(row) && !isChange(row));
+    const changes = look.rows.filter(isChange);
+    if (options.json) context.write(`${JSON.stringify({ ...look, rows: [...rows, ...changes] })}\n`);
     else {
-      for (const row of rows) context.write(pairLines(row, context.terminal));
-      const open = look.rows.length - rows.length;
+      for (const row of [...rows, ...changes]) context.write(pairLines(row, context.terminal));
+      const open = look.rows.length - rows.length - changes.length;
       context.note(
-        `${rows.length === 1 ? '1 contradiction' : `${rows.length} contradictions`} in ${look.documents} documents (${look.statements} sentences compared).${
-          open > 0 ? ` ${open} more may not be contradictions: --all shows them.` : ''
-        }${look.isCut ? ' There is more than can be compared at once: name a topic.' : ''}`,
+        [
+          `${rows.length === 1 ? '1 contradiction' : `${rows.length} contradictions`} in ${look.documents} documents (${look.statements} sentences compared).`,
+          ...(changes.length > 0
+            ? [
+                `${changes.length === 1 ? '1 change' : `${changes.length} changes`} between versions of a document.`,
+              ]
+            : []),
+          ...(open > 0 ? [`${open} more may not be contradictions: --all shows them.`] : []),
+          ...(look.isCut ? ['There is more than can be compared at once: name a topic.'] : []),
+        ].join(' '),
       );
     }
     if (context.signal.aborted) return EXIT.stopped;
@@ -73,6 +82,7 @@ export function pairLines({ kind, sides, standing, opinion }: Contradiction, ter
     confirmed: ', confirmed',
     found: '',
     open: ', perhaps',
+    changed: ', changed between versions',
     rejected: ', rejected by the model',
   }[standing];
   return [

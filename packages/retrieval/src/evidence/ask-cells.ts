@@ -5,7 +5,8 @@ import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-colum
 import { sentenceAt, type EvidenceDocument, type EvidenceSentence } from './evidence-document.js';
 import { evidenceCellsPrompt } from './prompts.generated.js';
 import { matchingValue } from './matching-value.js';
-import { cellOf, checkValue } from './quote-cell.js';
+import { cellOf } from './cell-of.js';
+import { checkValue } from './quote-cell.js';
 
 const MOST_TOKENS = 4_000;
 

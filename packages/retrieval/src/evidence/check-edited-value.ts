@@ -5,7 +5,9 @@ import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-colum
 import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
 import { documentFor } from './fill-evidence-row.js';
 import { matchingValue } from './matching-value.js';
-import { ABOUT_IT, cellOf, checkValue, yesOrNo } from './quote-cell.js';
+import { cellOf } from './cell-of.js';
+import { ABOUT_IT, checkValue } from './quote-cell.js';
+import { yesOrNo } from './yes-or-no.js';
 import { valueCandidates, type ValueCandidate } from './value-candidates.js';
 
 const ELSEWHERE =

@@ -226,6 +226,23 @@ describe('ANS-1 what a document says of itself, and whom it calls by a role', ()
       'weak',
       'The document allows it on a condition.',
     ]);
+    // A plain no would hide that it is allowed to some.
+    for (const rule of [
+      'Visitors may not feed the seals. Exceptions are granted by the keeper.',
+      'Visitors may not feed the seals, except on open days.',
+      'Visitors may not feed the seals. School classes are exempt from this.',
+    ])
+      expect([
+        rule,
+        (await told(`# House rules\n\n${rule}\n`, 'May visitors feed the seals?', 'yes-no'))[1],
+      ]).toEqual([rule, 'weak']);
+    expect(
+      await told(
+        '# House rules\n\nVisitors may not feed the seals. The keeper feeds them at noon.\n',
+        'May visitors feed the seals?',
+        'yes-no',
+      ),
+    ).toEqual(['no', 'supported']);
     const shop =
       '# Lease\n\nOwner: Tarn Limited. Tenant: Rope & Co. Ltd, director Ida Brink. Date: 1 May 2022.\n';
     expect((await told(shop, 'Who is the tenant?', 'text'))[0]).toContain('Rope & Co. Ltd');

@@ -3,7 +3,7 @@ import type { Embedder } from '../knowledge/index.js';
 import type { AskedQuestion } from './asked-question.js';
 import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
 import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
-import { cellOf } from './quote-cell.js';
+import { cellOf } from './cell-of.js';
 import { isOfAnotherPrice } from './fitting-value.js';
 import { isOfAnother } from './said-of.js';
 import { valueCandidates } from './value-candidates.js';

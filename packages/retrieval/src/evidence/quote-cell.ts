@@ -1,13 +1,13 @@
-import { saysOpposite } from '@ibid/core/internal';
 import type { ClaimCheck } from '@ibid/core/internal';
 import { claimFor } from './asked-claim.js';
+import { cellOf, doubted } from './cell-of.js';
 import { coverageOf, type AskedQuestion } from './asked-question.js';
 import { ofItself } from './document-itself.js';
 import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
-import { passageOf, type EvidenceDocument, type EvidenceSentence } from './evidence-document.js';
+import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
 import { doubtOfMoney, doubtOfShare, doubtOfYear } from './fitting-value.js';
-import { askedPart, leavesOut } from './included.js';
 import { valueCandidates, type ValueCandidate } from './value-candidates.js';
+import { yesOrNo } from './yes-or-no.js';
 
 /** A sentence that has less of what is asked about is about something else. */
 export const ABOUT_IT = 0.55;
@@ -167,82 +167,4 @@ export function checkValue(
     sentence.cells === null && !sentence.isLabelled && !/^[^.!?\n]{1,60}:\s[^.!?]*$/u.test(sentence.text);
   const check = document.verifier.check({ claim: claim(written, isSentence), chunks: [sentence.alone] });
   return doubted(check, doubt);
-}
-
-function doubted(check: ClaimCheck, doubt: string | null): ClaimCheck {
-  return doubt !== null && check.verdict === 'supported'
-    ? { ...check, verdict: 'weak', reason: doubt }
-    : check;
-}
-
-/** A denial in a word that the check of claims does not read as one. */
-const RULED_OUT =
-  /(?<!\b(?:not|never|nicht)\s)\b(?:excluded|ruled out|out of the question|ausgeschlossen|untersagt|unzulässig)(?!\p{L})/iu;
-
-const ASKS_LEAVE =
-  /^(?:may|can|is|are|darf|dürfen|kann|ist|sind)\b|\b(?:allowed|permitted|erlaubt|gestattet|zulässig)\b/iu;
-/** `shall not sublet without consent`: by itself no, with consent yes. */
-const NOT_WITHOUT =
-  /\b(?:not|nicht|only|nur)\b[^.;]{0,80}\b(?:without|with|ohne|mit)\s+(?:\p{L}+(?:['’]s)?\s+){0,4}(?:consent|permission|approval|zustimmung|genehmigung|erlaubnis|einwilligung)\b/iu;
-const WITH_CONSENT = 'The document allows it on a condition.';
-
-export function yesOrNo(
-  question: AskedQuestion,
-  document: EvidenceDocument,
-  about: readonly { sentence: EvidenceSentence; coverage: number }[],
-): EvidenceCell {
-  const part = askedPart(question.own);
-  for (const { sentence } of about) {
-    if (part.length > 0 && !part.some((term) => sentence.terms.has(term))) continue;
-    const told = /(?:[:|]\s*)(yes|no|ja|nein|oui|non|sí|true|false)\s*[.|]*\s*$/iu.exec(sentence.text)?.[1];
-    if (told !== undefined) {
-      const value = /^(?:yes|ja|oui|sí|true)$/iu.test(told) ? 'yes' : 'no';
-      return cellOf({ value, number: null, written: told }, sentence, { verdict: 'supported', reason: null });
-    }
-    const { words, doubt } = claimFor(question, sentence, document);
-    const check = doubted(document.verifier.check({ claim: words, chunks: [sentence.alone] }), doubt);
-    if (leavesOut(sentence, part))
-      return cellOf({ value: 'no', number: null, written: sentence.text }, sentence, {
-        verdict: doubt === null ? 'supported' : 'weak',
-        reason: doubt,
-      });
-    const ruledOut = RULED_OUT.exec(sentence.text)?.[0];
-    if (ruledOut !== undefined && check.verdict !== 'unsupported')
-      return cellOf({ value: 'no', number: null, written: sentence.text }, sentence, {
-        verdict: 'weak',
-        reason: `One says it and the other denies it: the claim has “${words}”, the passage “${ruledOut}”.`,
-      });
-    const isOpposite = saysOpposite({ statement: words, chunk: sentence.alone });
-    if (isOpposite && ASKS_LEAVE.test(question.own) && NOT_WITHOUT.test(sentence.text))
-      return cellOf({ value: 'no', number: null, written: sentence.text }, sentence, {
-        verdict: 'weak',
-        reason: WITH_CONSENT,
-      });
-    if (isOpposite)
-      return cellOf({ value: 'no', number: null, written: sentence.text }, sentence, {
-        verdict: check.isFinal ? 'supported' : 'weak',
-        reason: check.isFinal ? null : (check.reason ?? null),
-      });
-    if (check.verdict === 'unsupported') continue;
-    return cellOf({ value: 'yes', number: null, written: sentence.text }, sentence, {
-      verdict: check.verdict,
-      reason: check.reason ?? null,
-    });
-  }
-  return ABSENT;
-}
-
-export function cellOf(
-  { value, number, written }: ValueCandidate,
-  sentence: EvidenceSentence,
-  judged: Pick<EvidenceCell, 'verdict' | 'reason'>,
-): EvidenceCell {
-  return {
-    ...judged,
-    value,
-    number,
-    written,
-    quote: sentence.text,
-    passage: passageOf(sentence),
-  };
 }

@@ -17,7 +17,7 @@ export interface QuotedSentence {
 
 const NUMBER_WORD =
   'no|none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|dozens?|several|both';
-const NUMBER = String.raw`(?<![\p{L}\p{N}.,-])(?:\d[\d.,]*(?![\d.,])|(?:${NUMBER_WORD})(?:-\p{L}+)?(?!\p{L}))`;
+const NUMBER = String.raw`(?<![\p{L}\p{N}.,:-])(?:\d[\d.,]*(?![\d.,:])|(?:${NUMBER_WORD})(?:-\p{L}+)?(?!\p{L}))`;
 
 const LENGTH =
   'mm|cm|m|km|millimet(?:re|er)s?|centimet(?:re|er)s?|met(?:re|er)s?|kilomet(?:re|er)s?|ft|feet|foot|inch(?:es)?|yards?|miles?|nautical miles?';
@@ -97,7 +97,9 @@ const BY_OTHER_WORDS =
  */
 export function lackFocus(question: string, sentences: readonly QuotedSentence[]): boolean {
   const asked = question.replaceAll(/\s+/gu, ' ');
-  return [lackMeasure, lackMoney, lackCount, lackThing, lackSubject].some((lacks) => lacks(asked, sentences));
+  return [lackMeasure, lackMoney, lackCount, lackComparison, lackThing, lackSubject].some((lacks) =>
+    lacks(asked, sentences),
+  );
 }
 
 const ASKS_WHEN = /^\P{L}*when\s+(?:do|does|did|will|is|was|are|were|has|have)\b/iu;
@@ -156,6 +158,17 @@ function tellsMoney({ text, columns, isRow, placeWords }: QuotedSentence): boole
 const SUM = /^\s*\d[\d.,]*\s*$/u;
 const YEAR_ALONE = /^\s*(?:19|20)\d\d\s*$/u;
 
+const ASKS_MOST =
+  /^\P{L}*(?:which|who|what)\b.*\b(?:\p{L}{3,}(?:iest|gest|test|best|rest|nest|west|dest|pest|kest|vest|hest)|most|least|fewest)\b/iu;
+
+/** A row alone does not tell that no other one is heavier. */
+function lackComparison(question: string, sentences: readonly QuotedSentence[]): boolean {
+  const most = ASKS_MOST.exec(question)?.[0].split(/\s+/u).at(-1)?.toLowerCase();
+  return (
+    most !== undefined && sentences.every(({ isRow, text }) => isRow && !text.toLowerCase().includes(most))
+  );
+}
+
 function lackCount(question: string, sentences: readonly QuotedSentence[]): boolean {
   const phrase = COUNTS.exec(question)?.groups?.['phrase'];
   const thing = phrase?.split(' ').at(-1) ?? '';
@@ -163,7 +176,7 @@ function lackCount(question: string, sentences: readonly QuotedSentence[]): bool
   const stem = thing.replace(/(?:ies|es|s)$/u, '');
   const stems = [stem, ...termsOf(thing).flatMap((term) => termsLike(term))].join('|');
   const counted = new RegExp(
-    String.raw`${NUMBER}(?:[\s-]+(?!per\s?cent|%)[\p{L}'’-]+){0,3}?[\s-]+(?:${stems})`,
+    String.raw`${NUMBER}(?:[\s-]+(?!per\s?cent|%|the\b|an?\b)[\p{L}'’-]+){0,3}?[\s-]+(?:${stems})`,
     'iu',
   );
   const told = new RegExp(
@@ -172,7 +185,10 @@ function lackCount(question: string, sentences: readonly QuotedSentence[]): bool
   );
   const named = new RegExp(String.raw`\b(?:number|count)\s+of\s+(?:\p{L}+\s+){0,2}?(?:${stems})`, 'iu');
   const column = new RegExp(String.raw`\b(?:${stems})`, 'iu');
+  // `by 3 to 2`, where a vote is told.
+  const isScore = /^(?:votes|goals|points)$/u.test(thing);
   return sentences.every(({ text, columns }) => {
+    if (isScore && /\b\d+\s+to\s+\d+\b/u.test(text) && column.test(text)) return false;
     // A name that has the word in it: `Mill Lane`.
     const plain = text.replaceAll(/(?<=\p{L}\s)\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*/gu, ' # ');
     if (columns !== undefined) return !column.test(columns) && !column.test(text);

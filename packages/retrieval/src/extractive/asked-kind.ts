@@ -8,7 +8,7 @@ const QUESTIONS: readonly [AskedKind, RegExp][] = [
   ],
   [
     'number',
-    /\bhow (?:many|much|long|deep|high|wide|far|fast|old|heavy|large|big|tall|often)\b|\bwhat (?:percentage|share|number|amount|price|cost)\b|\b(?:wie ?viele?|wie (?:lange|tief|hoch|breit|weit|schnell|alt|schwer|groß|oft)|combien|cuánt[oa]s?|quant[oiae]|hoeveel)\b/iu,
+    /\bhow (?:many|much|long|deep|high|wide|far|fast|old|heavy|large|big|tall|often)\b|\bwhat (?:percentage|share|number|amount|price|cost|load|weight|speed|temperature|depth|width|height|length|capacity|distance|diameter|dose|pressure)\b|\b(?:wie ?viele?|wie (?:lange|tief|hoch|breit|weit|schnell|alt|schwer|groß|oft)|combien|cuánt[oa]s?|quant[oiae]|hoeveel)\b/iu,
   ],
   ['person', /\b(?:who|whom|whose|wer|wen|wem|wessen|qui|quién|quiénes|chi|quem|wie is)\b/iu],
   ['place', /\b(?:where|wo|woher|wohin|où|dónde|dove|onde|waar)\b/iu],

@@ -107,6 +107,11 @@ export function askedThings(question: string, shortest = SHORTEST): AskedThing[]
     const isSubject =
       (AUXILIARY.has((words[at - 1] ?? '').toLowerCase()) && end - first > 1) || (isBare && isOpen);
     const isCounted = opener === 'many' && /^how$/iu.test(words[at - 1] ?? '');
+    // "By how many pounds did it rise?": the unit of a difference, which two figures tell without it.
+    if (isCounted && /^by$/iu.test(words[at - 2] ?? '')) {
+      at = Math.max(end, at + 1);
+      continue;
+    }
     for (const word of words.slice(first, isSubject ? end - 1 : end)) {
       const [plain] = plainWords(word);
       if (plain !== undefined && isThing(word, shortest)) things.push({ word, isCounted });

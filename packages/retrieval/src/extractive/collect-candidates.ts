@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { exceptsFromBefore } from '../parse/makes-exception.js';
 import { type AboutNames, plainWords } from './about-names.js';
 import { documentSentences, type Sentence } from './document-sentences.js';
 import { type NamedTime, namedTimes, type TimeFit, timeFit } from './named-times.js';
@@ -95,7 +96,7 @@ export async function collectCandidates(
     ]);
     const said = new Set(own.flat());
     const found = sentences.map((sentence, index, all): Candidate => ({
-      text: withWhatTakesItBack(all, index),
+      text: withWhatLimitsIt(all, index),
       heading: sentence.heading,
       title: document.title,
       path: document.path,
@@ -169,9 +170,14 @@ function saidNext(all: readonly Sentence[], index: number): string {
   return next && next.block === all[index]?.block ? next.text : '';
 }
 
-function withWhatTakesItBack(all: readonly Sentence[], index: number): string {
-  const [text, next] = [all[index]?.text ?? '', saidNext(all, index)];
-  return takesBack(next) ? `${text} ${next}` : text;
+/** Nobody must read a sentence without the next one, where that takes it back or makes an exception to it. */
+function withWhatLimitsIt(all: readonly Sentence[], index: number): string {
+  const [own, next] = [all[index], all[index + 1]];
+  if (!own || !next || own.isFragment || next.isFragment) return own?.text ?? '';
+  const isBeside = own.block === next.block;
+  if (isBeside && takesBack(next.text)) return `${own.text} ${next.text}`;
+  const isExcepted = own.heading === next.heading && !own.isHeader && exceptsFromBefore(next.text);
+  return isExcepted ? `${own.text} ${next.text}` : own.text;
 }
 
 /** A sentence speaks of the time it names, or else of that of its section so far, its heading or its document. */

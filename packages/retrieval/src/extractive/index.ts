@@ -1,3 +1,4 @@
+export { replacedAmong, type Begun } from './begun-documents.js';
 export { readExtractiveAnswer } from './compose-answer.js';
 export { EXTRACTIVE_MODEL_ID, extractiveModel } from './extractive-model.js';
 export type { ExtractiveModelOptions } from './extractive-model.js';

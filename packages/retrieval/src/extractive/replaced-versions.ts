@@ -4,6 +4,9 @@ import { namedTimes } from './named-times.js';
 import type { PromptDocument } from './read-prompt.js';
 import { isSameVersion, namedVersions } from './version-question.js';
 
+/** What tells versions of a document apart. */
+export type VersionOf = Pick<PromptDocument, 'number' | 'title' | 'path' | 'date' | 'version'>;
+
 /** Documents that are versions of one, what holds now and is newest first. */
 export function versionsOfOne(documents: readonly PromptDocument[]): PromptDocument[][] {
   const known = documents.filter(
@@ -19,13 +22,17 @@ export function versionsOfOne(documents: readonly PromptDocument[]): PromptDocum
 }
 
 /** The numbers of documents that another version replaces, or that say of themselves that they hold no longer. */
-export function replacedVersions(documents: readonly PromptDocument[]): ReadonlySet<number> {
+export function replacedVersions(documents: readonly VersionOf[]): ReadonlySet<number> {
   const replaced = new Set<number>();
   const said = documents.map((document) => ({ document, version: readVersion(document.version) }));
   for (const { document, version } of said) {
     if (version.isWithdrawn) replaced.add(document.number);
-    if (version.replaces.length === 0) continue;
     const title = titleOfVersions(document.title);
+    if (isRevised(document))
+      for (const { document: other } of said)
+        if (titleOfVersions(other.title) === title && !isRevised(other) && areOfOneTime(document, other))
+          replaced.add(other.number);
+    if (version.replaces.length === 0) continue;
     for (const { document: other } of said)
       if (
         other.number !== document.number &&
@@ -38,8 +45,22 @@ export function replacedVersions(documents: readonly PromptDocument[]): Readonly
   return replaced;
 }
 
+const REVISED = /\b(?:revised|amended|corrected|updated|überarbeitet\p{L}*|berichtigt\p{L}*)\b/iu;
+
+/** `Budget 2025, revised`: it is called so, and there is one that is not. */
+const isRevised = ({ title, path }: VersionOf) =>
+  REVISED.test(`${title} ${(path.split('/').at(-1) ?? '').replaceAll(/[-_.]/gu, ' ')}`);
+
+/** The revised budget of 2025 replaces no other year's. */
+function areOfOneTime(one: VersionOf, other: VersionOf): boolean {
+  const years = ({ title, path }: VersionOf) =>
+    new Set(namedTimes(`${title} ${path.split('/').at(-1) ?? ''}`).map(({ year }) => year));
+  const [ours, theirs] = [years(one), years(other)];
+  return ours.size === theirs.size && [...ours].every((year) => theirs.has(year));
+}
+
 /** By the number of a version, or else by its time; "the previous version" is any older one. */
-function isMeant(target: string, other: PromptDocument, by: PromptDocument): boolean {
+function isMeant(target: string, other: VersionOf, by: VersionOf): boolean {
   // By its code, it is another one.
   if (codesIn(target).length > 0 && ownCodes(other).length > 0) return false;
   const numbers = namedVersions(target);
@@ -55,20 +76,20 @@ function isMeant(target: string, other: PromptDocument, by: PromptDocument): boo
 }
 
 /** The number of a version that a document states, or that its title or file has: `guideline-v3.md`. */
-export function numberOf({ version, title, path }: PromptDocument): string | null {
+export function numberOf({ version, title, path }: VersionOf): string | null {
   return (
     readVersion(version).number ?? namedVersions(`${title} ${path.replaceAll(/[-_]/gu, ' ')}`)[0] ?? null
   );
 }
 
 /** Below 0 where the first is older. */
-export function compareAge(one: PromptDocument, other: PromptDocument): number {
+export function compareAge(one: VersionOf, other: VersionOf): number {
   const [first, second] = [timeOf(one), timeOf(other)];
   if (first !== null && second !== null && first !== second) return first.localeCompare(second);
   return Number(numberOf(one) ?? 0) - Number(numberOf(other) ?? 0);
 }
 
-function timeOf({ date, version, title, path }: PromptDocument): string | null {
+function timeOf({ date, version, title, path }: VersionOf): string | null {
   if (date !== null) return date;
   const [time] = [...version.slice(0, 1), title, path].flatMap(namedTimes);
   return time ? `${time.year}-${String(time.month ?? 0).padStart(2, '0')}` : null;

@@ -1,15 +1,19 @@
 import { aboutNames, type AboutNames } from './about-names.js';
 import { lackFocus, measureAsked, moneyAsked } from './asked-focus.js';
 import { askedKind, holdsKind } from './asked-kind.js';
+import { withAmendments } from './amended-rules.js';
 import { askedNames } from './asked-names.js';
 import { askedOtherwise, IN_OTHER_WORDS } from './asked-otherwise.js';
 import { withoutTaskWords } from './asked-words.js';
 import { isEveryday } from './asked-things.js';
 import { type Candidate, collectCandidates } from './collect-candidates.js';
-import { type Dispute, withDisputes } from './with-disputes.js';
+import { type Dispute, type Told, withDisputes } from './with-disputes.js';
+import { oneValueAsked, withDifferingValues } from './differing-values.js';
+import { asksHolder, becameIt, deniesDeed } from './says-who.js';
 import { fittingRows } from './fitting-rows.js';
 import { inNamedFiles } from './in-named-files.js';
 import { askedTimes, type TimeFit, withoutTimes } from './named-times.js';
+import { supersededFor } from './meant-version.js';
 import { askedPerson, namesPerson } from './names-person.js';
 import { missingTopic, unmentionedDeed, unmentionedThings } from './missing-topic.js';
 import { tellsPastOnly } from './tells-past-only.js';
@@ -97,10 +101,10 @@ const NEARBY = 0.55;
 const REPLACED = 0.6;
 /** What a sentence keeps that tells of the past only, where the question asks what something costs or brings now. */
 const OF_PAST = 0.7;
+/** Asked who holds a post, what a sentence keeps that only mentions its holder where another says who got it. */
+const NOT_BECAME = 0.8;
 /** What a sentence keeps that its author took back. */
 const TAKEN_BACK = 0.5;
-const ASKS_OF_PAST =
-  /\b(?:chang\p{L}*|since|grown?|grew|risen|rose|fallen|fell|before|previous\p{L}*|former\p{L}*|earlier|used to|old|older|replaced|history|version|edition|geändert|seit|vorher|früher\p{L}*|alte[nr]?|bisher\p{L}*)\b/iu;
 const ASKS_WHETHER =
   /^\P{L}*(?:is|are|was|were|does|do|did|has|have|can|may|must|ist|sind|war|waren|hat|haben|kann|darf|muss)\s/iu;
 /** When, of what the rest of the question says: nothing that a sentence has to repeat. */
@@ -138,12 +142,13 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const isOfQuestion = (word: string) => options.terms(word).some((term) => words.has(term));
   if (person)
     for (const candidate of candidates)
-      candidate.lacksName = !namesPerson({
-        question: options.question,
-        text: candidate.text,
-        asked: person,
-        isOfQuestion,
-      });
+      candidate.lacksName =
+        !namesPerson({
+          question: options.question,
+          text: candidate.text,
+          asked: person,
+          isOfQuestion,
+        }) || deniesDeed(options.question, candidate.text);
   // "What was it before?" is about whom the question before names.
   const own = askedNames(options.question);
   const names = own.length > 0 ? own : askedNames(options.before ?? '');
@@ -174,7 +179,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
         candidate.about !== 'nothing' &&
         nameWords.flat().some((word) => candidate.words.has(word)) &&
         holdsKind(bare(candidate.text), kind);
-  const ofReplaced = times.length > 0 || ASKS_OF_PAST.test(options.question) ? 1 : REPLACED;
+  const superseded = supersededFor(options.question, options.documents);
   const corrections = candidates.filter(({ text }) => isCorrection(text));
   for (const candidate of candidates)
     candidate.isTakenBack ||= corrections.some(({ text }) => corrects(text, candidate.text));
@@ -186,15 +191,17 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       : (isMoney?.(one) ??
         ((kind === null || holdsKind(bare(one.text), kind)) &&
           (one.isRow || (isMeasure?.(one.text) ?? true))));
+  const isRole = asksHolder(options.question) && candidates.some(({ text }) => becameIt(text));
   const withoutKind = WIE_HOCH.test(options.question) || isMeasure ? WITHOUT_FIGURE : WITHOUT_THE_KIND;
   const fit = (one: Candidate) => {
-    const { text, time, about, isAnswer, isReplaced, isTakenBack } = one;
+    const { text, time, about, isAnswer, number, isTakenBack } = one;
     const named = names.length === 0 ? 1 : BY_NAME[about] * (isAnswer ? 1 : NAME_ALONE);
     const ofOld =
-      (isReplaced ? ofReplaced : 1) *
+      (superseded.has(number) ? REPLACED : 1) *
       (isTakenBack ? TAKEN_BACK : 1) *
       (isMoney && tellsPastOnly(options.question, text) ? OF_PAST : 1);
-    return (hasKind(one) ? 1 : withoutKind) * BY_TIME[time] * named * ofOld;
+    const ofHolder = isRole && !becameIt(text) ? NOT_BECAME : 1;
+    return (hasKind(one) ? 1 : withoutKind) * BY_TIME[time] * named * ofOld * ofHolder;
   };
   // The name stands elsewhere in its document.
   const isHeldAbove = ({ about }: Candidate, term: string) => about !== 'nothing' && !rest.includes(term);
@@ -247,15 +254,22 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   // Asked who: what names somebody stands before what only speaks of the thing.
   const picked = person ? best.toSorted((one, other) => +one.lacksName - +other.lacksName) : best;
   const held = withReplacing(eligible.slice(0, RESCORED), candidates);
-  const told = withPoints(withDisputes(picked, held, asked), candidates);
-  const isPart = leavesRowsOut(best, eligible, top);
-  const chosen = new Set(told.map(({ sentence }) => sentence));
   const topic = names.length > 0 ? null : missingTopic(options.question, candidates);
   const deed = unmentionedDeed(options.question, candidates);
   const things =
     topic === null
       ? [...unmentionedThings(options.question, candidates), ...(deed === null ? [] : [deed])]
       : [];
+  const lacksTopic = topic !== null || things.length > 0;
+  const disputed = withDifferingValues({
+    told: withAmendments(withDisputes(picked, held, asked), candidates),
+    others: eligible.slice(0, RESCORED),
+    asked,
+    kind: names.length > 0 || lacksTopic ? null : oneValueAsked(options.question),
+  });
+  const told = withPoints(disputed, candidates);
+  const isPart = leavesRowsOut(best, eligible, top);
+  const chosen = new Set(told.map(({ sentence }) => sentence));
   // Whether something is so may be said in many ways.
   const isWhether =
     names.length > 0 &&
@@ -263,9 +277,9 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
     ASKS_WHETHER.test(options.question) &&
     told.some(({ sentence }) => sentence.about === 'itself');
   const quoted = told.map(({ sentence }) => sentence);
-  const isSaid = topic !== null || things.length > 0 || options.before !== undefined;
+  const isSaid = lacksTopic || options.before !== undefined;
   const isNear = isWhether || (!isSaid && lackFocus(options.question, quoted));
-  const selected = told.map((one) => ({
+  const selected = withoutParts(told).map((one) => ({
     ...withAntecedent(one, chosen, candidates),
     ...(answers && whoseItIs(one.sentence, nameWords.flat(), candidates, chosen)),
     ...(names.length > 0 && !answers && !isWhether && { missing: names.join(', ') }),
@@ -287,6 +301,17 @@ function ofNamed(names: readonly string[], candidates: readonly Candidate[]): Ca
   return candidates.find(
     ({ isAnswer, lexical }) =>
       isAnswer && lexical >= WEAK_EVIDENCE && lexical >= first.lexical * NOT_FAR_BEHIND,
+  );
+}
+
+/** A sentence that is quoted already behind the one it limits. */
+function withoutParts(told: readonly Told<Candidate>[]): Told<Candidate>[] {
+  return told.filter(
+    ({ sentence: { text, document } }) =>
+      !told.some(
+        ({ sentence: other }) =>
+          other.document === document && other.text.length > text.length && other.text.endsWith(` ${text}`),
+      ),
   );
 }
 

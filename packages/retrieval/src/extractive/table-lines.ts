@@ -34,11 +34,12 @@ export function tableLines(
   const lines = result
     .slice(0, LONGEST_LIST)
     .map((line) => plain(isRows ? line : grouped(line, language)).replace(stress, '**$&**') + marker);
+  const before = figures['of_replaced_version'] === true ? [own.onlyReplaced] : [];
   if (lines.length === 1)
-    return [`${lines[0] ?? ''}.`, ...otherwise(question, result[0] ?? '', documents, own)];
+    return [...before, `${lines[0] ?? ''}.`, ...otherwise(question, result[0] ?? '', documents, own)];
   if (typeof total === 'number' && total > lines.length)
     lines.push(`${own.more(total - lines.length)}${marker}`);
-  return [lines.map((line) => `- ${line}`).join('\n')];
+  return [...before, lines.map((line) => `- ${line}`).join('\n')];
 }
 
 const FEWEST_FIRST =

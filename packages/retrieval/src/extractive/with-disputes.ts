@@ -186,7 +186,7 @@ function sharedTerms(one: ReadonlySet<string>, other: ReadonlySet<string>): numb
 }
 
 /** Whether the question has a word by which only this document is called, and which the other does not say. */
-function isNamed(one: HeldSentence, other: HeldSentence, asked: readonly string[]): boolean {
+export function isNamed(one: HeldSentence, other: HeldSentence, asked: readonly string[]): boolean {
   return asked.some((term) => has(one.names, term) && !has(other.names, term) && !has(other.terms, term));
 }
 

@@ -77,7 +77,8 @@ export function readVersion(stated: readonly string[]): ReadVersion {
   return { number, replaces, isWithdrawn, says: replaces.length > 0 || isWithdrawn };
 }
 
-const KINDS = /\b(?:v|version|edition|revision|rev|draft|final|old|new|fassung|ausgabe)\b\.?/giu;
+const KINDS =
+  /\b(?:v|version|edition|revision|rev|draft|final|old|new|revised|amended|updated|corrected|fassung|ausgabe|überarbeitet|geändert)\b\.?/giu;
 const TIMES =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|q[1-4])\b/giu;
 

@@ -1,4 +1,5 @@
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
+import { superseded } from '../extractive/begun-documents.js';
 import type { DocumentTable } from './document-table.js';
 import { likelyDocuments, namedDocument, type TableDocument } from './find-documents.js';
 import { planTableQuery, type PlannedTableQuery } from './plan-table-query.js';
@@ -37,14 +38,35 @@ export async function answerFromTables(options: {
       : [await namedDocument(knowledge, options.document)];
   return answerQuestion(
     question,
-    documents.map(({ item, tables }) => ({ document: item, tables })),
+    documents.map(({ item, tables, top }) => ({ document: item, tables, top })),
   );
 }
 
-/** The best explained of the tables that explain the question at all. */
+/** The best explained of the tables that explain the question at all; of versions of one, those in force first. */
 export async function answerQuestion(
   question: string,
-  documents: readonly { document: AnsweredTable['document']; tables: readonly DocumentTable[] }[],
+  documents: readonly (Pick<AnsweredTable, 'document'> & {
+    tables: readonly DocumentTable[];
+    top?: string;
+  })[],
+): Promise<AnsweredTable | null> {
+  const old = superseded(
+    question,
+    documents.map(({ document, top = '' }) => ({ document, top })),
+  );
+  const inForce = documents.filter(({ document }) => !old.has(document.id));
+  const found = await answerFrom(question, inForce);
+  if (found || old.size === 0) return found;
+  const replaced = await answerFrom(
+    question,
+    documents.filter(({ document }) => old.has(document.id)),
+  );
+  return replaced && { ...replaced, isReplaced: true };
+}
+
+async function answerFrom(
+  question: string,
+  documents: readonly (Pick<AnsweredTable, 'document'> & { tables: readonly DocumentTable[] })[],
 ): Promise<AnsweredTable | null> {
   const plans = documents
     .flatMap(({ document, tables }) =>

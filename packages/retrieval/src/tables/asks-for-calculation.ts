@@ -39,11 +39,15 @@ export const BEYOND =
 export const LISTS =
   /^\s*(?:please\s+)?(?:list|enumerate|show|name|give me|find|zeige?|nenne?|liste)\b|\b(?:which|welche[rsnm]?)\b/iu;
 
+/** "How many boats does the club own?": whose documents these are, which no table says. */
+const OWNED =
+  /\b(?:does|do) (?:the|our|this|your) (?:club|company|firm|association|society|practice|parish|school|shop|business|museum|farm|team|organi[sz]ation) (?:own|have|keep)\b/giu;
 const QUARTERS = ['first', 'second', 'third', 'fourth'];
 
 /** The question without short forms that hide a word: "aren't", "the first quarter". */
 export function plainQuestion(question: string): string {
   return question
+    .replaceAll(OWNED, 'are there')
     .replaceAll(/\b(is|are|was|were|do|does|did|has|have|had|could|should|would)n['’]t\b/giu, '$1 not')
     .replaceAll(
       /\b(?:the )?(first|second|third|fourth|1st|2nd|3rd|4th) quarter(?: of)?(?= \d{4}\b)/giu,

@@ -1,5 +1,7 @@
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
+import { topOf } from '../extractive/begun-documents.js';
 import type { Item } from '../knowledge/index.js';
+import { titleOfVersions } from '../parse/stated-version.js';
 import type { DocumentTable } from './document-table.js';
 import { TableProblem } from './table-problem.js';
 import { tablesOf } from './table-cache.js';
@@ -14,6 +16,8 @@ const MOST_TEXT = 25_000_000;
 
 export interface TableDocument {
   item: Item;
+  /** How its text begins: there it says what it replaces. */
+  top: string;
   tables: DocumentTable[];
 }
 
@@ -43,8 +47,11 @@ export async function likelyDocuments(
   if (found.length < MOST_CANDIDATES) {
     const page = await knowledge.listItems({ limit: FEW_DOCUMENTS });
     if (page.cursor === null) {
-      const sheets = page.rows.filter((item) => SHEETS.test(item.mediaType) && !ids.has(item.id));
-      found.push(...sheets.slice(0, MOST_CANDIDATES - found.length));
+      const others = page.rows.filter((item) => !ids.has(item.id));
+      // What replaces one of those that were found may have none of the words of the question.
+      const versions = others.filter((item) => found.some((one) => mayBeVersions(one, item)));
+      const sheets = others.filter((item) => SHEETS.test(item.mediaType));
+      found.push(...new Set([...versions, ...sheets].slice(0, MOST_CANDIDATES - found.length)));
     }
   }
   const documents: TableDocument[] = [];
@@ -58,10 +65,16 @@ export async function likelyDocuments(
   return documents;
 }
 
+/** By their titles. */
+function mayBeVersions(one: Item, other: Item): boolean {
+  const title = titleOfVersions(one.title);
+  return title !== '' && title === titleOfVersions(other.title);
+}
+
 async function withTables(knowledge: ScopedKnowledge, item: Item): Promise<TableDocument | null> {
   const text = await knowledge.readText(item.id);
   const tables = text === null ? [] : await tablesOf(item, text, await partsOf(knowledge, item));
-  return tables.length > 0 ? { item, tables } : null;
+  return tables.length > 0 ? { item, tables, top: topOf(text ?? '') } : null;
 }
 
 /** Only of a document that says so: most have none. */

@@ -8,6 +8,7 @@ import {
   namesOf,
   repeats,
   subjectColumn,
+  superlativeColumn,
   targetColumn,
   tradedColumn,
 } from './question-columns.js';
@@ -90,7 +91,7 @@ export function planTableQuery(
   markPeople(table, words);
   const numbers = columns.filter(({ column }) => table.columns[column]?.kind === 'number');
   const filtered = new Set(where.map(({ column }) => column));
-  const likely = targetColumn(table, numbers, filtered);
+  const likely = targetColumn(table, numbers, filtered) ?? superlativeColumn(question, table);
   const target = likely !== null && fitsSuperlative(question, table, likely, numbers) ? likely : null;
   // Years and numbers of rows add up to nothing: "the cost per year" does not ask for that.
   const isTotal = operation === 'sum' || operation === 'average';

@@ -30,6 +30,18 @@ export function dateTarget(table: DocumentTable, question: string): number | nul
   return dates.length === 1 ? (dates[0] ?? null) : null;
 }
 
+/** Where the question names no column: the only one that its superlative can be about, such as a weight for "heaviest". */
+export function superlativeColumn(question: string, table: DocumentTable): number | null {
+  const kind = SUPERLATIVES.find(
+    ([pattern, of]) => of !== null && of !== 'age' && pattern.test(question),
+  )?.[1];
+  if (!kind) return null;
+  const fitting = table.columns.flatMap((column, index) =>
+    column.kind === 'number' && isOf(table, index, kind) ? [index] : [],
+  );
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
 /** What a number is of, told by the name of its column and its unit. */
 const KINDS = {
   money:

@@ -14,6 +14,8 @@ export interface AnsweredTable {
   table: DocumentTable;
   query: TableQuery;
   result: TableResult;
+  /** Another version of the document replaces it, and has nothing of the kind. */
+  isReplaced?: true;
 }
 
 /**
@@ -82,6 +84,7 @@ export function tableFigures(answered: AnsweredTable): Record<string, JsonValue>
     ...(isCalculated(query) || query.order_by !== undefined ? {} : { are_rows: true }),
     ...(result.leftOutTotals > 0 ? { totals_left_out: result.leftOutTotals } : {}),
     ...(result.withoutValue > 0 ? { cells_without_a_number: result.withoutValue } : {}),
+    ...(answered.isReplaced ? { of_replaced_version: true } : {}),
   };
 }
 
@@ -101,6 +104,7 @@ function resultText(answered: AnsweredTable): string {
       ? [`${result.leftOutTotals} rows of totals were left out, so that nothing counts twice.`]
       : []),
     ...(result.withoutValue > 0 ? [`${result.withoutValue} cells have no number and were left out.`] : []),
+    ...(answered.isReplaced ? ['Another version of the document replaces this one.'] : []),
     ...(result.total > result.rows.length
       ? [`The first ${result.rows.length} of ${result.total} are shown.`]
       : []),

@@ -45,6 +45,11 @@ function missing({ notFound }: ReportView): TextBlock[] {
   return [headed('What could not be found', { text: lines.join('\n'), citations: [] })];
 }
 
+const BEFORE: Record<string, string | undefined> = {
+  open: 'Perhaps: ',
+  changed: 'Changed between versions: ',
+};
+
 /** As on the page: `- 180 days (2021) [3] against 270 days (2024) [5]`, each number with its passage. */
 function contradicted({ contradictions, sources }: ReportView): TextBlock[] {
   const shown = contradictions.filter(({ standing }) => standing !== 'rejected');
@@ -53,7 +58,7 @@ function contradicted({ contradictions, sources }: ReportView): TextBlock[] {
   const citations: Citation[] = [];
   const numbers = new Map(sources.map(({ itemId, number }) => [itemId, number]));
   for (const [place, { sides, standing }] of shown.entries()) {
-    text += `${place === 0 ? '' : '\n'}- ${standing === 'open' ? 'Perhaps: ' : ''}`;
+    text += `${place === 0 ? '' : '\n'}- ${BEFORE[standing] ?? ''}`;
     for (const [side, { itemId, title, said, date, passage }] of sides.entries()) {
       const number = numbers.get(itemId) ?? numbers.size + 1;
       numbers.set(itemId, number);

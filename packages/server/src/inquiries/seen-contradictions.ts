@@ -1,31 +1,46 @@
-import type { ContradictionSide } from '@ibid/core/internal';
-import type { Viewer } from '@ibid/retrieval/internal';
+import { replacedAmong, type Begun, type Item, type Viewer } from '@ibid/retrieval/internal';
 import type { Services } from '../services.js';
 import type { JudgedContradiction } from '@ibid/store/internal';
 
-/** How sure a contradiction is: by the rules, by a language model as well, or only perhaps. */
-type ContradictionStanding = 'found' | 'confirmed' | 'open' | 'rejected';
+/** How sure a contradiction is: by the rules, by a language model as well, or only perhaps; or none, as one version replaces the other. */
+type ContradictionStanding = 'found' | 'confirmed' | 'changed' | 'open' | 'rejected';
 
 export type ShownContradiction = Omit<JudgedContradiction, 'isOpen'> & { standing: ContradictionStanding };
 
-const ORDER: readonly ContradictionStanding[] = ['confirmed', 'found', 'open', 'rejected'];
+const ORDER: readonly ContradictionStanding[] = ['confirmed', 'found', 'open', 'changed', 'rejected'];
 
 /** KB-5: rights may have been taken since it was found: a pair is shown to those who may see both documents now. */
 export async function seenContradictions(
-  services: Pick<Services, 'knowledge'>,
+  { knowledge: { reader } }: Pick<Services, 'knowledge'>,
   viewer: Viewer,
   found: readonly JudgedContradiction[],
 ): Promise<ShownContradiction[]> {
-  const known = new Map<string, boolean>();
-  const isSeen = async ({ itemId }: ContradictionSide) => {
-    const isKnown = known.get(itemId) ?? (await services.knowledge.reader.getItem(viewer, itemId)) !== null;
-    known.set(itemId, isKnown);
-    return isKnown;
-  };
+  const ids = [...new Set(found.flatMap(({ sides }) => sides.map(({ itemId }) => itemId)))];
+  const known = new Map<string, Begun>();
+  const items: Item[] = [];
+  for (const id of ids) {
+    const item = await reader.getItem(viewer, id);
+    if (item) items.push(item);
+  }
+  const tops = new Map(
+    (
+      await reader.readTops(
+        viewer,
+        items.map(({ id }) => id),
+      )
+    ).map((top) => [top.itemId, top.text]),
+  );
+  for (const item of items) known.set(item.id, { document: item, top: tops.get(item.id) ?? '' });
   const shown: ShownContradiction[] = [];
-  for (const { isOpen, ...pair } of found)
-    if ((await isSeen(pair.sides[0])) && (await isSeen(pair.sides[1])))
-      shown.push({ ...pair, standing: standingOf(isOpen, pair.opinion?.isContradiction) });
+  for (const { isOpen, ...pair } of found) {
+    const sides = pair.sides.flatMap(({ itemId }) => known.get(itemId) ?? []);
+    if (sides.length < pair.sides.length) continue;
+    const isChange = replacedAmong(sides).size > 0;
+    shown.push({
+      ...pair,
+      standing: isChange ? 'changed' : standingOf(isOpen, pair.opinion?.isContradiction),
+    });
+  }
   return shown.toSorted((one, other) => ORDER.indexOf(one.standing) - ORDER.indexOf(other.standing));
 }
 

@@ -64,12 +64,14 @@ function State({ look }: { look: Contradictions }) {
   if (!look.isDone)
     return <Notice action={again(texts.contradictions.goOn)}>{texts.contradictions.stopped}</Notice>;
   const open = look.rows.filter(({ standing }) => standing === 'open').length;
-  const found = look.rows.filter(({ standing }) => standing !== 'rejected').length - open;
+  const changed = look.rows.filter(({ standing }) => standing === 'changed').length;
+  const found = look.rows.filter(({ standing }) => standing !== 'rejected').length - open - changed;
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
       <p className="min-w-0 flex-1 basis-60 text-soft">
         <span className="font-medium text-ink">{texts.contradictions.found(found)}</span>{' '}
         {open > 0 ? `${texts.contradictions.perhaps(open)} ` : null}
+        {changed > 0 ? `${texts.contradictions.changed(changed)} ` : null}
         {texts.contradictions.looked(formatNumber(look.documents), formatNumber(look.statements))}
         {look.isCut ? ` ${texts.contradictions.cut}` : null}
       </p>

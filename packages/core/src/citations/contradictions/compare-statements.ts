@@ -6,12 +6,12 @@ import { negationsIn } from './negations-in.js';
 import { pairNames } from './pair-names.js';
 import { pairOpposites } from './pair-opposites.js';
 import { pairWords } from './pair-words.js';
-import { areParallel, haveOneName } from './parallel-titles.js';
+import { haveOneName, parallelTitles } from './parallel-titles.js';
 import { compareQuantities, type Quantity } from './quantity.js';
 import { compareReplaced } from './replaced-values.js';
 import { areOfOtherColumns, compareWithRow } from './row-values.js';
 import { TITLES, type Statement, type StatementWord } from './statement.js';
-import { areOfOtherTimes, isHeadOfLetter, isTimeOfDocument } from './times-of-documents.js';
+import { areOfOtherTimes, areOfTwoMeetings, isHeadOfLetter, isTimeOfDocument } from './times-of-documents.js';
 
 /** ANS-3: what two sources disagree in. */
 export type ContradictionKind = 'number' | 'date' | 'polarity' | 'name';
@@ -50,14 +50,15 @@ export function compareStatements(one: Statement, other: Statement): StatementDi
   const replaced = compareReplaced(one, other, figureIn);
   if (replaced) return replaced;
   if (one.told !== other.told || areOfOtherTimes(one, other)) return null;
-  if (!areParallel(one, other))
-    return (
-      compareRows(one, other) ??
-      compareWhole(one, other) ??
-      compareNamedValues(one, other, figureIn) ??
-      compareWithRow(one, other, figureIn)
-    );
-  return haveOneName(one, other) ? compareNamedValues(one, other, figureIn) : null;
+  const parallel = parallelTitles(one, other);
+  if (parallel === 'yes') return haveOneName(one, other) ? compareNamedValues(one, other, figureIn) : null;
+  const found =
+    compareRows(one, other) ??
+    compareWhole(one, other) ??
+    compareNamedValues(one, other, figureIn) ??
+    compareWithRow(one, other, figureIn);
+  const isOpen = parallel === 'perhaps' || areOfTwoMeetings(one, other);
+  return found && isOpen ? { ...found, isOpen } : found;
 }
 
 function compareWhole(one: Statement, other: Statement): StatementDifference | null {

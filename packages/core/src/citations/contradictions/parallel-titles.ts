@@ -5,25 +5,46 @@ const AMENDS =
 
 /** Words of a title that say what kind of text it is, and not what it is about. */
 const KINDS =
-  /^(?:memo|memorandum|summar|note|minut|report|overview|draft|version|copi|copy|final|letter|mail|email|e|re|fwd|updat|board|handbook|guid|term|condition|contract|agreement|leas|protokoll|bericht|entwurf|brief|vertrag|ubersicht|zusammenfass)/;
+  /^(?:memo|memorandum|summar|note|minut|report|overview|draft|version|copi|copy|final|letter|mail|email|e|re|fwd|updat|board|handbook|guid|term|condition|contract|agreement|leas|manual|log|logbook|diary|diari|card|sheet|list|plan|rule|order|notice|poster|leaflet|flyer|brochur|website|page|calendar|checklist|certificat|permit|standard|programm|program|polic|procedur|instruct|regul|bylaw|statut|charter|newslett|news|bulletin|circular|invit|regist|schedul|timetabl|budget|account|statement|form|record|inspection|survey|audit|review|assess|correct|faq|welcom|protokoll|bericht|entwurf|brief|vertrag|ubersicht|zusammenfass|anleit|handbuch|merkblatt|aushang|ordnung|regel|plakat)/;
 
 /**
  * `Contract with Brenner` and `Contract with Salis`: what they say alike, they say of different things. So do a lease and
  * an agreement with somebody else. `Memo on the lease` and `Lease` are about one.
  */
 export function areParallel(one: Statement, other: Statement): boolean {
-  if (areNumberedApart(one.chunk.title, other.chunk.title)) return true;
+  return parallelTitles(one, other) === 'yes';
+}
+
+/**
+ * `perhaps` where what tells them apart may say only what kind of text each is: `Theatre fire plan` and `Theatre hire terms`
+ * are about one theatre.
+ */
+export function parallelTitles(one: Statement, other: Statement): 'yes' | 'perhaps' | 'no' {
+  if (areNumberedApart(one.chunk.title, other.chunk.title)) return 'yes';
   const ours = [...one.title].filter((term) => !other.title.has(term));
   const theirs = [...other.title].filter((term) => !one.title.has(term));
   // An amendment is about the document that it amends, however each of them is called.
-  if ([ours, theirs].some((terms) => terms.some((term) => AMENDS.test(term)))) return false;
+  if ([ours, theirs].some((terms) => terms.some((term) => AMENDS.test(term)))) return 'no';
   const shared = [...one.title].filter((term) => other.title.has(term));
   const isAlike = shared.length > 0 || (one.isOfOwn && other.isOfOwn);
   const telling = (terms: readonly string[]) =>
     shared.some((term) => !KINDS.test(term)) ? terms.filter((term) => !KINDS.test(term)) : terms;
-  if (!isAlike || telling(ours).length === 0 || telling(theirs).length === 0) return false;
+  if (!isAlike || telling(ours).length === 0 || telling(theirs).length === 0) return 'no';
   const names = new Set(other.words.flatMap(({ isName, term }) => (isName ? [term] : [])));
-  return !one.words.some(({ isName, term }) => isName && names.has(term));
+  if (one.words.some(({ isName, term }) => isName && names.has(term))) return 'no';
+  const ofKind = (statement: Statement, terms: readonly string[]) =>
+    telling(terms).every((term) => standsBeforeKind([...statement.title], term));
+  const [first] = one.title;
+  const isOfOne = first !== undefined && !KINDS.test(first) && [...other.title][0] === first;
+  return isOfOne && !one.isOfOwn && !other.isOfOwn && ofKind(one, ours) && ofKind(other, theirs)
+    ? 'perhaps'
+    : 'yes';
+}
+
+/** Nothing but words for kinds of text stands behind it, and at least one: `hire terms`. */
+function standsBeforeKind(title: readonly string[], term: string): boolean {
+  const behind = title.slice(title.indexOf(term) + 1);
+  return behind.some((each) => KINDS.test(each)) && KINDS.test(behind.at(-1) ?? '');
 }
 
 /** Things of which each has a number of its own; versions, meetings and years have one, too, and are about one thing. */

@@ -14,6 +14,8 @@ export interface Quantity {
   step: number;
   /** The words that follow: what is counted. */
   counted: string[];
+  /** `8 to 4`, of votes or goals: two figures that are compared one by one, and no range. */
+  isScore?: true;
   /** It tells one thing from another and measures nothing: `Room 12`, `week 14`. */
   isLabel: boolean;
   /** Indexes of its tokens. */
@@ -21,7 +23,7 @@ export interface Quantity {
   last: number;
 }
 
-const BETWEEN = /^\s*(?:-|–|—|to|or|and|bis|oder|und|à)\s*$/i;
+const BETWEEN = /^\s*(?:-|–|—|(?:votes?\s+)?to|or|and|bis|oder|und|à)\s*$/i;
 const WITH_YEAR = new Set(
   'in of since until till by from to after before during between through around about im seit bis von ab vor nach en depuis desde'.split(
     ' ',
@@ -63,6 +65,7 @@ export function quantitiesOf(run: TokenRun, text: string): Quantity[] {
     };
     const before = found.at(-1);
     if (before && endsRange(run, text, before, quantity)) {
+      if (before.kind === '' && before.low.value > amount.value) before.isScore = true;
       before.high = amount;
       before.last = at;
       before.counted = quantity.counted;
@@ -140,6 +143,10 @@ export function compareQuantities(one: Quantity, other: Quantity): QuantityAgree
   if (one.kind === 'frequency') {
     const [often, rare] = [one.low.value, other.low.value].toSorted((left, right) => right - left);
     return (often ?? 0) <= (rare ?? 0) * (1 + MONTH_TOLERANCE) ? 'same' : 'other';
+  }
+  if (one.isScore || other.isScore) {
+    if (one.isScore !== other.isScore) return 'incomparable';
+    return one.low.value === other.low.value && one.high.value === other.high.value ? 'same' : 'other';
   }
   if (isRange(one) || isRange(other)) return isWithinRange(one, other) ? 'same' : 'other';
   const ways = [compareAmounts(one.low, other.low), compareAmounts(other.low, one.low)];

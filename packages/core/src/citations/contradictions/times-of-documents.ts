@@ -43,6 +43,19 @@ export function areOfOtherTimes(one: Statement, other: Statement): boolean {
   );
 }
 
+const OF_A_DAY =
+  /\b(?:minutes|meeting|committee|council|board|log|diary|visit|inspection|incident|protokoll|sitzung|begehung)\b/iu;
+const DAY =
+  /\b(?:\d{4}-\d\d-\d\d|\d{1,2}\.?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)\p{L}*)\b/iu;
+const TOLD_OF_THEN = /\b(?:was|were|had|present|attended|war|waren|anwesend)\b/iu;
+
+/** `18 members were present`, of two days: each meeting tells of itself, so that only a reader can tell. */
+export function areOfTwoMeetings(one: Statement, other: Statement): boolean {
+  const days = [one, other].map(({ chunk }) => DAY.exec(chunk.title)?.[0].toLowerCase());
+  if (days[0] === undefined || days[1] === undefined || days[0] === days[1]) return false;
+  return [one, other].every(({ chunk, text }) => OF_A_DAY.test(chunk.title) && TOLD_OF_THEN.test(text));
+}
+
 const areApart = (ours: readonly string[], theirs: readonly string[]) =>
   ours.length > 0 && theirs.length > 0 && !ours.some((year) => theirs.includes(year));
 

@@ -40,8 +40,8 @@ export const ContradictionSchema = z
     /** The older one first. */
     sides: z.array(SideSchema).length(2),
     closeness: z.number(),
-    /** `found` by the rules; `confirmed` or `rejected` by a language model; `open`: perhaps, one of both narrows it down. */
-    standing: z.enum(['confirmed', 'found', 'open', 'rejected']),
+    /** `found` by the rules; `confirmed` or `rejected` by a language model; `open`: perhaps, one of both narrows it down; `changed`: one document is a newer version of the other and replaces it. */
+    standing: z.enum(['confirmed', 'found', 'open', 'changed', 'rejected']),
     opinion: z.object({ isContradiction: z.boolean(), reason: z.string(), modelId: z.string() }).optional(),
   })
   .openapi('Contradiction');

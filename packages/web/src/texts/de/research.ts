@@ -30,6 +30,10 @@ export const researchTexts: Pick<Texts, 'contradictions' | 'feedback' | 'reports
       pairs === 1
         ? 'Ein weiterer ist vielleicht keiner.'
         : `${formatNumber(pairs)} weitere sind vielleicht keine.`,
+    changed: (pairs) =>
+      pairs === 1
+        ? 'Eine Änderung zwischen Fassungen eines Dokuments.'
+        : `${formatNumber(pairs)} Änderungen zwischen Fassungen eines Dokuments.`,
     looked: (documents, sentences) => `Verglichene Dokumente: ${documents}, Sätze: ${sentences}.`,
     cut: 'Es ist mehr, als auf einmal verglichen werden kann: Nennen Sie ein Thema.',
     against: (older, newer) => `${older} gegen ${newer}`,
@@ -42,6 +46,7 @@ export const researchTexts: Pick<Texts, 'contradictions' | 'feedback' | 'reports
       confirmed: 'Durch Vergleich von Zahlen, Daten und Namen gefunden und vom Modell bestätigt.',
       found: 'Durch Vergleich von Zahlen, Daten und Namen gefunden, ohne Sprachmodell.',
       open: 'Vielleicht: Einer der Sätze gilt nur für einen Teil oder für früher.',
+      changed: 'Kein Widerspruch: Eine neuere Fassung des Dokuments sagt es anders und ersetzt die ältere.',
       rejected: 'Das Modell sieht keinen Widerspruch.',
     },
   },

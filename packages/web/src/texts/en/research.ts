@@ -30,6 +30,10 @@ export const researchTexts = {
       pairs === 1
         ? 'One more may not be a contradiction.'
         : `${formatNumber(pairs)} more may not be contradictions.`,
+    changed: (pairs: number) =>
+      pairs === 1
+        ? 'One change between versions of a document.'
+        : `${formatNumber(pairs)} changes between versions of a document.`,
     looked: (documents: string, sentences: string) =>
       `Documents compared: ${documents}, sentences: ${sentences}.`,
     cut: 'There is more than can be compared at once: name a topic.',
@@ -43,6 +47,7 @@ export const researchTexts = {
       confirmed: 'Found by comparing figures, dates and names, and confirmed by the model.',
       found: 'Found by comparing figures, dates and names, without a language model.',
       open: 'Perhaps: one of them is about a part of it, or about the past.',
+      changed: 'No contradiction: a newer version of the document says otherwise and replaces the older one.',
       rejected: 'The model sees no contradiction.',
     },
   },

@@ -1,0 +1,36 @@
+import type { Item } from '../knowledge/index.js';
+import { statedDate } from '../parse/stated-date.js';
+import { statedVersion } from '../parse/stated-version.js';
+import { supersededFor } from './meant-version.js';
+import { replacedVersions, type VersionOf } from './replaced-versions.js';
+
+/** A document, and how its text begins: there it says which version it is, and what it replaces. */
+export interface Begun {
+  document: Pick<Item, 'id' | 'title' | 'name'>;
+  top: string;
+}
+
+const TOP_CHARACTERS = 4_000;
+export const topOf = (text: string) => text.slice(0, TOP_CHARACTERS);
+
+/** The ids of documents that others replace, by what these say of themselves, and that the question does not mean. */
+export function superseded(question: string, documents: readonly Begun[]): ReadonlySet<string> {
+  return idsOf(documents, supersededFor(question, asVersions(documents)));
+}
+
+/** The ids of those that others among them replace. */
+export function replacedAmong(documents: readonly Begun[]): ReadonlySet<string> {
+  return idsOf(documents, replacedVersions(asVersions(documents)));
+}
+
+const asVersions = (documents: readonly Begun[]): VersionOf[] =>
+  documents.map(({ document: { title, name }, top }, number) => ({
+    number,
+    title,
+    path: name,
+    date: statedDate(top),
+    version: statedVersion(top),
+  }));
+
+const idsOf = (documents: readonly Begun[], numbers: ReadonlySet<number>) =>
+  new Set(documents.flatMap(({ document }, number) => (numbers.has(number) ? [document.id] : [])));
