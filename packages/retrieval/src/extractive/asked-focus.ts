@@ -205,12 +205,24 @@ const termsOf = (word: string) => readTokens(word).map(({ term }) => term);
 /** Who somebody is, how much of what, and what tells a sum from others: `the fuel cost`. */
 const ASKS_FOR_THING =
   /^\P{L}*(?:who(?:se|m)?\s+(?:is|was|are|were)|how much|what\s+(?:is|was|are|were)|which|what)\b/iu;
+const NAMED_MEASURES = [
+  {
+    asked: /^\P{L}*what (?:load|weight)\b/iu,
+    said: withUnit('kg|t|kilos?|(?:kilo)?grams?|tonnes?|tons?|lbs?|pounds'),
+  },
+  { asked: /^\P{L}*what (?:depth|width|height|length|distance|diameter)\b/iu, said: withUnit(LENGTH) },
+  { asked: /^\P{L}*what speed\b/iu, said: withUnit('knots?|kn|km/h|mph|m/s') },
+  { asked: /^\P{L}*what temperature\b/iu, said: withUnit('°\\s?[CF]|degrees') },
+];
 const ROOT = 5;
 const SHORTEST = 4;
 
 /** A thing that the question asks for, and that stands in none of the sentences nor around them. */
 function lackThing(question: string, sentences: readonly QuotedSentence[]): boolean {
   if (!ASKS_FOR_THING.test(question)) return false;
+  const measure = NAMED_MEASURES.find(({ asked }) => asked.test(question));
+  // "What load may it lift?" is told by `5 t`, without the word.
+  if (measure && sentences.some(({ text }) => measure.said.test(text))) return false;
   return askedThings(question, SHORTEST).some((thing) =>
     sentences.every((sentence) => !holds(sentence, thing.word)),
   );

@@ -5,7 +5,7 @@ const SUM = /[£$€¥]\s?\d[\d.,]*\d|[£$€¥]\s?\d|\d[\d.,]*\s?(?:EUR|GBP|USD
 const CLOCK = /\b\d{1,2}[:.]\d\d\b(?:\s?[ap]\.?m\.?)?|\b\d{1,2}\s?[ap]\.?m\.?\b/giu;
 /** Words that both must have before two values are held to be of one thing. */
 const FEWEST_SHARED = 2;
-const SHARED = 0.6;
+const SHARED = 0.5;
 
 /**
  * Sentences of different documents that answer one question with different sums, or different times of the day: only a reader

@@ -89,8 +89,31 @@ export function documentSentences(text: string): Sentence[] {
   return sentences.filter((sentence) => !isFiller(sentence, sentences));
 }
 
-/** How a letter opens and closes, and who signs it. */
-function isFiller({ text, isFragment, block, index }: Sentence, all: readonly Sentence[]): boolean {
+const HAS_VERB =
+  /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|may|must|shall|should|will|would|needs?|ist|sind|war|hat|wird|kann|darf|muss|\p{L}{3,}(?:ed|t|s))\b/u;
+const FEWEST_BELOW = 3;
+
+/** A title that is set as a paragraph, at the top of a plain text: it names the paper, and says nothing. */
+function isTitleLine(
+  { text, block, isFragment, isPoint, heading }: Sentence,
+  all: readonly Sentence[],
+): boolean {
+  const [first] = all;
+  if (isFragment || isPoint || heading !== '' || block !== first?.block || all.length <= FEWEST_BELOW)
+    return false;
+  const isAlone = all.filter((one) => one.block === block).length === 1;
+  return (
+    isAlone &&
+    text.length <= LONGEST_NAMED_VALUE &&
+    !/[.!?:;,\p{N}]/u.test(text) &&
+    !HAS_VERB.test(text.replaceAll(/\p{Lu}\p{L}*/gu, ' '))
+  );
+}
+
+/** How a letter opens and closes, who signs it, and the title of a plain text. */
+function isFiller(sentence: Sentence, all: readonly Sentence[]): boolean {
+  if (isTitleLine(sentence, all)) return true;
+  const { text, isFragment, block, index } = sentence;
   if (isFragment || text.length > LONGEST_CLOSING) return false;
   if (CLOSING.test(text)) return true;
   if (!all[0]?.isHeader || index === 0 || /[.!?:,;]|\p{N}/u.test(text)) return false;

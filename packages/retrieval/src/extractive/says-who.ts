@@ -16,5 +16,5 @@ export function deniesDeed(question: string, text: string): boolean {
   if (/\b(?:not|never|nobody|no one|nicht)\b|n['’]t\b/iu.test(question)) return false;
   const asked = new Set(question.toLowerCase().match(/\p{L}{3,}/gu));
   const deeds = [...text.matchAll(DENIED)].map(({ groups }) => groups?.['deed']?.toLowerCase() ?? '');
-  return deeds.length > 0 && deeds.some((deed) => asked.has(deed));
+  return deeds.some((deed) => asked.has(deed));
 }

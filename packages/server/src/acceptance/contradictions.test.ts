@@ -85,6 +85,26 @@ describe('ANS-3 contradictions, on a real server', { timeout: 120_000 }, () => {
     await server.client.send('DELETE', `/api/knowledge-bases/${dated}`);
   });
 
+  it('of versions of one document are changes, told apart from what nobody has replaced', async () => {
+    await rules();
+    const stable = await server.addBase('Stable', {
+      'stable-rules-1.md':
+        '# Stable rules\n\nVersion 1, April 2023\n\nThe horses are fed at 06:30. The arena closes at 20:00.',
+      'stable-rules-2.md':
+        '# Stable rules\n\nVersion 2, May 2025. Replaces version 1.\n\nThe horses are fed at 07:00. The arena closes at 20:00.',
+      'notice.md': '# Notice\n\nThe arena closes at 21:00.',
+    });
+    const found = await look({ knowledgeBaseIds: [stable] });
+    expect(found.rows.map(({ standing, sides }) => [standing, ...sides.map((side) => side.said)])).toEqual([
+      ['found', '21:00', '20:00'],
+      ['found', '21:00', '20:00'],
+      ['changed', '06:30', '07:00'],
+    ]);
+    const list = await server.client.get<{ rows: { id: string; found: number }[] }>('/api/contradictions');
+    expect(list.rows.find(({ id }) => id === found.id)?.found).toBe(2);
+    await server.client.send('DELETE', `/api/knowledge-bases/${stable}`);
+  });
+
   it('of a topic, of documents, and nothing where there is nothing', async () => {
     await rules();
     expect(said(await look({ topic: 'parental leave' }))).toEqual([['180 days', '270 days']]);
