@@ -1,17 +1,22 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answered, ask, lastAnswer } from './support/page-actions.js';
+import { phone, sizes, widerThanScreen } from './support/sizes.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
 let app: App;
 let page: Page;
+let conversation = '';
 
 beforeAll(async () => {
   app = await startApp();
   page = await app.open();
   await ask(page, 'Show me something typeset');
+  await page.waitForURL(/\/c\//);
   await answered(page);
+  conversation = new URL(page.url()).pathname;
+  await page.context().close();
 });
 
 afterAll(() => app.close());
@@ -27,7 +32,14 @@ const extentOf = (text: string) =>
       return { before: inner.left - own.left, after: own.right - inner.right };
     });
 
-describe('WEB-1 answers are set as their authors would', () => {
+describe.each(sizes)('WEB-1 answers are set as their authors would, on a %s', (_size, options) => {
+  beforeAll(async () => {
+    page = await app.open(conversation, options);
+    await answered(page);
+  });
+
+  afterAll(() => page.context().close());
+
   it('sets formulas in either notation, and leaves prices alone', async () => {
     await expect.poll(() => lastAnswer(page).locator('math').count()).toBe(3);
     await expect.poll(() => lastAnswer(page).locator('math mfrac').count()).toBe(1);
@@ -36,8 +48,7 @@ describe('WEB-1 answers are set as their authors would', () => {
   });
 
   it('sets each paragraph and list in the direction of its script', async () => {
-    const hebrew = await extentOf('זו פסקה');
-    expect(hebrew.after).toBeLessThan(hebrew.before);
+    await expect.poll(async () => Math.round((await extentOf('זו פסקה')).after)).toBeLessThanOrEqual(1);
     const english = await extentOf('An English paragraph');
     expect(english.before).toBeLessThan(english.after);
     expect(
@@ -76,14 +87,8 @@ describe('WEB-1 answers are set as their authors would', () => {
       .toBe('flowchart LR\n  A[Harbour] -->|sails| B{Open sea}');
   });
 
-  it('scrolls a wide table on a phone and breaks no word of it', async () => {
-    const phone = await app.open(new URL(page.url()).pathname, {
-      viewport: { width: 375, height: 700 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    await answered(phone);
-    const cells = phone.locator('.table-scroll :is(th, td)');
+  it('keeps to the screen: a wide table scrolls, and no word of it is broken', async () => {
+    const cells = lastAnswer(page).locator('.table-scroll :is(th, td)');
     await cells.first().waitFor();
     // A word that was broken has more lines than the cell has words.
     const broken = await cells.evaluateAll(
@@ -96,26 +101,33 @@ describe('WEB-1 answers are set as their authors would', () => {
         }).length,
     );
     expect(broken).toBe(0);
-    await lastAnswer(phone).locator('.formula math').first().waitFor();
-    const diagram = lastAnswer(phone).getByTestId('diagram');
+    const frame = lastAnswer(page).locator('.table-scroll');
+    if (options === phone)
+      expect(await frame.evaluate((table) => table.scrollWidth > table.clientWidth)).toBe(true);
+    const diagram = lastAnswer(page).getByTestId('diagram');
     await diagram.waitFor();
-    expect((await diagram.boundingBox())?.width ?? 999).toBeLessThanOrEqual(375);
-    await expect
-      .poll(() =>
-        lastAnswer(phone)
-          .getByText('זו פסקה')
-          .evaluate((paragraph) => {
-            const range = document.createRange();
-            range.selectNodeContents(paragraph);
-            const ends = [...range.getClientRects()].map(({ right }) => right);
-            return Math.round(paragraph.getBoundingClientRect().right - Math.max(...ends));
-          }),
-      )
-      .toBeLessThanOrEqual(1);
-    const frame = phone.locator('.table-scroll');
-    expect(await frame.evaluate((table) => table.scrollWidth > table.clientWidth)).toBe(true);
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
-    await phone.context().close();
+    expect((await diagram.boundingBox())?.width ?? 999).toBeLessThanOrEqual(options.viewport?.width ?? 1280);
+    expect(await widerThanScreen(page)).toBe(0);
+  });
+});
+
+describe('WEB-1 a diagram', () => {
+  it('that is never done holds nothing up, is shown as code, and is given up when it is no longer wanted', async () => {
+    const other = await app.open();
+    await other.route(/diagram-worker/u, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'for (;;) {}' }),
+    );
+    const started = other.waitForEvent('worker');
+    await other.goto(app.url + conversation);
+    const worker = await started;
+    const ended = new Promise((resolve) => worker.once('close', resolve));
+    await lastAnswer(other).getByText('A[Harbour]').waitFor();
+    await ask(other, 'Hello there');
+    await answered(other, 2);
+    expect(await other.getByTestId('diagram').count()).toBe(0);
+    await other.getByRole('button', { name: 'Show the code' }).first().click();
+    await ended;
+    await other.context().close();
   });
 
   it('makes the browser complain about nothing', () => {

@@ -2,28 +2,32 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useIsDark } from '../shell/theme.js';
 import { texts } from '../texts/texts.js';
-import { drawDiagram } from './draw-diagram.js';
 
 const leastShare = 0.7;
 /** While an answer is being written its code changes with every token: it is drawn when it rests. */
 const restMilliseconds = 250;
+/** Then it stays code: some small diagrams have a layout that takes minutes. */
+const longestMilliseconds = 10_000;
 
 /**
- * A part of its own, loaded with the first diagram. The drawing is shown as an image: whatever a model wrote into it
- * runs nothing, fetches nothing and touches nothing of the page.
+ * A part of its own, loaded with the first diagram. It is drawn in a worker, so the page never waits for it, and shown
+ * as an image: whatever a model wrote into it runs nothing, fetches nothing and touches nothing of the page.
  */
 export default function Diagram({ code, children }: { code: string; children: ReactNode }) {
   const isDark = useIsDark();
   const [image, setImage] = useState<string | null>(null);
   useEffect(() => {
     let address: string | null = null;
+    let end = () => {};
     const timer = setTimeout(() => {
-      const svg = drawDiagram(code, coloursNow());
-      address = svg === null ? null : URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-      setImage(address);
+      end = drawApart(code, (svg) => {
+        address = svg === null ? null : URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+        setImage(address);
+      });
     }, restMilliseconds);
     return () => {
       clearTimeout(timer);
+      end();
       if (address !== null) URL.revokeObjectURL(address);
     };
   }, [code, isDark]);
@@ -43,6 +47,24 @@ export default function Diagram({ code, children }: { code: string; children: Re
       />
     </div>
   );
+}
+
+/** Null: it is no diagram, or took too long. Returns what ends it early. */
+function drawApart(code: string, onDrawn: (svg: string | null) => void): () => void {
+  const worker = new Worker(new URL('./diagram-worker.ts', import.meta.url), { type: 'module' });
+  const end = () => {
+    clearTimeout(patience);
+    worker.terminate();
+  };
+  const done = (svg: string | null) => {
+    end();
+    onDrawn(svg);
+  };
+  const patience = setTimeout(() => done(null), longestMilliseconds);
+  worker.addEventListener('message', ({ data }: MessageEvent<string | null>) => done(data));
+  worker.addEventListener('error', () => done(null));
+  worker.postMessage({ code, colours: coloursNow() });
+  return end;
 }
 
 function coloursNow() {
