@@ -43,7 +43,7 @@ describe('CLI-1 the command line', () => {
     const id = torn.find(({ outcomes }) => outcomes[0]?.name === 'torn.pdf')?.id ?? '';
     const cancelled = await ibid('jobs', 'cancel', id, '--data', data());
     expect(cancelled.code).toBe(1);
-    expect(cancelled.err).toContain('over already');
+    expect(cancelled.err).toContain('already ended');
     const again = await ibid('jobs', 'retry', id, '--data', data());
     expect(again).toMatchObject({ code: 1, out: expect.stringContaining('torn.pdf: ') });
     expect((await ibid('jobs', 'stop', id, '--data', data())).code).toBe(2);

@@ -99,9 +99,9 @@ describe('WEB-6 settings', () => {
     await section('Models');
     const field = (name: string) => page.getByLabel(name, { exact: true });
     await page.getByLabel('Classifying questions').selectOption({ label: 'Test model' });
-    await field('Reranking').selectOption('Another one …');
+    await field('Reranking').selectOption('Another one…');
     await field('Name of the model for reranking').fill('lab/rerank-1');
-    await field('Search by meaning').selectOption('Another one …');
+    await field('Search by meaning').selectOption('Another one…');
     await field('Name of the model for search').fill('lab/embed-1');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').waitFor();
@@ -271,8 +271,8 @@ describe('WEB-6 settings', () => {
     await page.getByRole('button', { name: 'Share this conversation' }).click();
     const dialog = page.getByRole('dialog');
     for (const part of [
-      'They see all questions and answers, later ones too, and the files attached to them.',
-      'Answers may quote your documents. What an answer says is shared with it.',
+      'They see all questions and answers, including later ones, and the files attached to them.',
+      'Answers may quote your documents. Whatever an answer says is shared with it.',
       'only if they may see the document themselves',
     ])
       await dialog.getByText(part).waitFor();
@@ -362,7 +362,7 @@ describe('WEB-6 settings', () => {
     expect(await page.getByText(key).count()).toBe(0);
     await page.getByRole('button', { name: 'Revoke key: script' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
-    await page.getByText('No key yet').waitFor();
+    await page.getByText('No keys yet').waitFor();
   });
 
   it('MOD-3 shows usage as figures and a chart', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { documents } from './support/documents.js';
 import { answered, ask, lastAnswer, makeBase, post } from './support/page-actions.js';
+import { phone as phoneSize, widerThanScreen } from './support/sizes.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
@@ -91,11 +92,7 @@ describe('WEB-9 what applies is visible and stays', { timeout: 300_000 }, () => 
   });
 
   it('WEB-7 stands above the message field on a phone without crowding it', async () => {
-    const phone = await app.open(new URL(page.url()).pathname, {
-      viewport: { width: 375, height: 700 },
-      hasTouch: true,
-      isMobile: true,
-    });
+    const phone = await app.open(new URL(page.url()).pathname, phoneSize);
     await answered(phone, 2);
     const bar = await applies(phone).boundingBox();
     expect(bar?.height).toBeLessThan(80);
@@ -105,9 +102,17 @@ describe('WEB-9 what applies is visible and stays', { timeout: 300_000 }, () => 
     await phone.getByTestId('project-conversations').getByRole('link').click();
     await answered(phone, 2);
     await phone.getByRole('button', { name: 'Show the sidebar' }).click();
-    await phone.getByRole('region', { name: 'Pinned' }).getByRole('link').waitFor();
+    const pinned = phone.getByRole('region', { name: 'Pinned' });
+    await pinned.getByRole('link').waitFor();
+    await pinned.getByRole('button', { name: /^Options for/ }).click();
+    await phone.getByRole('menuitem', { name: 'Move to a project' }).click();
+    await phone.getByRole('dialog').getByRole('button', { name: 'No project' }).click();
+    await pinned.getByRole('button', { name: /^Options for/ }).click();
+    await phone.getByRole('menuitem', { name: 'Unpin', exact: true }).click();
+    await pinned.waitFor({ state: 'detached' });
     await phone.keyboard.press('Escape');
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    await phone.locator('header').getByRole('link', { name: 'Expedition' }).waitFor({ state: 'detached' });
+    expect(await widerThanScreen(phone)).toBe(0);
     await phone.context().close();
   });
 });

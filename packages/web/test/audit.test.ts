@@ -64,7 +64,7 @@ describe('ORG-1 one’s own log-in', () => {
 });
 
 describe('ORG-2 the audit log on the page', () => {
-  const rows = () => page.getByRole('region', { name: 'Lines of the audit log' }).locator('tbody tr');
+  const rows = () => page.getByRole('region', { name: 'Entries of the audit log' }).locator('tbody tr');
 
   it('shows what was done, filters it and checks the chain', async () => {
     await page.getByRole('link', { name: 'Settings' }).click();
@@ -83,7 +83,7 @@ describe('ORG-2 the audit log on the page', () => {
     await page.getByText('Nothing matches.').waitFor();
     await page.getByLabel('Action').selectOption('');
     await page.getByRole('button', { name: 'Check the chain' }).click();
-    await page.getByText(/Nothing was changed: \d+ lines were checked\./).waitFor();
+    await page.getByText(/The log is intact: \d+ entries were checked\./).waitFor();
     await page.evaluate(() => localStorage.setItem('ibid:language', 'de'));
     await page.reload();
     const german = page.getByRole('region', { name: 'Zeilen des Protokolls' }).locator('tbody tr');

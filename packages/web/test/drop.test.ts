@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
+import { phone as phoneSize } from './support/sizes.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
@@ -53,7 +54,7 @@ describe('WEB-11 drop anything anywhere', { timeout: 300_000 }, () => {
     const before = await tray(page).getByRole('listitem').count();
     await failed.getByRole('button', { name: /^Dismiss/ }).click();
     await expect.poll(() => tray(page).getByRole('listitem').count()).toBe(before - 1);
-    await tray(page).getByRole('button', { name: 'Dismiss what is finished' }).last().click();
+    await tray(page).getByRole('button', { name: 'Dismiss finished files' }).last().click();
     await tray(page).waitFor({ state: 'detached' });
     await page.reload();
     await answered(page);
@@ -141,7 +142,7 @@ describe('WEB-11 drop anything anywhere', { timeout: 300_000 }, () => {
   });
 
   it('WEB-7 fits a phone, and keeps what failed there, too', async () => {
-    const phone = await app.open('/', { viewport: { width: 375, height: 700 }, hasTouch: true });
+    const phone = await app.open('/', phoneSize);
     await drop(phone, 'h1', {
       'ice.md': '# Ice\n\nThe ice is thick enough for a sledge in March.',
       'torn.pdf': '%PDF-1.4 not really a document',
@@ -154,6 +155,16 @@ describe('WEB-11 drop anything anywhere', { timeout: 300_000 }, () => {
     expect(await failed.innerText()).toMatch(/Failed: .{10}/);
     const box = await tray(phone).boundingBox();
     expect((box?.x ?? 0) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 375).toBe(true);
+    await tray(phone)
+      .locator('[data-state=ready]')
+      .getByRole('link', { name: 'Ask about it' })
+      .first()
+      .click();
+    await phone.getByTestId('applies').getByText('Ice').waitFor();
+    await ask(phone, 'When is the ice thick enough?');
+    await phone.waitForURL(/\/c\//);
+    await answered(phone);
+    await phone.getByText('Only in Ice', { exact: true }).first().waitFor();
     await phone.context().close();
   });
 });

@@ -46,7 +46,7 @@ async function look(name: string): Promise<void> {
 const cell = (name: string) => page.getByRole('gridcell', { name });
 const addQuestion = async (question: string, heading: string, kind: string) => {
   const last = page.getByRole('dialog');
-  await last.getByLabel('Question to each document').last().fill(question);
+  await last.getByLabel('Question for each document').last().fill(question);
   await last.getByLabel('Heading').last().fill(heading);
   await last.getByLabel('Kind of answer').last().selectOption({ label: kind });
 };
@@ -54,7 +54,7 @@ const addQuestion = async (question: string, heading: string, kind: string) => {
 describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
   it('are made from documents and questions, and computed', async () => {
     await page.getByRole('link', { name: 'Tables', exact: true }).click();
-    await page.getByRole('heading', { name: 'No table yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No tables yet' }).waitFor();
     await look('tables-empty');
     await page.getByRole('button', { name: 'New table' }).click();
     await page.getByLabel('Name of the table').fill('Harbours compared');

@@ -56,17 +56,17 @@ describe('ANS-5 feedback on the page', { timeout: 300_000 }, () => {
     const chip = lastAnswer(page).locator('[data-citations] button').first();
     await chip.hover();
     const card = page.getByTestId('citation-card');
-    await card.getByRole('button', { name: 'The passage does not bear it out' }).click();
+    await card.getByRole('button', { name: 'The passage does not support it' }).click();
     await expect
       .poll(() =>
-        card.getByRole('button', { name: 'The passage does not bear it out' }).getAttribute('aria-pressed'),
+        card.getByRole('button', { name: 'The passage does not support it' }).getAttribute('aria-pressed'),
       )
       .toBe('true');
     await page.mouse.move(0, 0);
     await lastAnswer(page).getByRole('button', { name: 'Check it' }).click();
     const proof = page.getByTestId('proof');
     await proof.locator('[data-claim="0"]').click();
-    const right = proof.getByRole('button', { name: 'The passage bears it out (R)' });
+    const right = proof.getByRole('button', { name: 'The passage supports it (R)' });
     await right.waitFor();
     await page.keyboard.press('r');
     await expect.poll(() => right.getAttribute('aria-pressed')).toBe('true');
@@ -74,7 +74,7 @@ describe('ANS-5 feedback on the page', { timeout: 300_000 }, () => {
 
     const touched = await app.open(new URL(page.url()).pathname, { ...phone, colorScheme: 'dark' });
     await touched.locator('[data-citations] button').nth(1).tap();
-    const wrong = touched.getByRole('button', { name: 'The passage does not bear it out' });
+    const wrong = touched.getByRole('button', { name: 'The passage does not support it' });
     await wrong.tap();
     await expect.poll(() => wrong.getAttribute('aria-pressed')).toBe('true');
     await touched.close();

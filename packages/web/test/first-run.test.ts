@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { answered, ask, lastAnswer } from './support/page-actions.js';
+import { answered, lastAnswer } from './support/page-actions.js';
+import { phone, sidebarLink, sizes, widerThanScreen } from './support/sizes.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
-let app: App;
-let page: Page;
+describe.each(sizes)('first run on a %s', { timeout: 300_000 }, (_size, options) => {
+  let app: App;
+  let page: Page;
 
-beforeAll(async () => {
-  app = await startApp();
-  page = await app.open();
-});
+  beforeAll(async () => {
+    app = await startApp();
+    page = await app.open('/', options);
+  });
 
-afterAll(() => app.close());
+  afterAll(() => app.close());
 
-describe('first run', { timeout: 300_000 }, () => {
   it('has one question field, and own documents one choice away', async () => {
-    await page.getByText('Drop files or folders anywhere').waitFor();
+    // By touch nothing can be dropped.
+    const way = options === phone ? 'Add your documents, then ask.' : 'Drop files or folders anywhere';
+    await page.getByText(way).waitFor();
+    expect(await widerThanScreen(page)).toBe(0);
     await page.getByTestId('first-documents').setInputFiles({
       name: 'tides.md',
       mimeType: 'text/markdown',
@@ -24,12 +28,15 @@ describe('first run', { timeout: 300_000 }, () => {
     });
     await page.locator('[data-testid=tray] [data-state=ready]').waitFor();
     await page.getByRole('textbox', { name: 'Your message' }).fill('When is high water?');
-    await page.keyboard.press('Enter');
+    // The key of a phone starts a new line.
+    if (options === phone) await page.getByRole('button', { name: 'Send', exact: true }).click();
+    else await page.keyboard.press('Enter');
     await answered(page);
     // Who typed goes on typing: the conversation's own field has the focus.
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-composer') ?? false))
-      .toBe(true);
+    if (options !== phone)
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-composer') ?? false))
+        .toBe(true);
     await expect.poll(() => lastAnswer(page).innerText()).toContain('twenty past nine');
   });
 
@@ -38,29 +45,21 @@ describe('first run', { timeout: 300_000 }, () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  it('an opened step stays on the screen', async () => {
-    await page.goto(app.url);
-    await ask(page, 'think of the tides at the old quay');
-    await answered(page);
-    const step = page.getByTestId('timeline').getByRole('button').first();
-    await step.click();
-    await expect.poll(async () => (await step.boundingBox())?.y ?? -1).toBeGreaterThan(0);
-    expect(await step.getAttribute('aria-expanded')).toBe('true');
-  });
-
   it('says in words that a part of the page cannot be loaded while the server is away', async () => {
+    const agents = await sidebarLink(page, 'Agents');
     await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Agents', exact: true }).click();
+    await agents.click();
     await page.getByText('The server cannot be reached').first().waitFor();
     await page.context().setOffline(false);
   });
 });
 
-describe('an expired session', { timeout: 300_000 }, () => {
+describe.each(sizes)('an expired session on a %s', { timeout: 300_000 }, (_size, options) => {
   it('leads to the log-in, and back to where the person was', async () => {
     const closed = await startApp({ mode: 'login' });
     try {
-      const tab = await closed.open(new URL(closed.setupUrl ?? '').href.slice(closed.url.length));
+      const setUp = new URL(closed.setupUrl ?? '').href.slice(closed.url.length);
+      const tab = await closed.open(setUp, options);
       await tab.getByLabel('User name').fill('ada');
       await tab.getByLabel('Password').fill('correct horse battery');
       await tab.getByRole('button', { name: 'Create the administrator' }).click();

@@ -2,11 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
+import { phone, widerThanScreen } from './support/sizes.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
 let app: App;
 let page: Page;
+/** Where the documents are at home. */
+let harbour = '';
+let manual = '';
 
 async function printedPdf(): Promise<Buffer> {
   const sheet = await app.browser.newPage();
@@ -46,6 +50,7 @@ const openItem = async (name: RegExp) => {
 describe('WEB-10 the home of a document', { timeout: 300_000 }, () => {
   it('shows its outline, key figures and questions it can answer, and the text at a click', async () => {
     await openItem(/harbour\.md/);
+    harbour = page.url().split('?')[0] ?? '';
     const guide = page.getByTestId('source-guide');
     await guide.getByText('40 crowns').first().waitFor();
     await guide.getByRole('button', { name: 'Fires' }).click();
@@ -80,12 +85,13 @@ describe('WEB-10 the home of a document', { timeout: 300_000 }, () => {
     await page.goto(`${address}?start=1&end=12&words=old%20pier`);
     await expect.poll(() => marked.innerText()).toContain('old pier');
     await page.goto(`${address}?start=1&end=12&words=never%20written`);
-    await page.getByText('The passage that this link leads to is no longer in the document.').waitFor();
+    await page.getByText('The passage this link points to is no longer in the document.').waitFor();
   });
 
   it('finds page 7 of a PDF by its words, and zooms', async () => {
     await openItem(/pilot-manual\.pdf/);
-    await page.goto(`${page.url().split('?')[0] ?? ''}?start=0&end=9&words=walrus%20gate&page=8`);
+    manual = page.url().split('?')[0] ?? '';
+    await page.goto(`${manual}?start=0&end=9&words=walrus%20gate&page=8`);
     await page.getByTestId('pdf-page').locator('mark').first().waitFor();
     await page.getByText(/Page 8 of/).waitFor();
     await openItem(/pilot-manual\.pdf/);
@@ -133,6 +139,43 @@ describe('ANS-4 leaving with proof', { timeout: 300_000 }, () => {
     expect(word.subarray(0, 2).toString()).toBe('PK');
     const markdown = await saved(() => page.getByRole('button', { name: 'Export' }).click(), /^Markdown/);
     expect(markdown.toString()).toMatch(/\[\^1\]: .+depths\.csv.+<http/);
+  });
+
+  it('WEB-7 has the same on a phone: the document at home, its pages, and the answer that leaves', async () => {
+    const small = await app.open(`${new URL(page.url()).pathname}`, phone);
+    await lastAnswer(small).getByRole('button', { name: 'More actions' }).click();
+    const [word] = await Promise.all([
+      small.waitForEvent('download'),
+      small.getByRole('menuitem', { name: /^Word/ }).click(),
+    ]);
+    expect((await readFile(await word.path())).subarray(0, 2).toString()).toBe('PK');
+    await small.getByRole('button', { name: 'Export' }).click();
+    const [web] = await Promise.all([
+      small.waitForEvent('download'),
+      small.getByRole('menuitem', { name: 'Web page with its passages' }).click(),
+    ]);
+    expect((await readFile(await web.path())).toString()).toContain('Narwhal deep');
+    await small.goto(harbour);
+    const text = small.getByTestId('document-text');
+    await text.getByText('The mooring fee is 40 crowns').waitFor();
+    await small.getByRole('searchbox', { name: 'Find in the document' }).fill('old pier');
+    await small.keyboard.press('Enter');
+    await expect.poll(() => text.locator('mark').innerText()).toBe('old pier');
+    expect(await small.getByText('Chunk 1').count()).toBe(0);
+    await small.goto(`${harbour}?start=1&end=12&words=mooring%20fee`);
+    await expect.poll(() => text.locator('mark').first().innerText()).toContain('mooring fee');
+    await small.goto(manual);
+    await small.locator('canvas[data-drawn]').waitFor();
+    await small.getByRole('button', { name: /^Page 1 of/ }).click();
+    await small.getByRole('textbox', { name: 'Go to page' }).fill('7');
+    await small.keyboard.press('Enter');
+    await small.getByText(/Page 7 of/).waitFor();
+    const width = async () => (await small.getByTestId('pdf-page').boundingBox())?.width ?? 0;
+    const before = await width();
+    await small.getByRole('button', { name: 'Larger' }).click();
+    await expect.poll(width).toBeGreaterThan(before);
+    expect(await widerThanScreen(small)).toBe(0);
+    await small.context().close();
   });
 
   it('has a link to one answer that opens there', async () => {

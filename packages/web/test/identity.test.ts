@@ -57,7 +57,7 @@ describe('ORG-1 logging in through OpenID Connect', () => {
       .getByRole('navigation', { name: 'Settings' })
       .getByRole('link', { name: 'Users', exact: true })
       .click();
-    await root.getByText('None. People log in with name and password.').waitFor();
+    await root.getByText('None. People log in with their name and password.').waitFor();
     await root.getByRole('button', { name: 'Add a provider' }).click();
     await root.getByLabel('Name on the button').fill('House');
     await root.getByLabel('Issuer').fill(house.issuer);

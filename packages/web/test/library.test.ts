@@ -22,7 +22,7 @@ afterAll(() => app.close());
 describe('WEB-5 knowledge bases', () => {
   it('teaches what a knowledge base is, makes one, and adds files with progress', async () => {
     await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
-    await page.getByText('No knowledge base yet').waitFor();
+    await page.getByText('No knowledge bases yet').waitFor();
     await makeBase(page, 'Ship papers', documents);
     await page.getByText('3 documents added').waitFor();
     await page.getByRole('link', { name: /Crew handbook/ }).waitFor();
@@ -121,7 +121,7 @@ describe('WEB-5 knowledge bases', () => {
     const running = page.locator('[data-testid=job][data-state=running]');
     await running.getByRole('button', { name: 'Cancel' }).click({ timeout: 60_000 });
     const cancelled = page.locator('[data-testid=job][data-state=cancelled]');
-    await cancelled.getByText('Cancelled. What was added before stays.').waitFor({ timeout: 60_000 });
+    await cancelled.getByText('Cancelled. What was already added stays.').waitFor({ timeout: 60_000 });
     await cancelled.getByRole('button', { name: 'Continue' }).waitFor();
     // The bar stays where it was stopped.
     expect(Number(await cancelled.getByRole('progressbar').getAttribute('value'))).toBeLessThan(1);

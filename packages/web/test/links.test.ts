@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { findings } from './support/axe.js';
 import { documents } from './support/documents.js';
 import { answered, ask, lastAnswer, makeBase, post } from './support/page-actions.js';
+import { phone, sizes, widerThanScreen } from './support/sizes.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
 let app: App;
 let page: Page;
 let withPassages = '';
-
-const phone = { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true };
-
-const sizes: [string, BrowserContextOptions][] = [
-  ['desktop', {}],
-  ['phone', phone],
-];
 
 beforeAll(async () => {
   app = await startApp({ mode: 'login' });
@@ -34,11 +28,11 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function madeLink(): Promise<string> {
-  const dialog = page.getByRole('dialog');
+async function madeLink(on = page): Promise<string> {
+  const dialog = on.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await dialog.getByTestId('new-link').innerText();
-  await page.keyboard.press('Escape');
+  await on.keyboard.press('Escape');
   return link.slice(app.url.length);
 }
 
@@ -68,11 +62,16 @@ describe('ANS-4 a read-only link for people without an account', { timeout: 300_
     await stranger.context().close();
   });
 
-  it('shows one answer without its sources, where that is chosen', async () => {
-    await lastAnswer(page).getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Share this answer with a link' }).click();
-    await page.getByRole('dialog').getByLabel('Show the cited passages').uncheck();
-    const stranger = await app.open(await madeLink());
+  it('shows one answer without its sources, where that is chosen, here on a phone', async () => {
+    const storageState = await page.context().storageState();
+    const small = await app.open(new URL(page.url()).pathname, { ...phone, storageState });
+    await answered(small, 2);
+    await lastAnswer(small).getByRole('button', { name: 'More actions' }).click();
+    await small.getByRole('menuitem', { name: 'Share this answer with a link' }).click();
+    await small.getByRole('dialog').getByLabel('Show the cited passages').uncheck();
+    expect(await widerThanScreen(small)).toBe(0);
+    const stranger = await app.open(await madeLink(small));
+    await small.context().close();
     await stranger.getByText('did not share the sources').waitFor();
     await stranger.getByText('You may not see this source.').first().waitFor();
     expect(await stranger.getByText('Hello there').count()).toBe(0);
@@ -133,7 +132,7 @@ describe('KB-5 a conversation that was shared for reading', { timeout: 300_000 }
       await other.getByLabel('User name').fill(size);
       await other.getByLabel('Password').fill('another long password');
       await other.getByRole('button', { name: 'Log in' }).click();
-      await other.getByText('This conversation is shared with you for reading.').waitFor();
+      await other.getByText('This conversation is shared with you.').waitFor();
       expect(await other.getByRole('textbox', { name: 'Your message' }).count()).toBe(0);
       const before = other.url();
       await other.getByRole('button', { name: 'Continue in your own copy' }).click();

@@ -63,7 +63,7 @@ describe('ANS-5 feedback of everybody, for administrators', () => {
     await page.reload();
     const everybody = page
       .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Everybody' }) });
+      .filter({ has: page.getByRole('heading', { name: 'Everyone' }) });
     await everybody.getByText('From one person.').waitFor();
     expect(await everybody.innerText()).not.toContain('Hello harbour');
     await cora.getByRole('button', { name: 'Why?' }).click();
@@ -103,7 +103,7 @@ describe('ORG-5 budgets on the page', () => {
     await section('Users');
     const row = page.getByRole('listitem').filter({ hasText: 'ben' });
     await row.getByRole('button', { name: 'Budget' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Budget of ben' });
+    const dialog = page.getByRole('dialog', { name: 'Budget for ben' });
     await dialog.getByLabel('Tokens per day').last().fill('none');
     await dialog.getByLabel('Tokens per month').last().fill('1000000');
     await dialog.getByLabel('Storage in MB').last().fill('1');
@@ -148,7 +148,7 @@ describe('ORG-1 a second factor on the page', () => {
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expect.poll(() => codes.count()).toBe(10);
     const recovery = await codes.first().innerText();
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('On. 10 recovery codes are left.').waitFor();
     expect(await findings(page)).toEqual([]);
 
@@ -166,13 +166,13 @@ describe('ORG-1 a second factor on the page', () => {
     const removal = page.getByRole('dialog', { name: 'Remove the second factor' });
     await removal.getByLabel('Current password').fill(PASSWORD);
     await removal.getByRole('button', { name: 'Remove the second factor' }).click();
-    await page.getByText('Off. The password alone lets you in.').waitFor();
+    await page.getByText('Off. Your password alone is enough to log in.').waitFor();
   });
 
   it('is required where an administrator says so, and set up at the log-in', async () => {
     await page.goto(`${app.url}/settings/users`);
     await page.getByLabel('Members').check();
-    await page.getByLabel(/^Setting one up takes a code/u).check();
+    await page.getByLabel(/^Require a code from an administrator/u).check();
     const required = page.locator('section', { hasText: 'Who needs a second factor' });
     await required.getByRole('button', { name: 'Save' }).click();
     await required.getByText('Saved').waitFor();
@@ -187,7 +187,7 @@ describe('ORG-1 a second factor on the page', () => {
     await ben.getByRole('alert').filter({ hasText: 'The set-up code is wrong' }).waitFor();
     await page.getByRole('listitem').filter({ hasText: 'ben' }).getByRole('button', { name: 'Edit' }).click();
     const user = page.getByRole('dialog', { name: 'ben' });
-    await user.getByRole('button', { name: 'Make a set-up code' }).click();
+    await user.getByRole('button', { name: 'Create a set-up code' }).click();
     const code = await user.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/u).innerText();
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -196,11 +196,11 @@ describe('ORG-1 a second factor on the page', () => {
     const key = await ben.locator('code').innerText();
     await ben.getByLabel('Code', { exact: true }).fill(codeOf(key, Math.floor(Date.now() / 30_000)));
     await ben.getByRole('button', { name: 'Confirm' }).click();
-    await ben.getByRole('button', { name: 'I have kept them' }).click();
+    await ben.getByRole('button', { name: 'I have saved them' }).click();
     await started(ben);
     await ben.context().close();
     await page.getByLabel('Members').uncheck();
-    await page.getByLabel(/^Setting one up takes a code/u).uncheck();
+    await page.getByLabel(/^Require a code from an administrator/u).uncheck();
     await required.getByRole('button', { name: 'Save' }).click();
     await required.getByText('Saved').waitFor();
   });
@@ -209,11 +209,11 @@ describe('ORG-1 a second factor on the page', () => {
 describe('ORG-3, ORG-4 retention, backups and erasure on the page', () => {
   it('shows what would go, makes a backup, and says what became of a person’s things', async () => {
     await section('Retention and backups');
-    await page.getByText('With these, nothing would be deleted now.').waitFor();
+    await page.getByText('With these settings, nothing would be deleted now.').waitFor();
     await page.getByLabel('Conversations, in days').fill('30');
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Saved').waitFor();
-    await page.getByText('No backup was made yet.').waitFor();
+    await page.getByText('No backup has been made yet.').waitFor();
     await page.getByRole('button', { name: 'Back up now' }).click();
     await page.getByText(/^Last backup: .*ibid-.*\.tar\.gz, [\d.]+ MB\.$/u).waitFor();
     expect(await findings(page)).toEqual([]);

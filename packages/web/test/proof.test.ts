@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { documents } from './support/documents.js';
 import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
+import { phone } from './support/sizes.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
 let app: App;
 let page: Page;
-
-const phone = { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true };
 
 async function printedPdf(): Promise<Buffer> {
   const sheet = await app.browser.newPage();
@@ -68,7 +67,7 @@ describe('WEB-8 proof view', { timeout: 300_000 }, () => {
     expect(await proof(page).getByTestId('proof-balance').innerText()).toMatch(
       /Checked against the sources: \d of \d claims supported/,
     );
-    await proof(page).getByText('This does not tell whether the sources are right').waitFor();
+    await proof(page).getByText('This does not tell you whether the sources are right').waitFor();
     await proof(page)
       .getByRole('radio', { name: /^Not proven \(2\)/ })
       .click();
@@ -109,12 +108,43 @@ describe('WEB-8 proof view', { timeout: 300_000 }, () => {
     await panel.locator('mark').first().waitFor();
     await answers.nth(1).locator('[data-citations] button').first().click();
     await expect.poll(() => panel.locator('mark').first().innerText()).toContain('two watches');
-    expect(await panel.getByText('could not be located').count()).toBe(0);
+    expect(await panel.getByText('could not be found in the document').count()).toBe(0);
     await page.goBack();
   });
 });
 
 describe('WEB-7 on a phone', { timeout: 300_000 }, () => {
+  it('steps from citation to citation and from claim to claim, and opens the right place of another answer', async () => {
+    const small = await app.open(new URL(page.url()).pathname, phone);
+    await answered(small, 2);
+    const answers = small.getByTestId('answer');
+    const panel = small.getByTestId('side-panel');
+    await answers.nth(0).locator('[data-citations] button').first().click();
+    await panel.locator('mark').first().waitFor();
+    const title = () => panel.getByRole('heading', { level: 3 }).innerText();
+    const first = await title();
+    await panel.getByRole('button', { name: 'Next citation' }).click();
+    await expect.poll(title).not.toBe(first);
+    await panel.getByRole('searchbox', { name: 'Find in the document' }).fill('the');
+    await small.keyboard.press('Enter');
+    await expect.poll(() => panel.locator('mark').first().innerText()).toMatch(/^the$/iu);
+    await small.goBack();
+    await panel.waitFor({ state: 'detached' });
+    await answers.nth(1).locator('[data-citations] button').first().click();
+    await expect.poll(() => panel.locator('mark').first().innerText()).toContain('two watches');
+    await small.goBack();
+    await answers.nth(0).getByRole('button', { name: 'Check it' }).click();
+    await proof(small)
+      .getByRole('radio', { name: /^Not proven \(2\)/ })
+      .click();
+    await expect.poll(() => proof(small).getByTestId('doubtful-claims').innerText()).toContain('submarines');
+    await proof(small).getByRole('button', { name: 'Next claim (N)' }).click();
+    await expect.poll(() => proof(small).getByTestId('claim').innerText()).toContain('Somebody else says so');
+    await small.goBack();
+    await proof(small).waitFor({ state: 'detached' });
+    await small.context().close();
+  });
+
   it('has chips large enough to hit, legible pages, and Back that closes the panel', async () => {
     const small = await app.open('/', phone);
     await ask(small, 'When may the narwhal channel be entered?');
@@ -133,8 +163,10 @@ describe('WEB-7 on a phone', { timeout: 300_000 }, () => {
     await mark.waitFor();
     // Letters of a line as high as this can be read on a phone.
     await expect.poll(() => sizeOf(mark)).toBeGreaterThan(11);
+    // The passage is read from its beginning, however wide the page is.
+    await expect.poll(async () => (await mark.boundingBox())?.x ?? -1).toBeGreaterThanOrEqual(0);
     await panel.getByRole('button', { name: 'Larger' }).click();
-    await panel.getByText('200 %').waitFor();
+    await panel.getByText('200%').waitFor();
     await small.goBack();
     await panel.waitFor({ state: 'detached' });
     await lastAnswer(small).getByRole('button', { name: 'Check it' }).click();

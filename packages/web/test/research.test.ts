@@ -73,7 +73,7 @@ describe('ANS-3 contradictions on the page', { timeout: 300_000 }, () => {
 describe('ANS-2 reports on the page', { timeout: 300_000 }, () => {
   it('are planned, changed, written with verdicts, and tell what was not found', async () => {
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
-    await page.getByText('No report yet').waitFor();
+    await page.getByText('No reports yet').waitFor();
     await shoot('reports-empty');
     await page
       .getByLabel('What should the report answer?')
@@ -106,7 +106,7 @@ describe('ANS-2 reports on the page', { timeout: 300_000 }, () => {
 
   it('keep their sections when the plan changes, and are listed and deleted', async () => {
     await page.getByRole('button', { name: 'Change the plan' }).click();
-    await page.getByRole('button', { name: 'Take this part out' }).last().click();
+    await page.getByRole('button', { name: 'Remove this part' }).last().click();
     await page.getByRole('button', { name: 'Write the report' }).click();
     await expect.poll(() => page.getByTestId('report-section').count()).toBe(2);
     await page.locator('[data-testid=report-state][data-state=done]').waitFor();
@@ -116,7 +116,7 @@ describe('ANS-2 reports on the page', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No report yet').waitFor();
+    await page.getByText('No reports yet').waitFor();
     expect(app.complaints).toEqual([]);
   });
 });

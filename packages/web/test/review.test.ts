@@ -83,7 +83,7 @@ describe('CIT-8 a second opinion on request', { timeout: 300_000 }, () => {
 
 describe('CIT-9 what speaks against an answer, below it', { timeout: 300_000 }, () => {
   it('lists the sources with their dates, and opens them at the passage', async () => {
-    await set('Look for what speaks against an answer', true);
+    await set('Look for evidence against an answer', true);
     await page.goto(app.url);
     await ask(page, 'say: The mooring fee of the harbour is 25 crowns a day.');
     await page.waitForURL(/\/c\//);

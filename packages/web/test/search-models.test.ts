@@ -50,7 +50,7 @@ describe('MOD-5 models of search on the page', () => {
     await notice.getByRole('button', { name: /Use a multilingual model \(\d+ MB\)/u }).click();
     await notice.waitFor({ state: 'detached' });
     await page.goto(`${app.url}/settings/models`);
-    await page.getByText(/Fetching Xenova\/multilingual-e5-small: \d+ of \d+ MB/u).waitFor();
+    await page.getByText(/Downloading Xenova\/multilingual-e5-small: \d+ of \d+ MB/u).waitFor();
     hub.cutAfterBytes = null;
     await page.getByText(/^In use: Xenova\/multilingual-e5-small.* many languages$/u).waitFor();
     expect(await page.getByLabel('Search by meaning').inputValue()).toBe('hub:Xenova/multilingual-e5-small');
@@ -58,7 +58,7 @@ describe('MOD-5 models of search on the page', () => {
   });
 
   it('takes one by its name, and says why it cannot be had', async () => {
-    await page.getByLabel('Search by meaning').selectOption('Another one …');
+    await page.getByLabel('Search by meaning').selectOption('Another one…');
     const name = page.getByLabel('Name of the model for search');
     await name.fill('hub:no-such');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

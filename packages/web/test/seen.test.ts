@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
+import { sizes } from './support/sizes.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
@@ -10,10 +11,32 @@ let quoting: App;
 
 const rows = Array.from({ length: 400 }, (_, row) => `Bay ${row},${row + 100},${1900 + (row % 100)}`);
 
+const fire = {
+  'fire.md': [
+    '# The fire of Braga',
+    '',
+    'Figure 3: The fire in Braga, drawn by a witness.',
+    '',
+    '| What burned | Fire in Braga |',
+    '| --- | --- |',
+    '| Houses | 41 |',
+    '',
+    'The fire in Braga happened on 14 March 1871, and the town hall was lost.',
+  ].join('\n'),
+  'tasks.md': '# Tasks\n\nTwo tasks are open: the pump is to be mended, and the ropes are to be counted.',
+};
+const diving = {
+  'diving.md': '# Diving\n\nA diver may go down to 40 metres, and never alone.',
+};
+
 beforeAll(async () => {
   app = await startApp();
   quoting = await startApp({ hasModel: false });
   const page = await app.open();
+  const own = await quoting.open();
+  await makeBase(own, 'Braga', fire);
+  await makeBase(own, 'Diving', diving);
+  await own.context().close();
   await makeBase(page, 'Harbour', {
     'harbour.md':
       '# Harbour\n\n## Fees\n\nThe mooring fee is 40 crowns a night for every vessel that stays inside.\n',
@@ -29,11 +52,6 @@ afterAll(async () => {
   await app.close();
   await quoting.close();
 });
-
-const sizes: [string, BrowserContextOptions][] = [
-  ['desktop', {}],
-  ['phone', { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true }],
-];
 
 describe.each(sizes)('on a %s', { timeout: 300_000 }, (_size, options) => {
   let page: Page;
@@ -51,19 +69,25 @@ describe.each(sizes)('on a %s', { timeout: 300_000 }, (_size, options) => {
     await answered(page);
   };
 
-  it('WEB-9 the scope stays for the next question, and stands on both', async () => {
+  it('WEB-9 the scope chosen with @ stays for the next question, stands on both, and is widened by a click', async () => {
     await page.goto(app.url);
-    await page
-      .getByTestId('applies')
-      .getByRole('button', { name: /^All documents/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Museum' }).click();
+    await page.getByRole('textbox', { name: 'Your message' }).pressSequentially('@Muse');
+    await page.getByRole('option', { name: /^Museum/ }).click();
+    await page.getByTestId('applies').getByText('Museum').waitFor();
     await ask(page, 'When does the museum open?');
     await page.waitForURL(/\/c\//);
     await answered(page);
-    await ask(page, 'On which days does the museum open?');
+    await ask(page, 'How deep is the Narwhal deep?');
     await answered(page, 2);
     await expect.poll(() => page.getByText('Only in Museum', { exact: true }).count()).toBe(2);
+    await lastAnswer(page).getByText('Nothing found in Museum').waitFor();
+    await lastAnswer(page).getByTestId('timeline').getByText('nothing found').waitFor();
+    await lastAnswer(page).getByRole('button', { name: 'Search all documents' }).click();
+    await expect.poll(() => lastAnswer(page).innerText()).toContain('1450');
+    await page
+      .getByTestId('applies')
+      .getByRole('button', { name: /^All documents/ })
+      .waitFor();
   });
 
   it('says at the answer that it was cut off', async () => {
@@ -136,6 +160,7 @@ describe.each(sizes)('on a %s', { timeout: 300_000 }, (_size, options) => {
     const step = page.getByTestId('timeline').getByRole('button').first();
     await step.click();
     await expect.poll(async () => (await step.boundingBox())?.y ?? -1).toBeGreaterThan(0);
+    expect(await step.getAttribute('aria-expanded')).toBe('true');
   });
 
   it('WEB-10 a document has a summary that names the model, and questions it answers', async () => {
@@ -159,6 +184,68 @@ describe.each(sizes)('on a %s', { timeout: 300_000 }, (_size, options) => {
     await start.reload();
     await start.getByRole('textbox', { name: 'Your message' }).waitFor();
     expect(await bar.count()).toBe(0);
+    await start.context().close();
+  });
+
+  it('ANS-1 quotes the sentence that has the asked kind, tells once what it is, and joins only what points back', async () => {
+    const start = await quoting.open('/', options);
+    const footer = 'I can only quote, because no language model is set up';
+    await ask(start, 'hi');
+    await start.waitForURL(/\/c\//);
+    await answered(start);
+    expect(await lastAnswer(start).innerText()).not.toContain(footer);
+    await ask(start, 'When did the fire in Braga happen?');
+    await answered(start, 2);
+    const quotes = lastAnswer(start)
+      .getByRole('listitem')
+      .filter({ has: start.locator('[data-citations]') });
+    expect(await quotes.first().innerText()).toContain('14 March 1871');
+    expect(await lastAnswer(start).innerText()).toContain(footer);
+    await ask(start, 'What was lost in it?');
+    await answered(start, 3);
+    expect(await quotes.first().innerText()).toContain('town hall');
+    await ask(start, 'How deep may a diver go?');
+    await answered(start, 4);
+    expect(await quotes.first().innerText()).toContain('40 metres');
+    await ask(start, 'Which tasks are open?');
+    await answered(start, 5);
+    expect(await lastAnswer(start).innerText()).toContain('the pump is to be mended');
+    expect(await lastAnswer(start).innerText()).not.toMatch(/diver|40 metres/);
+    expect(await start.getByText(footer).count()).toBe(1);
+    await start.context().close();
+  });
+
+  it('WEB-9 says where the quotes come from that do not answer, and widens by a click', async () => {
+    const start = await quoting.open('/', options);
+    await start
+      .getByTestId('applies')
+      .getByRole('button', { name: /^All documents/ })
+      .click();
+    await start.getByRole('menuitem', { name: 'Diving' }).click();
+    await ask(start, 'When may a diver go down?');
+    await start.waitForURL(/\/c\//);
+    await answered(start);
+    await lastAnswer(start).getByText('40 metres').first().waitFor();
+    await lastAnswer(start).getByText('No answer found in Diving').waitFor();
+    await ask(start, 'When did the fire in Braga happen?');
+    await answered(start, 2);
+    await lastAnswer(start).getByText('Nothing found in Diving').waitFor();
+    await lastAnswer(start).getByRole('button', { name: 'Search all documents' }).click();
+    await expect.poll(() => lastAnswer(start).innerText()).toContain('14 March 1871');
+    await start.context().close();
+  });
+
+  it('offers example questions that its documents answer', async () => {
+    const start = await quoting.open('/', options);
+    const example = start.getByRole('button', { name: /^What does/ }).first();
+    const question = await example.innerText();
+    await example.click();
+    await expect.poll(() => start.getByRole('textbox', { name: 'Your message' }).inputValue()).toBe(question);
+    await start.getByRole('button', { name: 'Send', exact: true }).click();
+    await start.waitForURL(/\/c\//);
+    await answered(start);
+    await lastAnswer(start).locator('[data-citations] button').first().waitFor();
+    expect(await lastAnswer(start).innerText()).not.toMatch(/I found no/);
     await start.context().close();
   });
 

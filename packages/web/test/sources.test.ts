@@ -55,7 +55,7 @@ const menu = async (item: string) => {
 describe('KB-10 sources on the page', () => {
   it('teaches what a source is, adds one by a form of its kind, and shows its documents', async () => {
     await page.getByRole('tab', { name: 'Sources' }).click();
-    await page.getByText('No source yet').waitFor();
+    await page.getByText('No sources yet').waitFor();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add a source' }).click();
     const dialog = page.getByRole('dialog');
@@ -108,7 +108,7 @@ describe('KB-10 sources on the page', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await menu('Remove');
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('No source yet').waitFor();
+    await page.getByText('No sources yet').waitFor();
     await page.getByRole('tab', { name: /Documents \(1\)/ }).waitFor();
   });
 });

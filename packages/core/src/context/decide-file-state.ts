@@ -25,7 +25,7 @@ export function decideFileState(options: {
     return { state: 'unreadable', tokens: null, reason: options.reason ?? 'No text could be taken from it.' };
   }
   if (text.trim() === '') {
-    return { state: 'counted', tokens: 0, reason: options.reason ?? 'It holds no text.' };
+    return { state: 'counted', tokens: 0, reason: options.reason ?? 'It contains no text.' };
   }
   const tokens = options.tokens ?? countTokens(text, model.tokenizer);
   const room = fileRoom(model, settings);

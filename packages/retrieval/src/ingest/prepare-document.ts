@@ -93,10 +93,13 @@ async function readContent(
     const found = await stat(path);
     // Reading a named pipe or a device may never end.
     if (!found.isFile())
-      throw new ParseError('unsupported', 'It is a named pipe, socket or device, and no file.');
+      throw new ParseError('unsupported', 'It is a named pipe, socket or device, not a file.');
     const { size } = found;
     if (size > job.limits.maxBytes) {
-      throw new ParseError('too-large', `Has ${size} bytes; at most ${job.limits.maxBytes} are read.`);
+      throw new ParseError(
+        'too-large',
+        `The file is over the limit of ${Math.floor(job.limits.maxBytes / 1_048_576)} MiB. Split it, or raise the limit.`,
+      );
     }
     return { bytes: await readFile(path), modifiedAt: found.mtime.toISOString() };
   } catch (error) {

@@ -80,7 +80,7 @@ export async function walkFolder(options: {
           listing.neverRead.set(kind, { files: files + 1, named });
         }
       } else if (!entry.isFile() && !entry.isSymbolicLink())
-        listing.special.push({ relativePath, reason: 'It is a named pipe, socket or device, and no file.' });
+        listing.special.push({ relativePath, reason: 'It is a named pipe, socket or device, not a file.' });
     }
   };
   await visit('');

@@ -20,9 +20,10 @@ export async function parseZip(input: ParseInput): Promise<ParsedDocument> {
   if (names.length > MOST_FILES)
     throw new ParseError(
       'too-large',
-      `Holds ${names.length} files; at most ${MOST_FILES} are read. Unpack it and add the folder.`,
+      `It contains ${names.length.toLocaleString('en')} files; at most ${MOST_FILES.toLocaleString('en')} are read. Unpack it and add the folder.`,
     );
-  if (!input.readInner) throw new ParseError('unsupported', 'An archive inside of archives is not read.');
+  if (!input.readInner)
+    throw new ParseError('unsupported', 'Archives inside archives are not read. Unpack it first.');
   const builder = new DocumentBuilder(input.limits);
   const unread = new Map<string, number>();
   const problems: string[] = [];
@@ -57,7 +58,8 @@ export async function parseZip(input: ParseInput): Promise<ParsedDocument> {
 
 /** A document that was packed by itself is that document. */
 export async function parseGzip(input: ParseInput): Promise<ParsedDocument> {
-  if (!input.readInner) throw new ParseError('unsupported', 'An archive inside of archives is not read.');
+  if (!input.readInner)
+    throw new ParseError('unsupported', 'Archives inside archives are not read. Unpack it first.');
   const { bytes: packed, limits, unpacked } = input;
   const name = input.name.replace(/\.(?:gz|gzip)$/iu, '').replace(/\.tgz$/iu, '.tar');
   const bytes = unpackBounded({ packed, form: 'gzip', name, limits, unpacked });

@@ -95,16 +95,16 @@ async function parseAtDepth(
   if (bytes.length > input.limits.maxBytes) {
     throw new ParseError(
       'too-large',
-      `Has ${bytes.length} bytes; at most ${input.limits.maxBytes} are read.`,
+      `The file is over the limit of ${Math.floor(input.limits.maxBytes / 1_048_576)} MiB. Split it, or raise the limit.`,
     );
   }
   const type = detectType({ bytes, name, maxArchiveEntries: input.limits.maxArchiveEntries });
   const document = withStatedDate(type, input.name, boundDocument(await parseAs(type, input)));
-  if (document.text.trim() === '') throw new ParseError('empty', 'The file holds no text.');
+  if (document.text.trim() === '') throw new ParseError('empty', 'The file contains no text.');
   if (document.text.length > input.limits.maxCharacters) {
     throw new ParseError(
       'too-large',
-      `Contains more than ${input.limits.maxCharacters.toLocaleString('en')} characters of text.`,
+      `Contains more than ${input.limits.maxCharacters.toLocaleString('en')} characters of text. Split the file, or raise the limit.`,
     );
   }
   if (type === 'code') return document;

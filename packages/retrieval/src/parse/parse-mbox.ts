@@ -10,7 +10,8 @@ const OF_THE_WHOLE = new Set(['too-large', 'unpacks-too-large']);
 
 /** A mailbox: its messages one below the other, each under its subject. A broken one is named, the rest is read. */
 export async function parseMbox(input: ParseInput): Promise<ParsedDocument> {
-  if (!input.readInner) throw new ParseError('unsupported', 'A mailbox inside of archives is not read.');
+  if (!input.readInner)
+    throw new ParseError('unsupported', 'Mailboxes inside archives are not read. Unpack it first.');
   const builder = new DocumentBuilder(input.limits);
   let messages = 0;
   let broken = 0;

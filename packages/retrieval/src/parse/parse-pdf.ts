@@ -19,7 +19,7 @@ export async function parsePdf(input: ParseInput): Promise<ParsedDocument> {
   if (pdf.numPages > input.limits.maxPages) {
     throw new ParseError(
       'too-large',
-      `Has ${pdf.numPages} pages; at most ${input.limits.maxPages} are read.`,
+      `The file has ${pdf.numPages.toLocaleString('en')} pages; at most ${input.limits.maxPages.toLocaleString('en')} are read. Split it.`,
     );
   }
   const read = await readPages(pdf);
@@ -52,9 +52,11 @@ export async function parsePdf(input: ParseInput): Promise<ParsedDocument> {
   return unreadPages.length > 0 ? { ...document, unreadPages } : document;
 }
 
-const NO_WORDS = 'Holds no text, and OCR found no words in its pictures.';
-const UNREAD = 'Holds no text, and its pictures could not be read: they are damaged, or too large to open.';
-const NO_OCR = 'Holds pictures but no text (a scan?). Switch OCR on, or run it through OCR first.';
+const NO_WORDS = 'It contains no text, and OCR found no words in its pictures.';
+const UNREAD =
+  'It contains no text, and its pictures could not be read: they are damaged, or too large to open.';
+const NO_OCR =
+  'It contains pictures but no text, as a scan does. Switch OCR on, or run it through OCR first.';
 /** Fewer letters than this are a stamp or a page number, not the text of a page. */
 const LEAST_LETTERS = 40;
 

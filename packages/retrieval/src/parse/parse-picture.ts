@@ -19,11 +19,14 @@ export function parsePicture(input: ParseInput): ParsedDocument {
   if (!size) throw new ParseError('damaged', 'The picture is damaged: it does not say how large it is.');
   const { pages } = size;
   if (!input.recognised)
-    throw new ParseError('unsupported', 'It is a picture, and OCR is switched off: Settings, Answers.');
+    throw new ParseError(
+      'unsupported',
+      'It is a picture, and OCR is switched off. Switch it on under Settings, Answering.',
+    );
   if (pages.length > input.limits.maxPages)
     throw new ParseError(
       'too-large',
-      `Has ${pages.length} pages; at most ${input.limits.maxPages} are read.`,
+      `The file has ${pages.length.toLocaleString('en')} pages; at most ${input.limits.maxPages.toLocaleString('en')} are read. Split it.`,
     );
   for (const page of pages) requireReadableSize(page);
   if (pages.every(({ width, height }) => Math.min(width, height) < LEAST_PIXELS))

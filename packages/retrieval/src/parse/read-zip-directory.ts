@@ -24,7 +24,10 @@ export function readZipDirectory(bytes: Uint8Array, maxEntries: number): Map<str
   }
   const count = view.getUint16(end + 10, true);
   if (count > maxEntries) {
-    throw new ParseError('unpacks-too-large', `Holds ${count} parts; at most ${maxEntries} are read.`);
+    throw new ParseError(
+      'unpacks-too-large',
+      `It has ${count.toLocaleString('en')} parts; at most ${maxEntries.toLocaleString('en')} are read.`,
+    );
   }
   const entries = new Map<string, ZipEntry>();
   const damaged = () => new ParseError('damaged', 'The file is damaged: its table of contents is broken.');

@@ -16,7 +16,7 @@ export function countUnpacked(unpacked: Unpacked, bytes: number, limits: ParseLi
   if (unpacked.bytes > limits.maxUnpackedBytes) {
     throw new ParseError(
       'unpacks-too-large',
-      `Unpacks to more than ${limits.maxUnpackedBytes} bytes: refused as a possible zip bomb.`,
+      `It unpacks to more than ${Math.floor(limits.maxUnpackedBytes / 1_048_576)} MiB. It may be a zip bomb, so it is not read.`,
     );
   }
 }
@@ -47,7 +47,7 @@ export function unpackInto(onPart: (part: Uint8Array) => void, options: UnpackOp
     if (size > RATIO_FREE_BYTES && size > packed.length * limits.maxUnpackedRatio) {
       throw new ParseError(
         'unpacks-too-large',
-        `Unpacks to over ${limits.maxUnpackedRatio} times its size ("${name}"): refused as a possible zip bomb.`,
+        `It unpacks to over ${limits.maxUnpackedRatio} times its size ("${name}"). It may be a zip bomb, so it is not read.`,
       );
     }
     onPart(part);

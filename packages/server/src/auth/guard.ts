@@ -79,5 +79,5 @@ function requireCsrfToken(context: Context<AppEnv>, principal: Principal): void 
   const sent = Buffer.from(context.req.header('x-csrf-token') ?? '');
   const expected = Buffer.from(principal.csrfToken ?? '');
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
-    throw new Forbidden('The request lacks the token of the session. Reload the page.', 'csrf_token_missing');
+    throw new Forbidden('The request has no valid session token. Reload the page.', 'csrf_token_missing');
 }

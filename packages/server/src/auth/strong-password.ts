@@ -63,11 +63,9 @@ export function requireStrongPassword(options: { password: string; name: string 
   if (leftWithout(plain, namesIn(options.name)) < FREE_CHARACTERS)
     throw weak('It is little more than the name. Leave the name out of it.');
   if (new Set(plain).size < 5 || isRepetition(plain))
-    throw weak('It repeats the same characters. Take some words that have nothing to do with each other.');
+    throw weak('It repeats the same characters. Use a few unrelated words.');
   if (isForeseeable(plain) || isForeseeable(withLetters(plain)))
-    throw weak(
-      'It is one of those that are tried first. Take some words that have nothing to do with each other.',
-    );
+    throw weak('It is one of the first that attackers try. Use a few unrelated words.');
 }
 
 function weak(reason: string): InvalidRequest {

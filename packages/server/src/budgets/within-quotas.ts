@@ -13,7 +13,7 @@ class QuotaReached extends HttpError {
     super(
       kind === 'jobs'
         ? `You have ${used} of ${limit} jobs waiting or running. Wait until one is done, or cancel one.`
-        : `There is no room for this: you keep ${megabytes(used)} of ${megabytes(limit)}. Delete what you no longer need, or ask an administrator for more.`,
+        : `There is not enough room for this: you are using ${megabytes(used)} of ${megabytes(limit)}. Delete what you no longer need, or ask an administrator for more.`,
     );
     this.code = kind === 'jobs' ? 'too_many_jobs' : 'storage_full';
     this.status = kind === 'jobs' ? 429 : 413;

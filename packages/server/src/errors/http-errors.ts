@@ -72,7 +72,7 @@ export class NotFound extends HttpError {
   readonly status = 404;
   readonly title = 'Not found';
 
-  constructor(message = 'There is nothing here, or it is not yours to see.', code = 'not_found') {
+  constructor(message = 'There is nothing here, or you do not have access to it.', code = 'not_found') {
     super(message);
     this.code = code;
   }

@@ -28,7 +28,7 @@ export async function startInquiry(
 ): Promise<{ id: string; jobId: string }> {
   const job = await jobOf(services, inquiry);
   if (job?.state === 'queued' || job?.state === 'running')
-    throw new Conflict('It is being done already. Stop it first.', 'inquiry_running');
+    throw new Conflict('This is already running. Stop it first.', 'inquiry_running');
   await before?.();
   const { id, kind, ownerId } = inquiry;
   const input = { inquiryId: id, userId: ownerId, resumable: true };

@@ -97,7 +97,8 @@ export function registerConversationExtraRoutes(
       const source = sources.find((one) => one.number === number);
       const isHidden = source && withholding?.hides(source.itemId);
       const text = source && !isHidden ? await keptSource(services, id, source.itemId) : null;
-      if (!source || text === null) throw new NotFound('There is no such source, or it is not yours to see.');
+      if (!source || text === null)
+        throw new NotFound('There is no such source, or you do not have access to it.');
       const { title, url = null } = source;
       return context.json({ text, start: 0, end: text.length, characters: text.length, title, url }, 200);
     },

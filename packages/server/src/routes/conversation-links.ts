@@ -66,7 +66,10 @@ export function registerConversationLinkRoutes(
       const [message] = await services.messages.getMany(id, [messageId]);
       if (!message) throw new NotFound('There is no such message in this conversation.');
       if (message.role !== 'assistant' || message.status === 'running')
-        throw new InvalidRequest('A link ends with an answer that is complete.', 'not_an_answer');
+        throw new InvalidRequest(
+          'A link can only show complete answers. Wait until this one is complete.',
+          'not_an_answer',
+        );
       const expiresAt = new Date(Date.now() + days * DAY_MILLISECONDS).toISOString();
       const { token, link } = await services.links.create({
         conversationId: id,

@@ -209,7 +209,7 @@ function changedMeanwhile(edit: { value: string; by: string; at: string } | null
     ? `${edit.by === 'you' ? 'It was changed' : `${edit.by} changed it`} to “${edit.value}” at ${edit.at}`
     : 'Somebody took an edit back';
   return new Conflict(
-    `This cell is not what you saw any more. ${done}. Yours was not saved: look at the cell, then save again to replace it.`,
+    `This cell has changed since you opened it. ${done}. Your value was not saved: look at the cell, then save again to replace it.`,
     'cell_changed',
   );
 }

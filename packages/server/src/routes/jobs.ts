@@ -58,7 +58,7 @@ export function registerJobRoutes(api: Api, services: Configuration & Budgets & 
       const again = await withinQuotas(services, principal, { jobs: 1 }, () =>
         services.jobRunner.retry(job.id),
       );
-      if (!again) throw new Conflict('Nothing of this job failed.', 'job_not_failed');
+      if (!again) throw new Conflict('Nothing in this job failed.', 'job_not_failed');
       return context.json({ jobId: again.id }, 202);
     },
   );
@@ -75,7 +75,7 @@ export function registerJobRoutes(api: Api, services: Configuration & Budgets & 
     async (context) => {
       const job = await ownJob(services, principalOf(context, 'write'), context.req.valid('param').id);
       const cancelled = await services.jobRunner.cancel(job.id);
-      if (!cancelled) throw new Conflict('The job is over already.', 'job_is_over');
+      if (!cancelled) throw new Conflict('The job has already ended.', 'job_is_over');
       return context.json(jobView(cancelled), 200);
     },
   );

@@ -127,7 +127,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       await requireSetUpCode(id, setUpCode);
       if ((await takeCode(services, id, code)) !== 'code')
         throw new Unprocessable(
-          'The code is wrong. Look whether the clock of the phone is right, and take the next code.',
+          'The code is wrong. Check that the phone’s clock is right, then enter the next code.',
           'wrong_code',
         );
       const { codes, hashes } = newRecoveryCodes(id);

@@ -184,7 +184,7 @@ export function registerSourceRoutes(
     }),
     async (context) => {
       const source = await ownSource(services, principalOf(context), context.req.valid('param').id);
-      if (source.isPaused) throw new Conflict('This source is paused. Let it go on first.', 'source_paused');
+      if (source.isPaused) throw new Conflict('This source is paused. Resume it first.', 'source_paused');
       const { failed, missing } = context.req.valid('query');
       const jobId = await startSourceJob(services, source, {
         retriesFailed: failed === 'retry',

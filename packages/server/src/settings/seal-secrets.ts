@@ -28,12 +28,12 @@ export function sealProvider(
   const address = baseUrl === undefined ? null : splitAddress(baseUrl);
   if (address && address.query !== '')
     throw new InvalidRequest(
-      'The address of a provider ends before the question mark. Enter a key in the field for it.',
+      'The address of a provider cannot have a question mark. Enter the key in its own field.',
       'invalid_setting',
     );
   if (address?.credentials && apiKey)
     throw new InvalidRequest(
-      'The address has a key in it, and another one is given. Take what stands before the @ out of the address.',
+      'The address has a key in it, and another one is given. Remove the part before the @ from the address.',
       'invalid_setting',
     );
   const provider = { ...rest, ...(address ? { baseUrl: address.url } : {}) };

@@ -29,7 +29,7 @@ export function sealSource(
     hostsIn(sent).some((host) => !hostsIn(before.settings).includes(host))
   )
     throw new InvalidRequest(
-      'The address leads to another host. Enter what is secret once more.',
+      'The address leads to another host. Enter passwords and keys again.',
       'key_needed',
     );
   const parsed = kind.settings.safeParse({
@@ -47,7 +47,7 @@ export function sealSource(
   for (const [name, value] of all) {
     const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
     if (url && !isSecret(name) && url.password !== '')
-      throw new InvalidRequest('Take the password out of the address.', 'invalid_setting');
+      throw new InvalidRequest('Remove the password from the address.', 'invalid_setting');
   }
   const sealed = Object.fromEntries(all.filter(([name, value]) => isSecret(name) && value !== ''));
   return {

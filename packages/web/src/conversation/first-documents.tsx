@@ -10,7 +10,9 @@ export function FirstDocuments() {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3 rounded-xl border-2 border-dashed border-line-strong/50 px-5 py-5 text-sm">
       <Upload size={20} className="text-accent" />
-      <p className="min-w-0">{texts.start.noKnowledge}</p>
+      {/* Nothing can be dropped by touch. */}
+      <p className="min-w-0 pointer-coarse:hidden">{texts.start.noKnowledge}</p>
+      <p className="hidden min-w-0 pointer-coarse:block">{texts.start.noKnowledgeTouch}</p>
       <Button variant="primary" onClick={choose}>
         {texts.start.addDocuments}
       </Button>

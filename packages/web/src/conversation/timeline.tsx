@@ -73,23 +73,26 @@ function Step({ block, active }: { block: BlockView; active: boolean }) {
   }
 }
 
+const SEARCHES = new Set(['search', 'retrieve_context', 'agentic_context_search']);
+
 function ToolsStep({ block, active }: { block: ToolsBlock; active: boolean }) {
   const busy = active && block.calls.some((call) => !call.done);
   const found = new Set(block.calls.flatMap((call) => call.sources.map((source) => source.sourceId))).size;
   const slowest = Math.max(0, ...block.calls.map((call) => call.milliseconds ?? 0));
   const failed = block.calls.some((call) => call.result?.isError);
   const [first] = block.calls;
+  const searched = block.calls.some((call) => SEARCHES.has(call.toolName));
   const names = [...new Set(block.calls.map(callName))];
   const facts = [
     block.calls.length > names.length ? `×${block.calls.length}` : '',
-    found > 0 ? texts.tools.found(found) : '',
+    found > 0 ? texts.tools.found(found) : searched && !busy && !failed ? texts.tools.foundNothing : '',
     busy ? texts.tools.running : slowest > 0 ? texts.common.seconds(slowest) : '',
     failed ? texts.tools.failed : '',
   ].filter((fact) => fact !== '');
   return (
     <>
       <Line
-        icon={found > 0 ? <Search size={14} /> : <Wrench size={14} />}
+        icon={found > 0 || searched ? <Search size={14} /> : <Wrench size={14} />}
         active={busy}
         label={
           names.length === 1 && first ? callTitle(first) : names.join(', ') || texts.conversation.working

@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { answerFound } from '@ibid/core/citations';
 import type { TextBlock, TurnView } from '@ibid/core/turn-view';
 import { messageOf } from '../api/api-error.js';
 import type { AssistantMessageRow } from '../api/types.js';
@@ -9,7 +10,7 @@ import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { useConversationActions } from './conversation-actions.js';
 
-/** WEB-9: an answer that found nothing where it was allowed to look; one click looks everywhere. */
+/** WEB-9: an answer that found nothing, or only what comes near, where it was allowed to look; one click looks everywhere. */
 export function WidenScope(props: { message: AssistantMessageRow; view: TurnView; answers: TextBlock[] }) {
   const { message, view, answers } = props;
   const actions = useConversationActions();
@@ -17,10 +18,12 @@ export function WidenScope(props: { message: AssistantMessageRow; view: TurnView
   const names = useScopeNames(message.asked.scope);
   const rests = answers.some((block) => block.citations.some((citation) => citation.itemId !== null));
   const searched = view.blocks.some((block) => block.kind === 'tools');
-  if (message.asked.scope.length === 0 || rests || !searched) return null;
+  const isNear = rests && answers.some((block) => answerFound(block.text) === 'no');
+  if (message.asked.scope.length === 0 || (rests && !isNear) || !searched) return null;
+  const where = names.join(', ');
   return (
     <Notice
-      title={texts.conversation.nothingIn(names.join(', '))}
+      title={isNear ? texts.conversation.noAnswerIn(where) : texts.conversation.nothingIn(where)}
       action={
         <Button
           variant="primary"

@@ -9,6 +9,7 @@ import { basesKey } from '../api/library.js';
 import { isUnderWay, useJob } from '../api/use-job.js';
 import { useIsAdministrator } from '../api/users.js';
 import { BudgetNotice, ROOM } from '../composer/budget-notice.js';
+import { formatPercent } from '../lib/format-number.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
@@ -84,7 +85,7 @@ export function UploadArea({
       >
         <Upload size={22} className="text-accent" />
         <div className="min-w-0 flex-1 basis-56">
-          <p className="text-sm font-medium">{texts.knowledge.drop}</p>
+          <p className="text-sm font-medium pointer-coarse:hidden">{texts.knowledge.drop}</p>
           <p className="text-xs text-soft">{texts.knowledge.formats}</p>
         </div>
         <Button variant="primary" onClick={() => picker.current?.click()}>
@@ -118,7 +119,7 @@ export function UploadArea({
         <div className="rounded-xl border bg-raised p-4 text-sm" data-testid="sending">
           <div className="flex justify-between gap-2">
             <span className="font-medium">{texts.knowledge.sending}</span>
-            <span className="text-soft tabular-nums">{Math.round(sent * 100)} %</span>
+            <span className="text-soft tabular-nums">{formatPercent(sent)}</span>
           </div>
           <ProgressBar share={sent} label={texts.knowledge.sending} />
         </div>

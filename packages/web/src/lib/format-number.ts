@@ -9,3 +9,8 @@ const separators = { en: ',', de: '.' };
 export function formatNumber(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, separators[language]);
 }
+
+/** A share of one in percent: `40%`, and `40 %` in German. */
+export function formatPercent(share: number): string {
+  return `${formatNumber(share * 100)}${language === 'de' ? '\u00a0' : ''}%`;
+}

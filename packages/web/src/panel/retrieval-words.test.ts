@@ -15,7 +15,7 @@ describe('WEB-4 a search in words', () => {
     ['count_items_or_chunks', { unit: 'items', content_contains: 'ice' }, 'Counted documents with “ice”'],
     ['count_items_or_chunks', {}, 'Counted documents'],
     ['read_more_safety_rules_3f2a', {}, 'Read on in a document'],
-    ['finish_retrieval', { reason: 'enough' }, 'Had enough'],
+    ['finish_retrieval', { reason: 'enough' }, 'Found enough'],
     ['a_tool_of_others', {}, 'a tool of others'],
   ])('%s %o', (tool, input, words) => {
     expect(retrievalCallWords({ tool, input }, nameOf)).toBe(words);

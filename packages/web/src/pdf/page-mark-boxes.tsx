@@ -15,7 +15,7 @@ export function PageMarkBoxes({ marks, first }: { marks: readonly PageMark[]; fi
       ref={position === 0 ? first : null}
       aria-hidden="true"
       data-look={look}
-      className={`absolute ${looks[look]}`}
+      className={`absolute scroll-mx-6 ${looks[look]}`}
       style={place}
     />
   ));

@@ -1,4 +1,5 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
+import { formatPercent } from '../lib/format-number.js';
 import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 
@@ -22,7 +23,7 @@ export function PageZoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number
         onClick={() => onZoom(1)}
         className="min-h-8 min-w-12 rounded-md tabular-nums hover:bg-panel"
       >
-        {Math.round(zoom * 100)} %
+        {formatPercent(zoom)}
       </button>
       <IconButton
         label={texts.panel.zoomIn}

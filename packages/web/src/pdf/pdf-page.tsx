@@ -82,7 +82,7 @@ export function PdfPage(props: {
   }, [document, page, width, passage, wordsOf, onFound, onError]);
 
   useEffect(() => {
-    firstMark.current?.scrollIntoView({ block: 'center', inline: 'center' });
+    firstMark.current?.scrollIntoView({ block: 'center', inline: 'start' });
   }, [drawn]);
 
   return (

@@ -53,7 +53,7 @@ export function PictureView(props: {
   const { marks, found } = wordMarks({ words: read, passage, width, height });
   const isShown = shape !== null && words.data !== undefined;
   useEffect(() => {
-    if (isShown) firstMark.current?.scrollIntoView({ block: 'center', inline: 'center' });
+    if (isShown) firstMark.current?.scrollIntoView({ block: 'center', inline: 'start' });
   }, [isShown, passage, zoom]);
   const failed = error ?? words.error;
   return (

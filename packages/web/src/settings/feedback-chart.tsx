@@ -1,5 +1,5 @@
 import type { FeedbackTrend } from '../api/feedback.js';
-import { formatNumber } from '../lib/format-number.js';
+import { formatNumber, formatPercent } from '../lib/format-number.js';
 import { dateLocale } from '../texts/language.js';
 import { texts } from '../texts/texts.js';
 import { StackedBars } from '../ui/stacked-bars.js';
@@ -91,7 +91,7 @@ export function FeedbackTable({ weeks }: { weeks: readonly Week[] }) {
 export function agreementOf(figures: FeedbackTrend['total']): string {
   const { supportedRight, supportedWrong, doubtfulRight, doubtfulWrong } = figures;
   const all = supportedRight + supportedWrong + doubtfulRight + doubtfulWrong;
-  return all === 0 ? '–' : `${Math.round((100 * (supportedRight + doubtfulWrong)) / all)} %`;
+  return all === 0 ? '–' : formatPercent((supportedRight + doubtfulWrong) / all);
 }
 
 /** From the first to this one; those in which nothing was said are empty. */

@@ -5,7 +5,7 @@ import { saveFeedback, useDeleteFeedback, useFeedbackList, useFeedbackTrend } fr
 import type { FeedbackRow, FeedbackTrend } from '../api/feedback.js';
 import { useSession } from '../api/session.js';
 import { useIsAdministrator } from '../api/users.js';
-import { formatNumber } from '../lib/format-number.js';
+import { formatNumber, formatPercent } from '../lib/format-number.js';
 import { dateLocale } from '../texts/language.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
@@ -104,7 +104,7 @@ function Trend({ trend }: { trend: FeedbackTrend }) {
   const { total, weeks } = trend;
   const answers = total.right + total.wrong;
   const figures: [string, string][] = [
-    [texts.feedback.rightShare, answers === 0 ? '–' : `${Math.round((100 * total.right) / answers)} %`],
+    [texts.feedback.rightShare, answers === 0 ? '–' : formatPercent(total.right / answers)],
     [texts.feedback.judgedAnswers, formatNumber(answers)],
     [
       texts.feedback.judgedPassages,

@@ -101,7 +101,7 @@ export class ProviderTimeOutError extends ProviderError {
 
   constructor(details: ProviderErrorDetails) {
     super(
-      `The model "${details.modelId}" gave nothing for too long. Try again, or raise the time limit in the model settings.`,
+      `The model "${details.modelId}" sent nothing for too long. Try again, or raise the time limit in the model settings.`,
       details,
     );
   }
@@ -114,7 +114,7 @@ export class ProviderUnavailableError extends ProviderError {
 
   constructor(details: ProviderErrorDetails) {
     super(
-      `The provider of the model "${details.modelId}" cannot be reached or has a failure of its own${details.statusCode ? ` (status ${details.statusCode})` : ''}. Check the address in the model settings, or try again later.`,
+      `The provider of the model "${details.modelId}" cannot be reached or has a problem of its own${details.statusCode ? ` (status ${details.statusCode})` : ''}. Check the address in the model settings, or try again later.`,
       details,
     );
   }
@@ -140,7 +140,7 @@ export class RateLimitError extends ProviderError {
 
   constructor(details: ProviderErrorDetails) {
     super(
-      `The provider takes no more requests for the model "${details.modelId}" right now${waitHint(details)}. Try again later.`,
+      `The provider is not accepting more requests for the model "${details.modelId}" right now${waitHint(details)}. Try again later.`,
       details,
     );
   }

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/format-number.js';
+import { formatNumber, formatPercent } from '../../lib/format-number.js';
 import type { Texts } from '../texts.js';
 
 /** Start page, messages, message field and shared links, in German. */
@@ -11,6 +11,7 @@ export const conversationTexts: Pick<
     subtitle:
       'Antworten kommen aus Ihren eigenen Dokumenten. Jede Aussage führt zu der Textstelle, auf der sie beruht.',
     noKnowledge: 'Dateien oder Ordner irgendwo auf dieser Seite ablegen, dann fragen.',
+    noKnowledgeTouch: 'Dokumente hinzufügen, dann fragen.',
     addDocuments: 'Dateien auswählen',
     moreDocuments: 'Dokumente hinzufügen',
     noModel: 'Antworten sind Zitate aus Ihren Dokumenten.',
@@ -95,6 +96,7 @@ export const conversationTexts: Pick<
     onlyIn: (names) => `Nur in ${names}`,
     askedAgent: (name) => `Agent: ${name}`,
     nothingIn: (names) => `Nichts gefunden in ${names}`,
+    noAnswerIn: (names) => `Keine Antwort gefunden in ${names}`,
     widen: 'Alle Dokumente durchsuchen',
     widenHint: 'Diese Unterhaltung sucht nur dort. Sie können stattdessen alle Ihre Dokumente fragen.',
     choose: 'Auswählen, dann fortfahren',
@@ -143,6 +145,7 @@ export const conversationTexts: Pick<
     running: 'läuft',
     failed: 'fehlgeschlagen',
     found: (count) => `${count} ${count === 1 ? 'Textstelle' : 'Textstellen'} gefunden`,
+    foundNothing: 'nichts gefunden',
     whole: 'Ganzes Ergebnis anzeigen',
     step: (step) => `Schritt ${step}`,
     calls: 'Gleichzeitige Aufrufe',
@@ -199,7 +202,7 @@ export const conversationTexts: Pick<
       unreadable: 'es konnte kein Text gelesen werden',
       failed: 'Hochladen fehlgeschlagen',
     },
-    fileSending: (share) => `wird hochgeladen, ${Math.round(share * 100)} %`,
+    fileSending: (share) => `wird hochgeladen, ${formatPercent(share)}`,
     fileTokens: (tokens) => `${formatNumber(tokens)} Token`,
   },
 };

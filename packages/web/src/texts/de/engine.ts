@@ -281,15 +281,15 @@ const turns: EngineWords = [
     'Die Antwort des Modells „{model}“ ist nicht lesbar. Versuchen Sie es noch einmal; wenn es so bleibt, prüfen Sie die Adresse und die Art des Anbieters.',
   ],
   [
-    'The model "{model}" gave nothing for too long. Try again, or raise the time limit in the model settings.',
+    'The model "{model}" sent nothing for too long. Try again, or raise the time limit in the model settings.',
     'Vom Modell „{model}“ kam zu lange nichts. Versuchen Sie es noch einmal, oder erhöhen Sie die Zeitgrenze in den Einstellungen.',
   ],
   [
-    'The provider of the model "{model}" cannot be reached or has a failure of its own (status {status}). Check the address in the model settings, or try again later.',
+    'The provider of the model "{model}" cannot be reached or has a problem of its own (status {status}). Check the address in the model settings, or try again later.',
     'Der Anbieter des Modells „{model}“ ist nicht erreichbar oder selbst gestört (Status {status}). Prüfen Sie die Adresse in den Einstellungen, oder versuchen Sie es später noch einmal.',
   ],
   [
-    'The provider of the model "{model}" cannot be reached or has a failure of its own. Check the address in the model settings, or try again later.',
+    'The provider of the model "{model}" cannot be reached or has a problem of its own. Check the address in the model settings, or try again later.',
     'Der Anbieter des Modells „{model}“ ist nicht erreichbar oder selbst gestört. Prüfen Sie die Adresse in den Einstellungen, oder versuchen Sie es später noch einmal.',
   ],
   [
@@ -297,11 +297,11 @@ const turns: EngineWords = [
     'Das Konto beim Anbieter des Modells „{model}“ hat kein Guthaben mehr. Prüfen Sie dort die Abrechnung, oder wählen Sie ein anderes Modell.',
   ],
   [
-    'The provider takes no more requests for the model "{model}" right now and asks to wait {seconds} s. Try again later.',
+    'The provider is not accepting more requests for the model "{model}" right now and asks to wait {seconds} s. Try again later.',
     'Der Anbieter nimmt für das Modell „{model}“ gerade keine Anfragen mehr an und bittet, {seconds} s zu warten. Versuchen Sie es später noch einmal.',
   ],
   [
-    'The provider takes no more requests for the model "{model}" right now. Try again later.',
+    'The provider is not accepting more requests for the model "{model}" right now. Try again later.',
     'Der Anbieter nimmt für das Modell „{model}“ gerade keine Anfragen mehr an. Versuchen Sie es später noch einmal.',
   ],
   [
@@ -403,7 +403,7 @@ const context: EngineWords = [
 /** Why a file could not be read, or not all of it. */
 const files: EngineWords = [
   ['No text could be taken from it.', 'Es ließ sich kein Text daraus lesen.'],
-  ['It holds no text.', 'Enthält keinen Text.'],
+  ['It contains no text.', 'Enthält keinen Text.'],
   ['It has {tokens} tokens; {room} can be shown.', 'Hat {tokens} Token; {room} können gezeigt werden.'],
   ['The file is protected by a password.', 'Die Datei ist mit einem Passwort geschützt.'],
   [
@@ -428,18 +428,24 @@ const files: EngineWords = [
     'The file is cut off or damaged: its table of contents is missing.',
     'Die Datei ist abgeschnitten oder beschädigt: Ihr Inhaltsverzeichnis fehlt.',
   ],
-  ['An archive inside of archives is not read.', 'Ein Archiv in Archiven wird nicht gelesen.'],
-  ['A mailbox inside of archives is not read.', 'Ein Postfach in Archiven wird nicht gelesen.'],
   [
-    'Holds no text, and OCR found no words in its pictures.',
+    'Archives inside archives are not read. Unpack it first.',
+    'Archive in Archiven werden nicht gelesen. Entpacken Sie es zuerst.',
+  ],
+  [
+    'Mailboxes inside archives are not read. Unpack it first.',
+    'Postfächer in Archiven werden nicht gelesen. Entpacken Sie es zuerst.',
+  ],
+  [
+    'It contains no text, and OCR found no words in its pictures.',
     'Enthält keinen Text, und in den Bildern wurden keine Wörter gefunden.',
   ],
   [
-    'Holds no text, and its pictures could not be read: they are damaged, or too large to open.',
+    'It contains no text, and its pictures could not be read: they are damaged, or too large to open.',
     'Enthält keinen Text, und die Bilder ließen sich nicht lesen: Sie sind beschädigt oder zu groß.',
   ],
   [
-    'Holds pictures but no text (a scan?). Switch OCR on, or run it through OCR first.',
+    'It contains pictures but no text, as a scan does. Switch OCR on, or run it through OCR first.',
     'Enthält Bilder, aber keinen Text (ein Scan?). Schalten Sie „Scans und Bilder lesen“ ein.',
   ],
   [
@@ -447,7 +453,7 @@ const files: EngineWords = [
     'Das Bild ist beschädigt: Seine Größe ist nicht lesbar.',
   ],
   [
-    'It is a picture, and OCR is switched off: Settings, Answers.',
+    'It is a picture, and OCR is switched off. Switch it on under Settings, Answering.',
     'Es ist ein Bild, und „Scans und Bilder lesen“ ist ausgeschaltet (Einstellungen, Antworten).',
   ],
   ['The picture is too small to hold words.', 'Das Bild ist zu klein für Wörter.'],
@@ -480,7 +486,7 @@ const files: EngineWords = [
   ['a program', 'ein Programm'],
   ['a database', 'eine Datenbank'],
   ['The file is empty.', 'Die Datei ist leer.'],
-  ['The file holds no text.', 'Die Datei enthält keinen Text.'],
+  ['The file contains no text.', 'Die Datei enthält keinen Text.'],
   ['It was changed while it was read.', 'Die Datei wurde beim Lesen geändert.'],
   ['The picture cannot be shown.', 'Das Bild lässt sich nicht anzeigen.'],
   [
@@ -489,7 +495,7 @@ const files: EngineWords = [
   ],
   ['The file cannot be read.', 'Die Datei lässt sich nicht lesen.'],
   [
-    'It is a named pipe, socket or device, and no file.',
+    'It is a named pipe, socket or device, not a file.',
     'Das ist ein Gerät oder eine Verbindung, keine Datei.',
   ],
   ['The folder cannot be opened{code}.', 'Der Ordner lässt sich nicht öffnen{code}.'],
@@ -508,7 +514,14 @@ const files: EngineWords = [
     'Das Lesen hat mehr Speicher gebraucht als erlaubt ({limit}).',
   ],
   ['Reading it was cancelled.', 'Das Lesen wurde abgebrochen.'],
-  ['Has {size} bytes; at most {most} are read.', 'Hat {size} Byte; höchstens {most} werden gelesen.'],
+  [
+    'The file has {count} pages; at most {most} are read. Split it.',
+    'Die Datei hat {count} Seiten; höchstens {most} werden gelesen. Teilen Sie sie.',
+  ],
+  [
+    'Contains more than {most} characters of text. Split the file, or raise the limit.',
+    'Enthält mehr als {most} Zeichen Text. Teilen Sie die Datei, oder erhöhen Sie die Grenze.',
+  ],
   [
     'Its name ends in .{extension}, but it was read as {type}.',
     'Der Name endet auf .{extension}, gelesen wurde es als {type}.',
@@ -536,7 +549,7 @@ const refusals: EngineWords = [
   ['Enter the code of your second factor.', 'Geben Sie den Code Ihres zweiten Faktors ein.'],
   ['The code is wrong, or was used before.', 'Der Code ist falsch oder wurde schon verwendet.'],
   [
-    'The code is wrong. Look whether the clock of the phone is right, and take the next code.',
+    'The code is wrong. Check that the phone’s clock is right, then enter the next code.',
     'Der Code ist falsch. Prüfen Sie, ob die Uhr des Telefons stimmt, und nehmen Sie den nächsten Code.',
   ],
   [
@@ -551,11 +564,11 @@ const refusals: EngineWords = [
     'Es ist kaum mehr als der Name. Lassen Sie den Namen weg.',
   ],
   [
-    'It repeats the same characters. Take some words that have nothing to do with each other.',
+    'It repeats the same characters. Use a few unrelated words.',
     'Es wiederholt dieselben Zeichen. Nehmen Sie einige Wörter, die nichts miteinander zu tun haben.',
   ],
   [
-    'It is one of those that are tried first. Take some words that have nothing to do with each other.',
+    'It is one of the first that attackers try. Use a few unrelated words.',
     'Es gehört zu denen, die zuerst probiert werden. Nehmen Sie einige Wörter, die nichts miteinander zu tun haben.',
   ],
   ['This name is taken.', 'Dieser Name ist vergeben.'],
@@ -569,16 +582,19 @@ const refusals: EngineWords = [
     'Dieses Konto ist gesperrt. Fragen Sie die Administration.',
   ],
   [
-    'The request lacks the token of the session. Reload the page.',
+    'The request has no valid session token. Reload the page.',
     'Ihre Sitzung wurde nicht erkannt. Laden Sie die Seite neu.',
   ],
   [
     'Too many requests. Try again in {seconds} seconds.',
     'Zu viele Anfragen. Versuchen Sie es in {seconds} Sekunden noch einmal.',
   ],
-  ['There is nothing here, or it is not yours to see.', 'Hier ist nichts, oder Sie dürfen es nicht sehen.'],
   [
-    'There is no such source, or it is not yours to see.',
+    'There is nothing here, or you do not have access to it.',
+    'Hier ist nichts, oder Sie dürfen es nicht sehen.',
+  ],
+  [
+    'There is no such source, or you do not have access to it.',
     'Diese Quelle gibt es nicht, oder Sie dürfen sie nicht sehen.',
   ],
   ['There is no such {thing}.', 'Das gibt es nicht mehr, oder Sie dürfen es nicht sehen.'],
@@ -588,7 +604,10 @@ const refusals: EngineWords = [
     'Dieser Link funktioniert nicht. Er ist abgelaufen oder wurde widerrufen.',
   ],
   ['The administrator has switched links off.', 'Diese Links sind vom Administrator ausgeschaltet.'],
-  ['A link ends with an answer that is complete.', 'Ein Link endet mit einer fertigen Antwort.'],
+  [
+    'A link can only show complete answers. Wait until this one is complete.',
+    'Ein Link kann nur fertige Antworten zeigen. Warten Sie, bis diese fertig ist.',
+  ],
   [
     'This conversation is shared with you for reading only.',
     'Diese Unterhaltung wurde nur zum Lesen mit Ihnen geteilt.',
@@ -607,7 +626,7 @@ const refusals: EngineWords = [
     'Diese Tabelle wurde mit Ihnen geteilt: Sie können Zellen ändern und sie berechnen. Den Rest ändert ihr Besitzer.',
   ],
   [
-    'This cell is not what you saw any more. {done}. Yours was not saved: look at the cell, then save again to replace it.',
+    'This cell has changed since you opened it. {done}. Your value was not saved: look at the cell, then save again to replace it.',
     'Diese Zelle ist nicht mehr, wie Sie sie sahen. {done}. Ihr Wert wurde nicht gespeichert: Sehen Sie sich die Zelle an, und speichern Sie noch einmal, um sie zu ersetzen.',
   ],
   [
@@ -619,35 +638,35 @@ const refusals: EngineWords = [
     'Eine Tabelle hat höchstens {count} Fragen. Entfernen Sie eine, oder legen Sie eine weitere Tabelle an.',
   ],
   ['A table has {count} rows at most.', 'Eine Tabelle hat höchstens {count} Zeilen.'],
-  ['It is being done already. Stop it first.', 'Das läuft bereits. Halten Sie es zuerst an.'],
+  ['This is already running. Stop it first.', 'Das läuft bereits. Halten Sie es zuerst an.'],
   [
     'The report is being written. Stop it first.',
     'Der Bericht wird gerade geschrieben. Halten Sie ihn zuerst an.',
   ],
-  ['The job is over already.', 'Das ist schon zu Ende.'],
-  ['Nothing of this job failed.', 'Nichts davon ist fehlgeschlagen.'],
-  ['This source is paused. Let it go on first.', 'Diese Quelle ist angehalten. Setzen Sie sie zuerst fort.'],
+  ['The job has already ended.', 'Das ist schon zu Ende.'],
+  ['Nothing in this job failed.', 'Nichts davon ist fehlgeschlagen.'],
+  ['This source is paused. Resume it first.', 'Diese Quelle ist angehalten. Setzen Sie sie zuerst fort.'],
   [
     'This model is in use. Choose another one first.',
     'Dieses Modell ist in Gebrauch. Wählen Sie zuerst ein anderes.',
   ],
   [
-    'The address of a provider ends before the question mark. Enter a key in the field for it.',
-    'Die Adresse eines Anbieters endet vor dem Fragezeichen. Geben Sie einen Schlüssel in das Feld dafür ein.',
+    'The address of a provider cannot have a question mark. Enter the key in its own field.',
+    'Die Adresse eines Anbieters darf kein Fragezeichen haben. Geben Sie den Schlüssel in das Feld dafür ein.',
   ],
   [
     '{provider} needs a key, and none is given. Enter its API key.',
     '{provider} braucht einen Schlüssel, und keiner ist angegeben. Geben Sie den API-Schlüssel ein.',
   ],
   [
-    'The address has a key in it, and another one is given. Take what stands before the @ out of the address.',
+    'The address has a key in it, and another one is given. Remove the part before the @ from the address.',
     'In der Adresse steht ein Schlüssel, und ein anderer ist angegeben. Entfernen Sie aus der Adresse, was vor dem @ steht.',
   ],
   [
-    'The address leads to another host. Enter what is secret once more.',
+    'The address leads to another host. Enter passwords and keys again.',
     'Die Adresse führt zu einem anderen Server. Geben Sie Passwörter und Schlüssel noch einmal ein.',
   ],
-  ['Take the password out of the address.', 'Entfernen Sie das Passwort aus der Adresse.'],
+  ['Remove the password from the address.', 'Entfernen Sie das Passwort aus der Adresse.'],
   [
     'The original of this item is not kept, or the file has changed since it was read.',
     'Das Original dieses Dokuments ist nicht aufbewahrt, oder die Datei hat sich seit dem Lesen geändert.',
@@ -673,7 +692,7 @@ const refusals: EngineWords = [
     '{used} von {limit} Ihrer Aufträge warten oder laufen. Warten Sie, bis einer fertig ist, oder brechen Sie einen ab.',
   ],
   [
-    'There is no room for this: you keep {used} of {limit}. Delete what you no longer need, or ask an administrator for more.',
+    'There is not enough room for this: you are using {used} of {limit}. Delete what you no longer need, or ask an administrator for more.',
     'Dafür ist kein Platz: Sie belegen {used} von {limit}. Löschen Sie, was Sie nicht mehr brauchen, oder bitten Sie die Administration um mehr.',
   ],
   [

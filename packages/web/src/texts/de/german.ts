@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/format-number.js';
+import { formatNumber, formatPercent } from '../../lib/format-number.js';
 import type { Texts } from '../texts.js';
 import { accountTexts } from './account.js';
 import { conversationTexts } from './conversation.js';
@@ -51,7 +51,8 @@ export const german: Texts = {
   },
   errors: {
     offline: 'Der Server ist nicht erreichbar. Prüfen Sie, ob er läuft und ob Sie verbunden sind.',
-    status: (status) => `Der Server hat mit dem Status ${status} geantwortet.`,
+    status: (status) =>
+      `Der Server hat mit dem Status ${status} geantwortet. Versuchen Sie es noch einmal. Wenn es so bleibt, sehen Sie im Protokoll des Servers nach.`,
     title: 'Etwas ist schiefgegangen',
     crash:
       'Dieser Teil der Seite ist abgestürzt. Was Sie geschrieben haben, bleibt erhalten. Laden Sie die Seite neu.',
@@ -121,7 +122,7 @@ export const german: Texts = {
       'Jede Aussage wurde mit den Textstellen verglichen, die sie nennt. Ob die Quellen stimmen und ob etwas fehlt, sagt das nicht.',
     page: (page) => `Seite ${page}`,
     openPassage: 'Textstelle öffnen',
-    readByOcr: (confidence) => `Aus einem Bild gelesen (zu ${confidence} % sicher).`,
+    readByOcr: (confidence) => `Aus einem Bild gelesen (zu ${formatPercent(confidence / 100)} sicher).`,
     notReadClearly: (words) => `Nicht deutlich gelesen: ${words.map((word) => `„${word}“`).join(', ')}.`,
   },
   ...shellTexts,

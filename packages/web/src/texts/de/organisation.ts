@@ -15,11 +15,11 @@ export const organisationTexts: Pick<Texts, 'budget' | 'factor' | 'keeping'> = {
     ownHint: 'Was Sie verbrauchen dürfen und was Sie davon verbraucht haben.',
     roles: 'Budgets',
     rolesHint:
-      'Was alle mit einer Rolle verbrauchen dürfen. Unter Benutzer kann eine Person ein eigenes Budget haben. Leer: keine Grenze. Tage und Monate sind die der UTC.',
+      'Was alle mit einer Rolle verbrauchen dürfen. Unter Benutzer kann eine Person ein eigenes Budget haben. Leer lassen für keine Grenze. Tage und Monate zählen nach UTC.',
     role: 'Budget für',
     person: 'Budget',
     personOf: (name) => `Budget von ${name}`,
-    personHint: 'Leer: wie die Rolle. „keine“: keine Grenze.',
+    personHint: 'Leer lassen, um das Budget der Rolle zu übernehmen. „keine“ bedeutet keine Grenze.',
     names: {
       tokensPerDay: 'Token pro Tag',
       tokensPerMonth: 'Token pro Monat',
@@ -44,7 +44,7 @@ export const organisationTexts: Pick<Texts, 'budget' | 'factor' | 'keeping'> = {
     spent: (what, used) => `Aufgebraucht: ${what}, ${used}.`,
     none: 'keine',
     noNumber: (value) =>
-      `„${value}“ ist keine Zahl. Geben Sie eine ein, „keine“ für keine Grenze, oder nichts.`,
+      `„${value}“ ist keine Zahl. Geben Sie eine Zahl ein, „keine“ für keine Grenze, oder lassen Sie das Feld leer.`,
     deletedUser: 'gelöschter Benutzer',
   },
   factor: {
@@ -70,7 +70,7 @@ export const organisationTexts: Pick<Texts, 'budget' | 'factor' | 'keeping'> = {
     recoveryCodes: 'Wiederherstellungscodes',
     keepCodes:
       'Der zweite Faktor ist an. Bewahren Sie diese Wiederherstellungscodes sicher auf: Jeder lässt Sie einmal hinein, wenn Sie Ihr Telefon verlieren. Sie werden nicht noch einmal angezeigt.',
-    kept: 'Ich habe sie aufbewahrt',
+    kept: 'Ich habe sie gesichert',
     required: 'Wer einen zweiten Faktor braucht',
     requiredRolesHint:
       'Wer sich mit Passwort anmeldet und noch keinen zweiten Faktor hat, muss zuerst einen einrichten; vorher ist nichts anderes möglich. Das gilt ab sofort, auch für alle, die gerade angemeldet sind. Anmeldungen über einen Anbieter und API-Schlüssel sind nicht betroffen.',
@@ -112,8 +112,8 @@ export const organisationTexts: Pick<Texts, 'budget' | 'factor' | 'keeping'> = {
       `${formatNumber(items)} ${items === 1 ? 'Dokument würde' : 'Dokumente würden'} innerhalb einer Stunde gelöscht.`,
     backups: 'Sicherungen',
     backupsHint: 'Der Server legt sie im laufenden Betrieb selbst an, liest sie zurück und vergleicht sie.',
-    everyHours: 'Alle so viele Stunden',
-    everyHoursHint: '24 für eine am Tag. Leer: nie.',
+    everyHours: 'Stunden zwischen zwei Sicherungen',
+    everyHoursHint: '24 ergibt eine am Tag. Leer lassen für keine.',
     keep: 'Wie viele aufbewahrt werden',
     backUpNow: 'Jetzt sichern',
     backingUp: 'Wird gesichert',

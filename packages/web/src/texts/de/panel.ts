@@ -57,7 +57,8 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       asPages: 'Seiten',
       asPicture: 'Bild',
       noPicture: 'Das Bild kann nicht gezeigt werden',
-      pictureKind: 'Dieser Browser zeigt Bilder dieser Art nicht.',
+      pictureKind:
+        'Dieser Browser kann Bilder dieser Art nicht zeigen. Laden Sie das Original herunter, um es zu sehen.',
       unreadPages: (count, pages) =>
         count === 1
           ? `Das Bild von Seite ${pages} konnte nicht gelesen werden: Seine Wörter lassen sich nicht finden oder zitieren.`
@@ -66,7 +67,7 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
         `Eine lange Tabelle: Die ersten ${formatNumber(searchable)} Zeilen lassen sich durchsuchen und stehen hier. Mit allen ${formatNumber(rows)} lässt sich rechnen: Fragen Sie nach Summen, Mittelwerten, Gruppen oder einzelnen Zeilen.`,
       asText: 'Text',
       noPages: 'Die Seiten können nicht angezeigt werden',
-      noPagesHint: 'Der Text schon: Wählen Sie oben „Text“.',
+      noPagesHint: 'Wählen Sie oben „Text“, um stattdessen den Text zu lesen.',
       notMarked: 'Die Textstelle steht auf dieser Seite, konnte aber nicht markiert werden. Sie lautet:',
       markedInPart:
         'Ein Teil der Textstelle ist markiert. Der Rest steht auf der nächsten Seite oder ist anders gesetzt.',
@@ -89,7 +90,7 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       under: (path) => `Unter: ${path}`,
       page: (page) => `Seite ${page}`,
       unknownSource:
-        'Keine Quelle hat diese Nummer. Die Antwort nennt sie, aber dem Modell wurde darunter nichts gezeigt.',
+        'Keine Quelle hat diese Nummer. Die Antwort nennt sie, aber dem Modell wurde keine solche Quelle gezeigt.',
     },
     sources: {
       cited: 'Zitiert',

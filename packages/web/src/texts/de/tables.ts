@@ -34,7 +34,7 @@ export const tableTexts: Pick<Texts, 'tables'> = {
     question: 'Frage an jedes Dokument',
     kind: 'Art der Antwort',
     kinds: {
-      text: 'Wörter',
+      text: 'Text',
       number: 'Zahl',
       date: 'Datum',
       'yes-no': 'Ja oder nein',
@@ -71,7 +71,7 @@ export const tableTexts: Pick<Texts, 'tables'> = {
     counts: (rows, columns) =>
       `${formatNumber(rows)} ${rows === 1 ? 'Dokument' : 'Dokumente'}, ${formatNumber(columns)} ${columns === 1 ? 'Frage' : 'Fragen'}`,
     document: 'Dokument',
-    withheld: 'Ein Dokument, das nicht für Sie ist',
+    withheld: 'Ein Dokument, das Sie nicht sehen dürfen',
     deletedRow: 'Dieses Dokument wurde gelöscht',
     withheldHint: 'Seine Zellen werden nicht gezeigt.',
     filter: 'Zeilen zeigen mit',

@@ -2,7 +2,7 @@ import { formatNumber } from '../../lib/format-number.js';
 
 /** ORG-2 */
 export const auditTexts = {
-  hint: 'Who did what, when and from where: log-ins, rights, sharing, settings, keys, exports, deletions. Nothing that people wrote.',
+  hint: 'Who did what, when and from where: log-ins, rights, sharing, settings, keys, exports and deletions. It never contains what people wrote.',
   action: 'Action',
   person: 'Person',
   outcome: 'Outcome',
@@ -15,13 +15,13 @@ export const auditTexts = {
   everybody: 'Everybody',
   nobody: 'nobody',
   system: 'Ibid',
-  lines: 'Lines of the audit log',
+  lines: 'Entries of the audit log',
   none: 'Nothing matches.',
   more: 'Show more',
   save: { csv: 'Save as CSV', jsonl: 'Save as JSON lines' },
   verify: 'Check the chain',
   whole: (lines: number) =>
-    `Nothing was changed: ${formatNumber(lines)} ${lines === 1 ? 'line was' : 'lines were'} checked.`,
+    `The log is intact: ${formatNumber(lines)} ${lines === 1 ? 'entry was' : 'entries were'} checked.`,
   broken: 'The log was tampered with',
   outcomes: { done: 'done', refused: 'refused', failed: 'failed' },
   kinds: {
@@ -46,7 +46,7 @@ export const auditTexts = {
     audit: 'Audit log',
   },
   retention: 'How long it is kept',
-  retentionHint: 'Older lines are removed, and that is recorded. Empty: for ever.',
+  retentionHint: 'Older entries are removed, and the removal is recorded. Leave empty to keep them forever.',
   days: 'Days, at least 30',
   /** By the names the log has for them; an unknown one is shown as it is. */
   actions: {
@@ -56,7 +56,7 @@ export const auditTexts = {
     'password.change': 'Changed their password',
     'session.end': 'Ended a session',
     'session.end-others': 'Ended all other sessions',
-    'second-factor.begin': 'Began to set up a second factor',
+    'second-factor.begin': 'Started to set up a second factor',
     'second-factor.confirm': 'Set up a second factor',
     'second-factor.remove': 'Removed their second factor',
     'second-factor.code': 'Gave out a set-up code',
@@ -82,9 +82,9 @@ export const auditTexts = {
     'backup.start': 'Started a backup',
     'backup.make': 'Made a backup',
     'retention.start': 'Started the clean-up',
-    'retention.run': 'Deleted what was past its time',
+    'retention.run': 'Deleted what had expired',
     'secret.rotate': 'Changed the secret key',
-    'folder.read': 'Read a folder of the server',
+    'folder.read': 'Read a folder on the server',
     'folder.remove': 'Stopped following a folder',
     'source.add': 'Connected a source',
     'source.change': 'Changed a connected source',
@@ -109,7 +109,7 @@ export const auditTexts = {
     'feedback.delete': 'Deleted feedback',
     'feedback.delete-all': 'Deleted all their feedback',
     'audit.export': 'Exported the audit log',
-    'audit.trim': 'Removed old lines of the audit log',
+    'audit.trim': 'Removed old entries from the audit log',
     other: 'Changed something else',
   } as Record<string, string>,
   targets: {
@@ -169,8 +169,8 @@ export const auditTexts = {
     member: 'member',
     admin: 'administrator',
     private: 'only the owner',
-    shared: 'for some',
-    public: 'for everybody',
+    shared: 'some people',
+    public: 'everyone',
     'delete-private': 'private ones deleted',
     'delete-all': 'all deleted',
     keep: 'kept',

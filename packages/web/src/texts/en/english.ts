@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/format-number.js';
+import { formatNumber, formatPercent } from '../../lib/format-number.js';
 import { accountTexts } from './account.js';
 import { conversationTexts } from './conversation.js';
 import { knowledgeTexts } from './library.js';
@@ -48,7 +48,8 @@ export const english = {
   },
   errors: {
     offline: 'The server cannot be reached. Check that it is running and that you are connected.',
-    status: (status: number) => `The server answered with status ${status}.`,
+    status: (status: number) =>
+      `The server answered with status ${status}. Try again. If it keeps happening, look in the server’s log.`,
     title: 'Something went wrong',
     crash: 'This part of the page stopped working. What you wrote is kept. Reload the page to continue.',
     notFound: 'There is nothing here',
@@ -83,18 +84,18 @@ export const english = {
     hideChanges: 'Hide what changed',
     showFirst: 'Show the first version',
     hideFirst: 'Hide the first version',
-    kinds: { cited: 'Source found', corrected: 'Corrected', removed: 'Taken out' },
+    kinds: { cited: 'Source found', corrected: 'Corrected', removed: 'Removed' },
   },
   against: {
-    title: 'What speaks against it',
-    look: 'Look for what speaks against it',
+    title: 'Evidence against it',
+    look: 'Look for evidence against it',
     looking: 'Looking',
-    nothing: 'Nothing found that speaks against it.',
-    nothingInAll: 'Nothing was found that speaks against this answer.',
+    nothing: 'No evidence against it was found.',
+    nothingInAll: 'No evidence against this answer was found.',
     found: (claims: number) =>
-      claims === 1 ? 'Something speaks against one claim' : `Something speaks against ${claims} claims`,
+      claims === 1 ? 'Evidence against one claim' : `Evidence against ${claims} claims`,
     date: (day: string, of: 'document' | 'file' | 'added') =>
-      of === 'added' ? `added ${day}` : of === 'file' ? `file of ${day}` : day,
+      of === 'added' ? `added ${day}` : of === 'file' ? `file dated ${day}` : day,
   },
   citations: {
     chip: (number: number, title: string, verdict: string) =>
@@ -103,22 +104,22 @@ export const english = {
         : `Source ${number}: ${title.replace(/\.$/, '')}. ${verdict}.`,
     noSource: 'No source has this number',
     uncited: 'This sentence makes a claim without a source',
-    secondOpinion: (model: string) => `Second opinion of ${model}:`,
+    secondOpinion: (model: string) => `Second opinion from ${model}:`,
     opinions: ({ model, asked, supported }: { model: string; asked: number; supported: number }) =>
       asked === 1
-        ? `Second opinion of ${model}: the doubtful citation is ${supported === 1 ? '' : 'not '}supported.`
-        : `Second opinion of ${model}: ${supported} of ${asked} doubtful citations are supported.`,
+        ? `Second opinion from ${model}: the doubtful citation is ${supported === 1 ? '' : 'not '}supported.`
+        : `Second opinion from ${model}: ${supported} of ${asked} doubtful citations are supported.`,
     askAbout: (model: string, open: number) =>
       open === 1
         ? `Ask ${model} about the doubtful citation`
         : `Ask ${model} about ${open} doubtful citations`,
-    asking: (model: string) => `Asking ${model} …`,
+    asking: (model: string) => `Asking ${model}…`,
     noOpinion: (model: string) => `${model} gave no opinion.`,
     balance:
-      'Each claim was compared with the passages it cites. This does not tell whether the sources are right or the answer is complete.',
+      'Each claim was compared with the passages it cites. This does not tell you whether the sources are right or the answer is complete.',
     page: (page: number) => `page ${page}`,
     openPassage: 'Open the passage',
-    readByOcr: (confidence: number) => `Read from a picture (${confidence} % sure).`,
+    readByOcr: (confidence: number) => `Read from a picture (${formatPercent(confidence / 100)} sure).`,
     notReadClearly: (words: string[]) => `Not read clearly: ${words.map((word) => `“${word}”`).join(', ')}.`,
   },
   ...shellTexts,

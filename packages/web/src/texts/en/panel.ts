@@ -16,7 +16,7 @@ export const panelTexts = {
     mark: (number: number, verdict: string) => `Claim ${number}: ${verdict}`,
     uncited: 'The answer names no source for this sentence.',
     none: 'Nothing to check',
-    noneHint: 'This answer makes no claim that could be checked.',
+    noneHint: 'This answer makes no claims that could be checked.',
   },
   panel: {
     width: 'Width of the side panel',
@@ -26,7 +26,7 @@ export const panelTexts = {
     zoom: 'Zoom',
     zoomIn: 'Larger',
     zoomOut: 'Smaller',
-    zoomFit: 'Fit the width',
+    zoomFit: 'Fit to width',
     nextCitation: 'Next citation',
     previousCitation: 'Previous citation',
     label: 'Side panel',
@@ -43,26 +43,26 @@ export const panelTexts = {
     openTable: 'Open the table',
     cannotOpen: 'This document cannot be opened',
     cannotOpenHint:
-      'It may have been deleted, or is no longer shared with you. This is the passage as it was cited:',
-    passageMoved: 'The passage that this link leads to is no longer in the document.',
-    passageGone: 'It was deleted, or is no longer shared with you. Its passage is not shown any more either.',
-    notLocated: 'The passage could not be located in the document. It reads:',
+      'It may have been deleted, or it is no longer shared with you. This is the passage as it was cited:',
+    passageMoved: 'The passage this link points to is no longer in the document.',
+    passageGone: 'It was deleted, or it is no longer shared with you. Its passage is no longer shown either.',
+    notLocated: 'The passage could not be found in the document. It reads:',
     openOriginal: 'Open the original',
     saveOriginal: 'Download',
     view: 'Show as',
     asPages: 'Pages',
     asPicture: 'Picture',
     noPicture: 'The picture cannot be shown',
-    pictureKind: 'This browser does not show pictures of its kind.',
+    pictureKind: 'This browser cannot show this kind of picture. Download the original to see it.',
     unreadPages: (count: number, pages: string) =>
       count === 1
         ? `The picture of page ${pages} could not be read: its words cannot be found or cited.`
         : `The pictures of ${count} pages could not be read (${pages}): their words cannot be found or cited.`,
     longTable: (searchable: number, rows: number) =>
-      `A long table: the first ${formatNumber(searchable)} rows can be searched and are shown here. All ${formatNumber(rows)} can be calculated with: ask for sums, averages, groups or single rows.`,
+      `A long table: the first ${formatNumber(searchable)} rows can be searched and are shown here. You can still calculate with all ${formatNumber(rows)}: ask for sums, averages, groups or single rows.`,
     asText: 'Text',
     noPages: 'The pages cannot be shown',
-    noPagesHint: 'The text can: choose “Text” above.',
+    noPagesHint: 'Choose “Text” above to read the text instead.',
     notMarked: 'The passage is on this page, but could not be highlighted. It reads:',
     markedInPart:
       'Part of the passage is highlighted; the rest is on the next page or formatted differently.',
@@ -75,7 +75,8 @@ export const panelTexts = {
         : `This document has changed since it was cited (${day})`,
     changedLines: (added: number, removed: number) =>
       `The answer rests on the text as it was then. Since then ${removed} ${removed === 1 ? 'line was' : 'lines were'} removed and ${added} added.`,
-    revisionLost: 'How it was then is not kept. You see it as it is now; the passage may no longer be in it.',
+    revisionLost:
+      'The version that was cited is no longer stored. You see the current one, which may no longer contain the passage.',
     revision: 'Which version',
     asCited: 'As cited',
     asNow: 'Now',
@@ -84,7 +85,7 @@ export const panelTexts = {
     under: (path: string) => `Under: ${path}`,
     page: (page: number) => `Page ${page}`,
     unknownSource:
-      'No source has this number. The answer cites it, but the model was shown nothing under it.',
+      'No source has this number. The answer cites it, but the model was never shown such a source.',
   },
   sources: {
     cited: 'Cited',
@@ -92,7 +93,7 @@ export const panelTexts = {
     retrieved: 'Also found',
     retrievedHint: 'Shown to the model but not cited.',
     none: 'No sources yet',
-    noneHint: 'Once an answer uses documents, they appear here: cited ones first, then the others.',
+    noneHint: 'When an answer uses documents, they appear here: cited ones first, then the others.',
     changed: 'changed since it was cited',
     citedTimes: (count: number) => `cited ${count} ${count === 1 ? 'time' : 'times'}`,
     origin: {
@@ -157,10 +158,10 @@ export const panelTexts = {
     noRemovals: 'Nothing was left out.',
     sizes: (before: number, after: number) => `${formatNumber(before)} → ${formatNumber(after)} tokens`,
     withheld: 'Not shown to you',
-    withheldHint: 'What the model saw may hold text of documents that were deleted, or that you may not see.',
+    withheldHint:
+      'What the model saw may contain text from documents that were deleted or that you may not see.',
     none: 'No report yet',
-    noneHint:
-      'Each step of an answer leaves a report of exactly what the model was given. You will see it here.',
+    noneHint: 'For each step of an answer, you will see here exactly what the model was given.',
     tokenizer: (name: string) => `Counted with ${name}`,
     kinds: {
       system: 'System prompt',
@@ -190,7 +191,7 @@ export const panelTexts = {
     saveJson: 'Save as JSON',
     none: 'No search was needed',
     noneHint:
-      'When an answer searches, you see its searches, results, time and tokens here, live and afterwards.',
+      'When an answer needs a search, you see its searches, results, time and tokens here, live and afterwards.',
     class: 'Kind of question',
     classes: {
       aggregate: 'a count',
@@ -221,7 +222,7 @@ export const panelTexts = {
       saved: (words: string) => `Kept all results for “${words}” to look through`,
       shell: (command: string) => `Looked through the kept results: ${command}`,
       readOn: 'Read on in a document',
-      finish: 'Had enough',
+      finish: 'Found enough',
       other: (tool: string) => tool.replaceAll('_', ' '),
     },
     hops: 'Followed links to',

@@ -8,19 +8,21 @@ const language = (code: string) => new Intl.DisplayNames('en', { type: 'language
 export const searchModelTexts = {
   none: { embedding: 'Built in (English)', reranking: 'None' },
   hints: {
-    embedding: 'Changing it makes new vectors for all passages in the background. Search goes on meanwhile.',
-    reranking: 'Reads the best results again together with the question. Better order, slower search.',
+    embedding:
+      'After a change, new vectors are made for all passages in the background. You can keep searching meanwhile.',
+    reranking:
+      'Reads the best results again, together with the question. The order is better, the search slower.',
   },
   suggested: (title: string, choice: string, size: number) =>
-    `${title} · ${choice.replace('hub:', '')} · ${size} MB to fetch`,
+    `${title} · ${choice.replace('hub:', '')} · ${size} MB to download`,
   suggestedHere: (title: string, choice: string) =>
     `${title} · ${choice.replace('hub:', '')} · on this machine`,
-  other: 'Another one …',
+  other: 'Another one…',
   otherName: { embedding: 'Name of the model for search', reranking: 'Name of the model for reranking' },
   otherHint:
-    'hub:owner/name of an ONNX model to fetch, folder:/path of one on the server, or provider/model of a provider.',
+    'hub:owner/name for an ONNX model to download, folder:/path for one on the server, or provider/model.',
   fetching: (choice: string, bytes: number, total: number) =>
-    `Fetching ${choice.replace('hub:', '')}: ${megabytes(bytes)} of ${megabytes(total)} MB`,
+    `Downloading ${choice.replace('hub:', '')}: ${megabytes(bytes)} of ${megabytes(total)} MB`,
   loading: 'Loading',
   embedding: (done: number, total: number) =>
     `New vectors: ${formatNumber(done)} of ${formatNumber(total)} passages`,
@@ -30,6 +32,6 @@ export const searchModelTexts = {
     `${id}, ${dimensions} dimensions, ${languages === null ? 'many languages' : languages.map(language).join(', ')}`,
   proposal: 'Search by meaning does not understand the language of some documents',
   proposalHint: (languages: { language: string; items: number }[]) =>
-    `${languages.map((one) => `${language(one.language)} (${formatNumber(one.items)})`).join(', ')}. A multilingual model finds them by what they mean, not only by their words.`,
+    `${languages.map((one) => `${language(one.language)} (${formatNumber(one.items)})`).join(', ')}. A multilingual model finds them by meaning, not only by their words.`,
   proposalUse: (size: number) => `Use a multilingual model (${size} MB)`,
 };

@@ -27,7 +27,8 @@ export const shellTexts = {
     pinned: 'Pinned',
     move: 'Move to a project',
     deleteConversation: 'Delete conversation',
-    deleteConversationQuestion: 'The conversation, its references and its files are deleted for good.',
+    deleteConversationQuestion:
+      'The conversation, its references and its files are deleted. This cannot be undone.',
     options: (title: string) => `Options for ${title}`,
     theme: 'Theme',
     themeSystem: 'Match system',

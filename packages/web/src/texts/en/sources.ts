@@ -2,7 +2,7 @@
 export const sourceTexts = {
   tab: 'Sources',
   hint: 'Web sites, feeds, mailboxes and storage that this knowledge base is kept in sync with.',
-  none: 'No source yet',
+  none: 'No sources yet',
   noneHint:
     'A source is read, then kept in sync: what is added, changed or deleted there is added, changed or deleted here.',
   onlyAdministrators: 'Administrators can add sources.',
