@@ -104,7 +104,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     await page.getByTestId('document-text').waitFor();
     await nothing();
     await page.getByTestId('answer').first().locator('button[data-verdict=unknown]').first().click();
-    await panel().getByText('shown nothing under it').waitFor();
+    await panel().getByText('never shown such a source').waitFor();
     await nothing(PANEL);
   });
 

@@ -273,7 +273,7 @@ describe('WEB-6 settings', () => {
     for (const part of [
       'They see all questions and answers, including later ones, and the files attached to them.',
       'Answers may quote your documents. Whatever an answer says is shared with it.',
-      'only if they may see the document themselves',
+      'only if they have access to the document',
     ])
       await dialog.getByText(part).waitFor();
     await dialog.getByLabel('Who may see it').selectOption('shared');
@@ -375,7 +375,7 @@ describe('WEB-6 settings', () => {
 describe('WEB-7 keyboard', () => {
   it('opens the palette, filters it, and goes where it says', async () => {
     await page.keyboard.press('Control+k');
-    const field = page.getByPlaceholder('Search commands, documents and conversations');
+    const field = page.getByPlaceholder('Search, or choose a command');
     await field.fill('knowl');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Knowledge bases' }).waitFor();

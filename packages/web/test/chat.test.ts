@@ -80,7 +80,7 @@ describe('WEB-1 chat', () => {
     const unknown = lastAnswer(page).locator('button[data-verdict=unknown]').first();
     expect(await unknown.textContent()).toContain('77');
     await unknown.click();
-    await page.getByTestId('side-panel').getByText('shown nothing under it').waitFor();
+    await page.getByTestId('side-panel').getByText('never shown such a source').waitFor();
     await page.keyboard.press('Escape');
     expect(await chips.count()).toBeGreaterThan(2);
   });

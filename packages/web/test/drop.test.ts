@@ -51,6 +51,12 @@ describe('WEB-11 drop anything anywhere', { timeout: 300_000 }, () => {
     const failed = tray(page).locator('[data-state=failed]').first();
     await failed.waitFor();
     expect(await failed.innerText()).toMatch(/Failed: .{10}/);
+    // What did not come in stands on top, and is not called ready.
+    const states = await tray(page)
+      .getByRole('listitem')
+      .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['state']));
+    expect(states).toEqual(['failed', 'skipped', 'ready']);
+    await tray(page).getByText('1 file ready · 1 failed · 1 skipped').waitFor();
     const before = await tray(page).getByRole('listitem').count();
     await failed.getByRole('button', { name: /^Dismiss/ }).click();
     await expect.poll(() => tray(page).getByRole('listitem').count()).toBe(before - 1);
@@ -152,6 +158,7 @@ describe('WEB-11 drop anything anywhere', { timeout: 300_000 }, () => {
     await tray(phone).getByRole('button', { expanded: false }).click();
     const failed = tray(phone).locator('[data-state=failed]');
     await failed.getByText('torn.pdf').waitFor();
+    expect(await tray(phone).getByRole('listitem').first().innerText()).toContain('torn.pdf');
     expect(await failed.innerText()).toMatch(/Failed: .{10}/);
     const box = await tray(phone).boundingBox();
     expect((box?.x ?? 0) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 375).toBe(true);

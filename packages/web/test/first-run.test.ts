@@ -71,6 +71,7 @@ describe.each(sizes)('an expired session on a %s', { timeout: 300_000 }, (_size,
       const send = tab.getByRole('button', { name: 'Send', exact: true });
       await Promise.race([send.click().catch(() => undefined), login.waitFor()]);
       await login.waitFor();
+      await tab.getByText('Your session has ended.').waitFor();
       await tab.getByLabel('User name').fill('ada');
       await tab.getByLabel('Password').fill('correct horse battery');
       await tab.getByRole('button', { name: 'Log in' }).click();

@@ -119,10 +119,10 @@ describe('ORG-1 logging in through OpenID Connect', () => {
     await ada.getByRole('heading', { name: 'Log in' }).waitFor();
     expect(await titles(ada)).toEqual([]);
     await ada.getByRole('button', { name: 'Log in with House' }).click();
-    await ada.getByText('You may not log in here with that account.').waitFor();
+    await ada.getByText('That account may not log in here.').waitFor();
     const eve = await app.open();
     await logInAtHouse(eve, 'eve');
-    await eve.getByText('You may not log in here with that account.').waitFor();
+    await eve.getByText('That account may not log in here.').waitFor();
     await root.reload();
     await root.getByRole('listitem').filter({ hasText: 'ada' }).waitFor();
     expect(await root.getByRole('listitem').filter({ hasText: 'eve' }).count()).toBe(0);

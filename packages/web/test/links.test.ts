@@ -41,7 +41,7 @@ describe('ANS-4 a read-only link for people without an account', { timeout: 300_
     await page.getByRole('button', { name: 'Share this conversation' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Later messages are not shown.').waitFor();
-    await dialog.getByText('as long as you may see the document yourself').waitFor();
+    await dialog.getByText('as long as you have access to the document yourself').waitFor();
     expect(await findings(page)).toEqual([]);
     withPassages = await madeLink();
     expect(withPassages).toMatch(/^\/shared#[\w-]{20}/);

@@ -222,7 +222,7 @@ describe.each(sizes)('on a %s', { timeout: 300_000 }, (_size, options) => {
       .getByRole('button', { name: /^All documents/ })
       .click();
     await start.getByRole('menuitem', { name: 'Diving' }).click();
-    await ask(start, 'When may a diver go down?');
+    await ask(start, 'Why may a diver not go alone to the wreck?');
     await start.waitForURL(/\/c\//);
     await answered(start);
     await lastAnswer(start).getByText('40 metres').first().waitFor();

@@ -7,7 +7,8 @@ import { Button } from '../ui/button.js';
 import { TextField } from '../ui/field.js';
 import { AuthCard } from './auth-card.js';
 
-export function LoginPage() {
+/** `hasEnded`: the person was logged in on this page a moment ago, and what they wrote is still there. */
+export function LoginPage({ hasEnded }: { hasEnded: boolean }) {
   const providers = useSession().data?.identityProviders ?? [];
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
@@ -24,7 +25,7 @@ export function LoginPage() {
   return (
     <AuthCard
       title={texts.account.loginTitle}
-      subtitle={texts.account.loginSubtitle}
+      subtitle={hasEnded ? texts.account.sessionEnded : texts.account.loginSubtitle}
       action={texts.account.login}
       onSubmit={logIn}
       problem={problemOfAddress()}

@@ -14,6 +14,7 @@ export interface Span {
 
 const looks: Record<DocumentLine['kind'], string> = {
   text: 'whitespace-pre-wrap',
+  entry: 'whitespace-pre-wrap ps-[1.2em] -indent-[0.8em]',
   heading: 'mt-4 mb-1 text-lg font-semibold',
   row: '',
   blank: 'h-3',

@@ -41,8 +41,8 @@ describe('CIT-5 the passage in the lines of a document', () => {
     expect(shown.map(({ pieces }) => pieces.map((piece) => piece.text).join(''))).toEqual([
       'One two',
       '',
-      '- a',
-      '- b c',
+      '• a',
+      '• b c',
       'H',
       'd',
     ]);

@@ -2,14 +2,14 @@ import { highlightedText } from './highlighted-text.js';
 import type { TextPiece } from './highlighted-text.js';
 
 export interface DocumentLine {
-  kind: 'text' | 'heading' | 'row' | 'blank';
+  kind: 'text' | 'entry' | 'heading' | 'row' | 'blank';
   pieces: TextPiece[];
 }
 
 /**
  * A window of a document as lines, the passage marked in each line it touches. Headings and table rows are told by
  * their Markdown, which is how documents are stored; everything else stays exactly as it is. With `flow`, lines of one
- * paragraph are joined as Markdown means them.
+ * paragraph are joined as Markdown means them, and entries of lists have their bullets.
  */
 export function documentLines(options: {
   text: string;
@@ -29,12 +29,22 @@ function joined(lines: DocumentLine[]): DocumentLine[] {
   for (const line of lines) {
     const before = paragraphs.at(-1);
     const goesOn = line.kind === 'text' && !beginning.test(line.pieces[0]?.text ?? '');
-    if (before?.kind === 'text' && goesOn) {
+    if ((before?.kind === 'text' || before?.kind === 'entry') && goesOn) {
       const marked = (before.pieces.at(-1)?.marked && line.pieces[0]?.marked) ?? false;
       before.pieces = [...before.pieces, { text: ' ', marked }, ...line.pieces];
-    } else paragraphs.push({ ...line });
+    } else paragraphs.push(line.kind === 'text' ? asEntry(line) : { ...line });
   }
   return paragraphs;
+}
+
+/** The sign of an entry is shown as a bullet; numbers stay. */
+function asEntry(line: DocumentLine): DocumentLine {
+  const [first, ...rest] = line.pieces;
+  if (first === undefined || !/^\s{0,3}([-*+]|\d+[.)])\s/.test(first.text)) return { ...line };
+  return {
+    kind: 'entry',
+    pieces: [{ ...first, text: first.text.replace(/^(\s*)[-*+]/, '$1•') }, ...rest],
+  };
 }
 
 function linesOf(options: {

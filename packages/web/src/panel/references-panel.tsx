@@ -102,8 +102,18 @@ function List(props: { title: string; rows: DescriptorMetadata[]; onOpen: (name:
               >
                 <Icon size={15} className="shrink-0 text-accent" />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate font-mono text-[0.8125rem]">{row.name}</span>
-                  <span className="block truncate text-xs text-soft">{originOf(row)}</span>
+                  {/* The name of a reference says what it is; a handle is for models. */}
+                  {row.name.startsWith('ref:') ? (
+                    <>
+                      <span className="block truncate font-mono text-[0.8125rem]">{row.name}</span>
+                      <span className="block truncate text-xs text-soft">{originOf(row)}</span>
+                    </>
+                  ) : (
+                    <>
+                      <bdi className="block truncate">{originOf(row)}</bdi>
+                      <span className="block truncate font-mono text-xs text-soft">{row.name}</span>
+                    </>
+                  )}
                 </span>
                 <span className="text-end text-xs text-soft tabular-nums">
                   {texts.references.lines(row.lines)}
@@ -127,7 +137,11 @@ function originOf(row: DescriptorMetadata): string {
     case 'file':
       return row.origin.fileName;
     case 'extraction':
-      return row.origin.from;
+      return texts.references.partOf(row.origin.from);
+    case 'user-input':
+      return texts.references.message;
+    case 'turn':
+      return texts.references.turn;
     default:
       return texts.references.categories[row.category] ?? row.category;
   }

@@ -56,16 +56,18 @@ export function UsersSection() {
                         .join(' · ')}
                     </span>
                   </span>
-                  <Button onClick={() => setBudgeting(user)}>{texts.budget.person}</Button>
-                  <Button onClick={() => setEditing(user)}>{texts.common.edit}</Button>
-                  {user.id === own ? null : (
-                    <IconButton
-                      label={`${texts.settings.deleteUser}: ${user.name}`}
-                      onClick={() => setDeleting(user)}
-                    >
-                      <Trash2 size={16} />
-                    </IconButton>
-                  )}
+                  <span className="flex items-center gap-x-3">
+                    <Button onClick={() => setBudgeting(user)}>{texts.budget.person}</Button>
+                    <Button onClick={() => setEditing(user)}>{texts.common.edit}</Button>
+                    {user.id === own ? null : (
+                      <IconButton
+                        label={`${texts.settings.deleteUser}: ${user.name}`}
+                        onClick={() => setDeleting(user)}
+                      >
+                        <Trash2 size={16} />
+                      </IconButton>
+                    )}
+                  </span>
                 </li>
               ))}
             </ul>

@@ -22,6 +22,7 @@ export function AppShell() {
 function OwnPage() {
   const session = useSession();
   const [isSettingUp, setSettingUp] = useState(false);
+  const [wasLoggedIn, setLoggedIn] = useState(false);
   if (session.isPending) return <div className="h-full" role="status" aria-label={texts.common.loading} />;
   if (session.isError) {
     return (
@@ -39,6 +40,7 @@ function OwnPage() {
   const { mode, user, mustSetUpSecondFactor } = session.data;
   // It stays when there is one: the recovery codes are shown once, and the person says when they are kept.
   if (mustSetUpSecondFactor && !isSettingUp) setSettingUp(true);
+  if (user !== null && !wasLoggedIn) setLoggedIn(true);
   if (user !== null && (mustSetUpSecondFactor || isSettingUp))
     return (
       <Suspense fallback={null}>
@@ -46,5 +48,9 @@ function OwnPage() {
       </Suspense>
     );
   if (user !== null) return <Frame session={session.data} user={user} />;
-  return <Suspense fallback={null}>{mode === 'setup' ? <SetupPage /> : <LoginPage />}</Suspense>;
+  return (
+    <Suspense fallback={null}>
+      {mode === 'setup' ? <SetupPage /> : <LoginPage hasEnded={wasLoggedIn} />}
+    </Suspense>
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../api/types.js';
-import { afterReload, fromOtherTab, stillSending, trayProgress, withJob } from './tray-entries.js';
+import { afterReload, asListed, fromOtherTab, stillSending, trayProgress, withJob } from './tray-entries.js';
 import type { TrayEntry } from './tray-entries.js';
 
 const entry = (path: string, more: Partial<TrayEntry> = {}): TrayEntry => ({
@@ -57,6 +57,7 @@ describe('WEB-11 the state of each file', () => {
       }),
       '',
     );
+    expect(asListed(done).map(({ path }) => path)).toEqual(['y.md', 'a/x.md', 'z.md']);
     expect(done.map(({ state, reason, itemId }) => [state, reason, itemId])).toEqual([
       ['ready', null, 'i'],
       ['failed', 'It is empty.', null],

@@ -8,7 +8,8 @@ export interface TrayEntry {
   /** With its folders: what the server knows it by. */
   path: string;
   baseId: string | null;
-  state: 'sending' | 'waiting' | 'reading' | 'ready' | 'failed';
+  /** Skipped: it is of a kind that is not read, so there is no document. */
+  state: 'sending' | 'waiting' | 'reading' | 'ready' | 'skipped' | 'failed';
   /** From 0 to 1: sent, or read. Null: not known. */
   share: number | null;
   reason: string | null;
@@ -24,7 +25,15 @@ export interface TrayEntry {
 /** Longer than a browser lets a tab in the background sleep. */
 const silent = 90_000;
 
-export const isSettled = ({ state }: TrayEntry): boolean => state === 'ready' || state === 'failed';
+const SETTLED: readonly TrayEntry['state'][] = ['failed', 'skipped', 'ready'];
+
+export const isSettled = ({ state }: TrayEntry): boolean => SETTLED.includes(state);
+
+/** What did not come in stands on top: that is what one looks for. */
+export function asListed(entries: readonly TrayEntry[]): TrayEntry[] {
+  const rank = ({ state }: TrayEntry) => (state === 'failed' ? 0 : state === 'skipped' ? 1 : 2);
+  return entries.toSorted((one, other) => rank(one) - rank(other));
+}
 
 /** Sending is the small part of the way: a bar that is half full says that half of the files are read. */
 const sent = 0.1;
@@ -51,10 +60,10 @@ export function withJob(entries: readonly TrayEntry[], job: Job, cancelled: stri
       job.outcomes.find(({ path }) => path === entry.path) ??
       (over ? job.outcomes.find(({ name }) => name === nameOf(entry)) : undefined);
     if (outcome !== undefined) {
-      const failed = outcome.outcome === 'failed';
+      const { outcome: state } = outcome;
       return {
         ...entry,
-        state: failed ? 'failed' : 'ready',
+        state: state === 'failed' || state === 'skipped' ? state : 'ready',
         share: null,
         itemId: outcome.itemId,
         reason: outcome.reason ?? outcome.warnings?.[0] ?? null,

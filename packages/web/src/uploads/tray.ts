@@ -9,7 +9,7 @@ import { followJob, isUnderWay } from '../api/use-job.js';
 import { readStored, writeStored } from '../lib/stored.js';
 import { texts } from '../texts/texts.js';
 import type { DroppedFile } from './dropped-files.js';
-import { afterReload, fromOtherTab, stillSending, withJob } from './tray-entries.js';
+import { afterReload, fromOtherTab, isSettled, stillSending, withJob } from './tray-entries.js';
 import type { TrayEntry } from './tray-entries.js';
 
 /** Few enough that states move while a long drop is read, and that one bad file does not hold up many. */
@@ -50,7 +50,7 @@ export function forgetTray(): void {
 
 /** Takes settled entries out: one, or all. */
 export function dismiss(key: string | null): void {
-  change(entries.filter((entry) => (key === null ? !isDone(entry) : entry.key !== key)));
+  change(entries.filter((entry) => (key === null ? !isSettled(entry) : entry.key !== key)));
 }
 
 /**
@@ -179,15 +179,14 @@ async function follow(jobId: string): Promise<void> {
     }
   } catch (error) {
     fail(
-      entries.filter((entry) => entry.jobId === jobId && !isDone(entry)),
+      entries.filter((entry) => entry.jobId === jobId && !isSettled(entry)),
       messageOf(error),
     );
   }
   followed.delete(jobId);
 }
 
-const isDone = ({ state }: TrayEntry) => state === 'ready' || state === 'failed';
-const isWaiting = (entry: TrayEntry) => entry.jobId !== null && !isDone(entry);
+const isWaiting = (entry: TrayEntry) => entry.jobId !== null && !isSettled(entry);
 
 function fail(failed: readonly TrayEntry[], reason: string): void {
   const own = new Set(failed.map(({ key }) => key));

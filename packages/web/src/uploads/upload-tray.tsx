@@ -5,7 +5,7 @@ import { IconButton } from '../ui/icon-button.js';
 import { ProgressBar } from '../ui/progress-bar.js';
 import { dismiss, openTray, useTray } from './tray.js';
 import { SampleOffer } from './sample-offer.js';
-import { isSettled, trayProgress } from './tray-entries.js';
+import { asListed, isSettled, trayProgress } from './tray-entries.js';
 import type { TrayEntry } from './tray-entries.js';
 
 /** WEB-11: every file that was added, what became of it, and why; until it is dismissed. Below the page, covering nothing. */
@@ -14,14 +14,16 @@ export function UploadTray() {
   if (entries.length === 0) return null;
   const settled = entries.filter(isSettled);
   const failed = entries.filter((entry) => entry.state === 'failed').length;
+  const skipped = entries.filter((entry) => entry.state === 'skipped').length;
   const busy = entries.length - settled.length;
   const progress = trayProgress(entries);
   const current = entries.find((entry) => entry.state === 'reading' || entry.state === 'sending');
   const summary = [
     busy > 0
       ? texts.uploads.busy(progress.done, entries.length)
-      : texts.uploads.ready(settled.length - failed),
+      : texts.uploads.ready(settled.length - failed - skipped),
     failed > 0 ? texts.knowledge.progressFailed(failed) : '',
+    skipped > 0 ? texts.knowledge.progressSkipped(skipped) : '',
   ].filter((part) => part !== '');
   return (
     <section
@@ -64,7 +66,7 @@ export function UploadTray() {
       <SampleOffer entries={entries} />
       {isOpen ? (
         <ul className="scroll-quiet min-h-0 flex-1 overflow-y-auto border-t px-4" tabIndex={0}>
-          {entries.map((entry) => (
+          {asListed(entries).map((entry) => (
             <Row key={entry.key} entry={entry} />
           ))}
         </ul>

@@ -8,6 +8,8 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
   account: {
     loginTitle: 'Anmelden',
     loginSubtitle: 'Antworten aus Ihren eigenen Dokumenten, jede Aussage mit ihrer Quelle.',
+    sessionEnded:
+      'Ihre Sitzung ist zu Ende. Melden Sie sich an, um dort weiterzumachen, wo Sie waren. Was Sie geschrieben haben, bleibt.',
     user: 'Benutzername',
     password: 'Passwort',
     login: 'Anmelden',

@@ -57,7 +57,8 @@ export const german: Texts = {
     crash:
       'Dieser Teil der Seite ist abgestürzt. Was Sie geschrieben haben, bleibt erhalten. Laden Sie die Seite neu.',
     notFound: 'Hier ist nichts',
-    notFoundHint: 'Vielleicht wurde es gelöscht, oder Sie haben keinen Zugriff darauf.',
+    notFoundHint:
+      'Vielleicht stimmt die Adresse nicht, es wurde gelöscht, oder Sie haben keinen Zugriff darauf.',
     home: 'Zur Startseite',
     load: 'Das konnte nicht geladen werden',
   },

@@ -52,7 +52,7 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
       public: 'Alle, die sich anmelden können',
     },
     sharingHint:
-      'Sie können lesen und fragen; hinzufügen, ändern und löschen können nur Sie. Wenn Sie die Freigabe beenden, sehen diese Personen die Dokumente nicht mehr. Ihre eigenen Antworten behalten, was sie zitiert haben; öffentliche Links zu solchen Antworten zeigen es nicht mehr.',
+      'Mit wem Sie teilen, der kann lesen und fragen; hinzufügen, ändern und löschen können nur Sie. Wenn Sie die Freigabe beenden, sehen diese Personen die Dokumente nicht mehr. Ihre eigenen Antworten behalten, was sie zitiert haben; öffentliche Links zu solchen Antworten zeigen es nicht mehr.',
     users: 'Benutzer',
     addUser: 'Benutzer hinzufügen',
     roles: 'Rollen',
@@ -140,6 +140,7 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
       waiting: 'Wartet',
       reading: 'Wird gelesen',
       ready: 'Bereit',
+      skipped: 'Übersprungen',
       failed: 'Fehlgeschlagen',
     },
   },

@@ -113,6 +113,9 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       title: 'Referenzen',
       files: 'Dateien',
       stored: 'Gespeicherte Texte',
+      message: 'Eine lange Nachricht',
+      turn: 'Eine Frage mit ihrer Antwort',
+      partOf: (name) => `Teil von ${name}`,
       none: 'Noch nichts gespeichert',
       noneHint:
         'Benannte Ausgaben der Antworten, lange Ergebnisse und angehängte Dateien werden hier aufbewahrt, vollständig und unverändert, jede mit ihren Fassungen.',

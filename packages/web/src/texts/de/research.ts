@@ -109,7 +109,7 @@ export const researchTexts: Pick<Texts, 'contradictions' | 'feedback' | 'reports
   reports: {
     title: 'Berichte',
     subtitle:
-      'Für Fragen, die viele Suchen brauchen: geplant, Teil für Teil nachgeschlagen, jede Aussage geprüft.',
+      'Für Fragen, die viele Suchen brauchen. Ibid macht einen Plan, schlägt jeden Teil nach und prüft jede Aussage.',
     question: 'Was soll der Bericht beantworten?',
     questionHint: 'Die Frage darf mehrere Teile haben. Sie sehen den Plan, bevor etwas nachgeschlagen wird.',
     where: 'Nur in diesen Wissensbasen',

@@ -41,7 +41,7 @@ export const shellTexts: Pick<Texts, 'navigation' | 'palette'> = {
   },
   palette: {
     title: 'Befehle',
-    placeholder: 'Befehle, Dokumente und Unterhaltungen durchsuchen',
+    placeholder: 'Suchen oder Befehl wählen',
     documents: 'Dokumente',
     empty: 'Nichts passt dazu.',
     actions: 'Aktionen',

@@ -5,7 +5,7 @@ export const sourceTexts: typeof english = {
   hint: 'Websites, Feeds, Postfächer und Speicher, mit denen diese Wissensbasis abgeglichen wird.',
   none: 'Noch keine Quelle',
   noneHint:
-    'Eine Quelle wird einmal gelesen und dann abgeglichen: Was dort dazukommt, sich ändert oder gelöscht wird, ändert sich auch hier.',
+    'Verbinden Sie eine Website, einen Feed, ein Postfach oder einen Speicher. Ibid liest die Quelle und gleicht diese Wissensbasis ab: Was sich dort ändert, ändert sich auch hier.',
   onlyAdministrators: 'Quellen können von Administratoren hinzugefügt werden.',
   add: 'Quelle hinzufügen',
   edit: 'Einstellungen',

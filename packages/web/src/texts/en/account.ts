@@ -6,6 +6,7 @@ export const accountTexts = {
   account: {
     loginTitle: 'Log in',
     loginSubtitle: 'Answers from your own documents, every claim with its source.',
+    sessionEnded: 'Your session has ended. Log in to continue where you were. What you wrote is kept.',
     user: 'User name',
     password: 'Password',
     login: 'Log in',
@@ -120,7 +121,7 @@ export const accountTexts = {
     },
     preferNewer: 'Prefer newer documents',
     preferNewerHint:
-      'When passages match about equally well, those from newer documents come first. Documents without a date are ranked as before.',
+      'When passages match about equally well, those from newer documents come first. Documents without a date keep their place.',
     ocr: 'Read scans and pictures',
     ocrHint:
       'Pages without text, and PNG, JPEG, WebP and TIFF pictures, are read on this machine (OCR). A page takes a few seconds.',

@@ -12,7 +12,7 @@ export const auditTexts = {
   what: 'What',
   where: 'From where',
   all: 'All',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   nobody: 'nobody',
   system: 'Ibid',
   lines: 'Entries of the audit log',

@@ -54,7 +54,8 @@ export const conversationTexts = {
     references: 'References and files',
     sources: 'Sources',
     share: 'Share this conversation',
-    shareHint: 'They can read it and continue in their own copy. They cannot write in this one.',
+    shareHint:
+      'People you share it with can read it and continue in their own copy. They cannot write in this one.',
     sharedParts: [
       'They see all questions and answers, including later ones, and the files attached to them.',
       'Answers may quote your documents. Whatever an answer says is shared with it.',

@@ -53,7 +53,7 @@ export const english = {
     title: 'Something went wrong',
     crash: 'This part of the page stopped working. What you wrote is kept. Reload the page to continue.',
     notFound: 'There is nothing here',
-    notFoundHint: 'It may have been deleted, or you may not have access to it.',
+    notFoundHint: 'The address may be wrong, it may have been deleted, or you may not have access to it.',
     home: 'Go to the start page',
     load: 'This could not be loaded',
   },

@@ -48,7 +48,7 @@ export const knowledgeTexts = {
       public: 'Everyone who can log in',
     } as Record<string, string>,
     sharingHint:
-      'They can read and ask; only you can add, change and delete. If you stop sharing, they no longer see the documents. Their own answers keep what they quoted; public links to those answers no longer show it.',
+      'People you share it with can read and ask; only you can add, change and delete. If you stop sharing, they no longer see the documents. Their own answers keep what they quoted, but public links to those answers no longer show it.',
     users: 'Users',
     addUser: 'Add a user',
     roles: 'Roles',
@@ -135,6 +135,7 @@ export const knowledgeTexts = {
       waiting: 'Waiting to be read',
       reading: 'Reading',
       ready: 'Ready',
+      skipped: 'Skipped',
       failed: 'Failed',
     } as Record<string, string>,
   },

@@ -107,6 +107,9 @@ export const panelTexts = {
     title: 'References',
     files: 'Files',
     stored: 'Stored texts',
+    message: 'A long message',
+    turn: 'A question with its answer',
+    partOf: (name: string) => `Part of ${name}`,
     none: 'Nothing stored yet',
     noneHint:
       'Named outputs of the answers, long results and attached files are kept here, each with its versions, whole and unchanged.',

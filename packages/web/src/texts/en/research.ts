@@ -108,7 +108,8 @@ export const researchTexts = {
   },
   reports: {
     title: 'Reports',
-    subtitle: 'For questions that need many searches: planned, looked up part by part, every claim checked.',
+    subtitle:
+      'For questions that need many searches. Ibid makes a plan, looks up each part and checks every claim.',
     question: 'What should the report answer?',
     questionHint: 'It may have several parts. You see the plan before anything is looked up.',
     where: 'Only in these knowledge bases',

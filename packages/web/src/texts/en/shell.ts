@@ -40,7 +40,7 @@ export const shellTexts = {
   },
   palette: {
     title: 'Commands',
-    placeholder: 'Search commands, documents and conversations',
+    placeholder: 'Search, or choose a command',
     documents: 'Documents',
     empty: 'Nothing matches.',
     actions: 'Actions',

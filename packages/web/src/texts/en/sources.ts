@@ -4,7 +4,7 @@ export const sourceTexts = {
   hint: 'Web sites, feeds, mailboxes and storage that this knowledge base is kept in sync with.',
   none: 'No sources yet',
   noneHint:
-    'A source is read, then kept in sync: what is added, changed or deleted there is added, changed or deleted here.',
+    'Connect a web site, a feed, a mailbox or storage. Ibid reads it and keeps this knowledge base in sync: what changes there changes here.',
   onlyAdministrators: 'Administrators can add sources.',
   add: 'Add a source',
   edit: 'Settings',
