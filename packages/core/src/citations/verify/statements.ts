@@ -7,7 +7,7 @@ import { isAdverb, isBe, isBy, isDeterminer, isPreposition, isPronoun, isVerbAt 
 const MOST_NOUNS = 32;
 
 /** By verb, once asked; null: it says nothing that could be compared. */
-const byVerb = onceOf((run: TokenRun): (Statement | null | undefined)[] => new Array(run.tokens.length));
+const byVerb = onceOf((_: TokenRun): (Statement | null | undefined)[] => []);
 
 /** A claim is compared with one passage after the other. */
 export const statementsOfClaim = onceOf((run: TokenRun): readonly Statement[] => statementsOf(run));
@@ -111,11 +111,14 @@ const isMeasure = (run: TokenRun, index: number) => {
 
 const isParticiple = (word: string) => /(?:ed|en|wn|ght|ld|de|ne|ut|ead|ung|old|lt|nt|id|ne)$/.test(word);
 
+const nounsOf = onceOf((run: TokenRun) => new Uint8Array(run.tokens.length));
+
 function isNoun(run: TokenRun, index: number): boolean {
   const { whole } = run;
   const at = run.from + index;
-  if (whole.nouns[at] === 0) whole.nouns[at] = looksLikeNoun(whole, at) ? YES : NO;
-  return whole.nouns[at] === YES;
+  const nouns = nounsOf(whole);
+  if (nouns[at] === 0) nouns[at] = looksLikeNoun(whole, at) ? YES : NO;
+  return nouns[at] === YES;
 }
 
 function looksLikeNoun(run: TokenRun, index: number): boolean {

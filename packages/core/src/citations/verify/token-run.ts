@@ -31,8 +31,6 @@ export class TokenRun {
   readonly #segments: Int32Array;
   /** What was found out of its words, whatever terms they are compared under. */
   readonly notes: unknown[];
-  #verbs: Answers | null = null;
-  #nouns: Answers | null = null;
   #negators: Answers | null = null;
   #contents: Answers | null = null;
   #stops: Answers | null = null;
@@ -132,15 +130,6 @@ export class TokenRun {
   /** Its nouns are written like names, and its clauses begin with what matters. */
   get isGerman(): boolean {
     return isGerman(this);
-  }
-
-  /** Whether a token is a verb or a noun: asked again and again, of the whole text. */
-  get verbs(): Answers {
-    return (this.#verbs ??= new Uint8Array(this.tokens.length));
-  }
-
-  get nouns(): Answers {
-    return (this.#nouns ??= new Uint8Array(this.tokens.length));
   }
 
   isSameClause(left: number, right: number): boolean {

@@ -1,3 +1,4 @@
+import { onceOf } from './once-of.js';
 import { NO, YES, type TokenRun } from './token-run.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
@@ -51,13 +52,17 @@ const isBetween = (word: string) => isAdverb(word) || word === 'not';
 const isNextToVerb = (word: string) =>
   isPronoun(word) || isBe(word) || isAuxiliary(word) || isDeterminer(word) || isPreposition(word);
 
+/** Of each token of a whole text: asked again and again. */
+const verbsOf = onceOf((run: TokenRun) => new Uint8Array(run.tokens.length));
+
 /** By its neighbours within the segment; forms of `be` included, auxiliaries not. */
 export function isVerbAt(run: TokenRun, index: number): boolean {
   if (index < 0 || index >= run.tokens.length) return false;
   const { whole } = run;
   const at = run.from + index;
-  if (whole.verbs[at] === 0) whole.verbs[at] = looksLikeVerb(whole, at) ? YES : NO;
-  return whole.verbs[at] === YES;
+  const verbs = verbsOf(whole);
+  if (verbs[at] === 0) verbs[at] = looksLikeVerb(whole, at) ? YES : NO;
+  return verbs[at] === YES;
 }
 
 function looksLikeVerb(run: TokenRun, index: number): boolean {
