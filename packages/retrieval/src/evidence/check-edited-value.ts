@@ -8,8 +8,10 @@ import { matchingValue } from './matching-value.js';
 import { cellOf } from './cell-of.js';
 import { ABOUT_IT, checkValue } from './quote-cell.js';
 import { yesOrNo } from './yes-or-no.js';
+import { isAmount } from './read-edited-value.js';
 import { valueCandidates, type ValueCandidate } from './value-candidates.js';
 
+const NOT_THERE = 'The document does not have this value.';
 const ELSEWHERE =
   'The document has this value in a sentence that does not have the words of the question: check whether it is meant.';
 
@@ -48,10 +50,12 @@ function judgedEdit(column: EvidenceColumn, value: string, document: EvidenceDoc
       ? denied(value, 'The document does not say whether it is so.')
       : { ...told, value, verdict: 'unsupported', reason: `The document says “${told.value}”.` };
   }
+  const words = wordsOf(column, value);
+  if (!words && column.kind !== 'choice' && !isAmount(column, value)) return denied(value, NOT_THERE);
   let elsewhere: EvidenceCell | null = null;
   let refused: EvidenceCell | null = null;
   for (const { sentence, coverage } of ranked) {
-    const found = heldBy(column, question, value, sentence);
+    const found = heldBy(column, question, { value, words }, sentence);
     if (!found) continue;
     const { verdict, reason } = checkValue(question, found.written, sentence, document);
     if (verdict === 'unsupported' || coverage < ABOUT_IT) {
@@ -61,7 +65,7 @@ function judgedEdit(column: EvidenceColumn, value: string, document: EvidenceDoc
     }
     return cellOf(found, sentence, { verdict, reason: reason ?? null });
   }
-  return refused ?? elsewhere ?? denied(value, 'The document does not have this value.');
+  return refused ?? elsewhere ?? denied(value, NOT_THERE);
 }
 
 function denied(value: string, reason: string): EvidenceCell {
@@ -72,13 +76,18 @@ function denied(value: string, reason: string): EvidenceCell {
 function heldBy(
   column: EvidenceColumn,
   question: AskedQuestion,
-  value: string,
+  { value, words }: { value: string; words: readonly string[] | null },
   sentence: EvidenceSentence,
 ): ValueCandidate | null {
   if (column.kind === 'choice')
     return valueCandidates(column, question, sentence).find((one) => one.value === value) ?? null;
-  if (column.kind !== 'text') return matchingValue(column, question, value, sentence);
-  const words = readTokens(value).filter(({ isStop }) => !isStop);
-  const isHeld = words.length > 0 && words.every(({ term }) => sentence.terms.has(term));
+  if (!words) return matchingValue(column, question, value, sentence);
+  const isHeld = words.length > 0 && words.every((term) => sentence.terms.has(term));
   return isHeld ? { value, number: null, written: value } : null;
+}
+
+/** Of a text; of anything else, null. */
+function wordsOf({ kind }: EvidenceColumn, value: string): string[] | null {
+  if (kind !== 'text') return null;
+  return readTokens(value).flatMap(({ term, isStop }) => (isStop ? [] : term));
 }

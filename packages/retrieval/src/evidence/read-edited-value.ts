@@ -3,6 +3,14 @@ import type { EvidenceColumn } from './evidence-column.js';
 import { sentenceAt } from './evidence-document.js';
 import { valueCandidates } from './value-candidates.js';
 
+/** What is longer is no number and no date, however many of them are in it: reading all of them holds others up. */
+const LONGEST_AMOUNT = 200;
+
+/** Whether a value can be the number or the date that its column wants. */
+export function isAmount({ kind }: EvidenceColumn, value: string): boolean {
+  return (kind === 'date' || kind === 'number') && value.length <= LONGEST_AMOUNT;
+}
+
 /**
  * What a person put into a cell, in the form of its column: a date as `2030-06-01`, a number in the column's unit beside the
  * text. Null: a date column cannot take it.
@@ -11,7 +19,8 @@ export function readEditedValue(
   column: EvidenceColumn,
   value: string,
 ): { value: string; number: number | null } | null {
-  if (value === '' || (column.kind !== 'date' && column.kind !== 'number')) return { value, number: null };
+  if (value === '') return { value, number: null };
+  if (!isAmount(column, value)) return column.kind === 'date' ? null : { value, number: null };
   const alone = { itemId: '', chunkId: '', title: '', text: value, score: null };
   const sentence = sentenceAt(alone, { start: 0, end: value.length });
   const [own, ...others] = valueCandidates(column, askedQuestion(column), sentence);

@@ -52,6 +52,27 @@ export function searchContract(open: OpenForContract, settings: ContractSettings
       expect(await at.titles('marketing', 'keyword')).toEqual(['Quarterly budget']);
     });
 
+    it('takes a word that one of few documents has in every chunk for its name', async () => {
+      for (const title of ['Viber', 'Fiverr', 'Keep'])
+        await at.put({
+          title,
+          paragraphs: [
+            'Data is kept for a year.',
+            'Data goes to nobody else.',
+            'Write to us about your data.',
+            title === 'Viber'
+              ? 'Data is stored in Europe.'
+              : 'Photos, more photos and all other photos are data.',
+          ],
+        });
+      // In more chunks than the word it is asked with, and so not the rarer one by chunks alone.
+      const asked = await at.titles('Viber photos', 'keyword');
+      expect(asked.slice(0, 4)).toEqual(['Viber', 'Viber', 'Viber', 'Viber']);
+      expect(asked.slice(4).toSorted()).toEqual(['Fiverr', 'Keep']);
+      // Whoever may see only one document has nothing to tell its name by.
+      expect(await at.titles('Fiverr photos', 'keyword', 1)).toEqual(['Fiverr']);
+    });
+
     it('finds identifiers whole and by their parts', async () => {
       await at.put({ title: 'Code', paragraphs: ['fn run_target(executor: DiffExecutor) {}'] });
       for (const query of ['run_target', 'runTarget', 'diff executor', 'DIFFEXECUTOR'])
