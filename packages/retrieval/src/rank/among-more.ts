@@ -5,7 +5,7 @@ export const FEW = { items: 400, chunks: 4_000 } as const;
 const MOST_TIMES = 10;
 
 /** How many chunks and documents there are, and in how many of them a word is. */
-export interface WordCounts {
+interface WordCounts {
   chunks: number;
   chunksWithWord: number;
   items: number;
