@@ -285,7 +285,7 @@ describe('WEB-1 chat', () => {
         buffer: Buffer.from('The deck is scrubbed at dawn.\n'.repeat(60_000)),
       });
     const chip = page.getByTestId('composer').locator('[data-state=sending]');
-    await chip.getByText(/uploading, \d+ %/).waitFor();
+    await chip.getByText(/uploading, \d+%/).waitFor();
     const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/files'));
     await page.getByRole('button', { name: 'Remove large.txt' }).click();
     await stopped;

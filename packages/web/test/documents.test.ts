@@ -132,7 +132,7 @@ describe('WEB-1 a citation opens the document at the highlighted passage', () =>
       expect(first.x).toBeGreaterThan(sheet.x);
       expect(first.x + first.width).toBeLessThan(sheet.x + sheet.width / 2);
       expect(await panel().getByTestId('ocr-line').textContent()).toMatch(
-        /Read from a picture \(\d+ % sure\)/,
+        /Read from a picture \(\d+% sure\)/,
       );
       if (shown === 'pdf-page') {
         await panel().locator('canvas[data-drawn]').waitFor();

@@ -96,7 +96,7 @@ describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
     await page.getByRole('button', { name: 'Sort by Depth (m)' }).click();
     const first = () => page.getByTestId('evidence-row').first().getByRole('rowheader').innerText();
     await expect.poll(first).toContain('Bergen');
-    await page.getByRole('button', { name: 'Sort by Depth (m), the other way' }).click();
+    await page.getByRole('button', { name: 'Sort by Depth (m) in reverse' }).click();
     await expect.poll(first).toContain('Larne');
     await page.locator('[data-place="0,1"]').focus();
     await page.keyboard.press('ArrowLeft');

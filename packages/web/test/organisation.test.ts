@@ -84,7 +84,7 @@ describe('ORG-5 budgets on the page', () => {
     await section('Usage');
     await page.getByRole('textbox', { name: 'Tokens per day' }).fill('many');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('“many” is no number.').waitFor();
+    await page.getByText('“many” is not a number.').waitFor();
     await page.getByRole('textbox', { name: 'Tokens per day' }).fill('0');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();

@@ -48,7 +48,7 @@ describe('ANS-3 contradictions on the page', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Look for contradictions' }).click();
     const pair = page.getByTestId('contradiction');
     await pair.waitFor();
-    expect(await pair.getByRole('heading').innerText()).toContain('180 days (2021) against 270 days (2024)');
+    expect(await pair.getByRole('heading').innerText()).toContain('180 days (2021) versus 270 days (2024)');
     await page.getByText('One contradiction.').waitFor();
     expect(await findings(page)).toEqual([]);
     await shoot('contradictions');

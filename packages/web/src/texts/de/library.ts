@@ -52,7 +52,7 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
       public: 'Alle, die sich anmelden können',
     },
     sharingHint:
-      'Mit wem Sie teilen, der kann lesen und fragen; hinzufügen, ändern und löschen können nur Sie. Wenn Sie die Freigabe beenden, sehen diese Personen die Dokumente nicht mehr. Ihre eigenen Antworten behalten, was sie zitiert haben; öffentliche Links zu solchen Antworten zeigen es nicht mehr.',
+      'Personen, mit denen Sie teilen, können lesen und fragen; hinzufügen, ändern und löschen können nur Sie. Wenn Sie die Freigabe beenden, sehen diese Personen die Dokumente nicht mehr. Ihre eigenen Antworten behalten, was sie zitiert haben; öffentliche Links zu solchen Antworten zeigen es nicht mehr.',
     users: 'Benutzer',
     addUser: 'Benutzer hinzufügen',
     roles: 'Rollen',

@@ -50,8 +50,6 @@ export const shellTexts: Pick<Texts, 'navigation' | 'palette'> = {
     shortcuts: 'Tastenkürzel',
     toggleTheme: 'Zwischen Hell und Dunkel wechseln',
     focusComposer: 'Nachricht schreiben',
-    toggleSources: 'Quellen anzeigen',
-    toggleContext: 'Anzeigen, was das Modell gesehen hat',
     shortcutList: [
       ['Strg K', 'Befehle'],
       ['Strg Umschalt O', 'Neue Unterhaltung'],

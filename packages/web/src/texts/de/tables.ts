@@ -102,7 +102,6 @@ export const tableTexts: Pick<Texts, 'tables'> = {
     notCheckedHint:
       'Dieser Wert wurde nicht am heutigen Stand des Dokuments geprüft. Speichern Sie ihn noch einmal, um ihn zu prüfen.',
     checkedAs: 'Ihr Wert',
-    editedBy: (name, day) => `Geändert von ${name}, ${day}`,
     computed: 'Berechnet',
     nothing: 'nichts',
     quote: 'Zitat',

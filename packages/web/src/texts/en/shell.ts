@@ -49,8 +49,6 @@ export const shellTexts = {
     shortcuts: 'Keyboard shortcuts',
     toggleTheme: 'Switch between light and dark',
     focusComposer: 'Write a message',
-    toggleSources: 'Show the sources',
-    toggleContext: 'Show what the model saw',
     shortcutList: [
       ['Ctrl K', 'Commands'],
       ['Ctrl Shift O', 'New conversation'],

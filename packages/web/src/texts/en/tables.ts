@@ -93,7 +93,6 @@ export const tableTexts = {
     notCheckedHint:
       'This value was not checked against the document as it is now. Save it again to check it.',
     checkedAs: 'Your value',
-    editedBy: (name: string, day: string) => `Edited by ${name}, ${day}`,
     computed: 'Computed',
     nothing: 'nothing',
     quote: 'Quote',
