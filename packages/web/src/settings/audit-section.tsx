@@ -178,10 +178,10 @@ function Line({ line }: { line: AuditLine }) {
       <td className="max-w-40 truncate py-1.5 pe-4">
         <bdi>{actorName(line.actor) ?? (line.via === 'system' ? audit.system : audit.nobody)}</bdi>
       </td>
-      <td className="py-1.5 pe-4" title={line.action}>
+      <td className="min-w-32 py-1.5 pe-4" title={line.action}>
         {worded(audit.actions, line.action)}
       </td>
-      <td className="py-1.5 pe-4 text-xs text-soft">
+      <td className="min-w-40 py-1.5 pe-4 text-xs text-soft">
         {target === null ? null : (
           <span className="block break-all" title={target.id}>
             {worded(audit.targets, target.kind)} <bdi>{line.names[target.id] ?? target.id}</bdi>

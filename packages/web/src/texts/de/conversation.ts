@@ -64,7 +64,7 @@ export const conversationTexts: Pick<
     share: 'Unterhaltung teilen',
     shareHint: 'Andere können sie lesen und davon abzweigen, aber nicht darin schreiben.',
     sharedParts: [
-      'Sie sehen alle Fragen und Antworten, auch spätere, und die angehängten Dateien.',
+      'Diese Personen sehen alle Fragen und Antworten, auch spätere, und die angehängten Dateien.',
       'Antworten können aus Ihren Dokumenten zitieren. Was eine Antwort sagt, wird mit ihr geteilt.',
       'Eine Quelle, ihre Textstellen und die Ergebnisse von Werkzeugen sehen sie nur, wenn sie das Dokument selbst sehen dürfen. Sonst steht dort, dass sie diese Quelle nicht sehen dürfen.',
     ],
