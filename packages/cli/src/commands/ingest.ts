@@ -172,13 +172,24 @@ export async function followJob(
 
 const MOST_NAMED = 10;
 
+/** Of very many that failed, the last are counted and not named. */
+export function failureLine({ name, files, reason = 'failed' }: Schemas['Job']['outcomes'][number]): string {
+  const words = withoutControls(reason);
+  return files === undefined
+    ? `  ${withoutControls(name)}: ${words}`
+    : `  and ${files} more, such as: ${words}`;
+}
+
 /** What was left out: how many for each reason, and the first of them by name. */
 function skippedLines(outcomes: Schemas['Job']['outcomes'], isVerbose: boolean): string[] {
   const byReason = new Map<string, { count: number; names: string[] }>();
-  for (const { outcome, name, files = 1, reason = 'nothing in it to read' } of outcomes) {
+  for (const { outcome, name, files, reason = 'nothing in it to read' } of outcomes) {
     if (outcome !== 'skipped') continue;
     const { count, names } = byReason.get(reason) ?? { count: 0, names: [] };
-    byReason.set(reason, { count: count + files, names: files === 1 ? [...names, name] : names });
+    byReason.set(reason, {
+      count: count + (files ?? 1),
+      names: files === undefined ? [...names, name] : names,
+    });
   }
   let left = isVerbose ? Infinity : MOST_NAMED;
   return [...byReason].flatMap(([reason, { count, names }]) => {
@@ -221,9 +232,7 @@ function report(
     const words =
       [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'nothing to read';
     context.write(`${path}: ${words}; ${chunks} chunks\n`);
-    for (const failure of failures) {
-      context.note(context.notes.yellow(`  ${withoutControls(failure.name)}: ${failure.reason ?? 'failed'}`));
-    }
+    for (const failure of failures) context.note(context.notes.yellow(failureLine(failure)));
     for (const line of skippedLines(outcomes, options.verbose ?? false)) context.note(line);
     for (const { name, warnings = [] } of outcomes) {
       for (const warning of warnings) context.note(`  ${withoutControls(name)}: ${warning}`);

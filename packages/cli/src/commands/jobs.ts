@@ -5,7 +5,7 @@ import { connect, type ConnectOptions } from '../connect.js';
 import { createProgressBar } from '../progress-bar.js';
 import { withoutControls } from '../terminal.js';
 import { untilStopped } from '../until-stopped.js';
-import { followJob } from './ingest.js';
+import { failureLine, followJob } from './ingest.js';
 
 export interface JobsOptions extends ConnectOptions {
   json?: boolean;
@@ -60,8 +60,6 @@ function jobLines(job: Job): string {
   const files = filesTotal === null ? `${filesDone} files` : `${filesDone} of ${filesTotal} files`;
   const lines = [`${job.id}  ${job.state.padEnd(9)}  ${job.kind}, ${files}, ${job.createdAt}`];
   if (job.error !== undefined) lines.push(`  ${withoutControls(job.error)}`);
-  for (const { name, reason } of failuresOf(job)) {
-    lines.push(`  ${withoutControls(name)}: ${withoutControls(reason ?? 'failed')}`);
-  }
+  lines.push(...failuresOf(job).map(failureLine));
   return `${lines.join('\n')}\n`;
 }

@@ -46,7 +46,7 @@ export interface IngestOutcome {
   code?: string;
   /** Of a failure: the version taken in earlier is still there and searchable. */
   previousKept?: boolean;
-  /** Of what was skipped: how many files this stands for; one unless it says so. */
+  /** How many files this stands for, where they are counted and not named; absent: one. */
   files?: number;
   /** Things worth knowing about a file that went well, e.g. that its name promises another type. */
   warnings?: string[];

@@ -1,5 +1,6 @@
 import { claimInterruptedJobs, JobRepository, MOST_JOB_ATTEMPTS, openDatabase } from '@ibid/store/internal';
 import type { OpenDatabase } from '@ibid/store/internal';
+import { reportOf } from '@ibid/retrieval/internal';
 import type { IngestProgress } from '@ibid/retrieval/internal';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -83,5 +84,39 @@ describe('KB-1 what a job is charged for when the server ends again and again', 
     await jobs.begin('02-young');
     await interrupt();
     expect(await claimInterruptedJobs(database.db, 'new')).toEqual(['03-youngest', '02-young', '01-old']);
+  });
+});
+
+describe('WEB-11 a job that is cancelled and continued at once', () => {
+  it('goes on when what it had begun has ended, and tells of both goes', async () => {
+    const log = pino({ level: 'silent' });
+    const file = (name: string) => ({
+      name,
+      externalId: name,
+      itemId: name,
+      status: 'added' as const,
+      chunks: 1,
+    });
+    let goes = 0;
+    let end = () => {};
+    const work: JobWork = async ({ signal }) => {
+      goes += 1;
+      if (goes > 1) return reportOf([file('second')], false);
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return reportOf([file('first')], signal.aborted);
+    };
+    const runner = new OwnJobRunner({ jobs, serverId: 'one', log, taskOf: () => ({ work }) });
+    const { id } = await runner.start({ kind: 'source', ownerId: 'ann', input: {} });
+    await expect.poll(() => goes).toBe(1);
+    await runner.cancel(id);
+    const again = runner.retry(id);
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    end();
+    await again;
+    await expect.poll(async () => (await runner.get(id))?.state).toBe('complete');
+    expect((await jobs.get(id))?.result?.outcomes.map(({ name }) => name)).toEqual(['first', 'second']);
+    await runner.close();
   });
 });

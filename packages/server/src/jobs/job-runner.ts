@@ -137,6 +137,9 @@ export class OwnJobRunner implements JobRunner {
   }
 
   async retry(id: string): Promise<Job | null> {
+    // One that was cancelled a moment ago still ends what it had begun, and stores what it took in.
+    const running = this.#running.get(id);
+    if (running?.cancellation.signal.aborted) await running.done;
     const job = await this.#jobs.reopen(id, this.#serverId);
     if (job) this.resume(job);
     return job;

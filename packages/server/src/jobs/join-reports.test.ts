@@ -72,4 +72,42 @@ describe('the report of a job that was done in several goes', () => {
       counts: { added: 2, unchanged: 1, failed: 0 },
     });
   });
+
+  const many = (count: number, status: IngestOutcome['status'], from = 0) =>
+    Array.from({ length: count }, (_, number) => outcome(`n${from + number}`, status));
+  const countsOf = (earlier: IngestOutcome[] | null, later: IngestOutcome[]) =>
+    joinReports(earlier && joinReports(null, reportOf(earlier, true)), reportOf(later, false)).counts;
+
+  it('names two thousand of a hundred thousand files and counts the others, those with a remark first', () => {
+    const remark = { ...outcome('odd', 'added'), warnings: ['Its name promises another type.'] };
+    const { outcomes, counts } = joinReports(null, reportOf([...many(99_999, 'added'), remark], false));
+    expect(counts.added).toBe(100_000);
+    expect(outcomes).toHaveLength(2_001);
+    expect([outcomes[0]?.name, outcomes.at(-1)]).toEqual([
+      'odd',
+      { name: 'added', externalId: null, itemId: null, status: 'added', chunks: 98_000, files: 98_000 },
+    ]);
+    expect(reportOf(outcomes, false).counts).toEqual(counts);
+  });
+
+  it('counts each of very many files once, however many goes it took', () => {
+    const again = [...many(5_000, 'unchanged'), ...many(4_000, 'added', 5_000)];
+    expect(countsOf(many(5_000, 'added'), again)).toMatchObject({ added: 9_000, unchanged: 0 });
+    // There before the first go, and after a go that a crash took the report of.
+    expect(countsOf(null, again)).toMatchObject({ added: 4_000, unchanged: 5_000 });
+    expect(countsOf(many(3_000, 'added'), again)).toMatchObject({ added: 7_000, unchanged: 2_000 });
+    // A source counts what is unchanged.
+    const counted = { ...outcome('unchanged', 'unchanged'), externalId: null, itemId: null, files: 5_000 };
+    expect(countsOf(many(5_000, 'added'), [...many(10, 'added', 5_000), counted])).toMatchObject({
+      added: 5_010,
+      unchanged: 0,
+    });
+    expect(countsOf(many(50, 'added'), [counted])).toMatchObject({ added: 50, unchanged: 4_950 });
+  });
+
+  it('forgets failures of very many files that went well later, and tells those that are left', () => {
+    expect(countsOf(many(5_000, 'failed'), many(5_000, 'added'))).toMatchObject({ added: 5_000, failed: 0 });
+    expect(countsOf(many(5_000, 'failed'), many(5_000, 'failed'))).toMatchObject({ failed: 5_000 });
+    expect(countsOf(many(5_000, 'skipped'), many(5_000, 'skipped'))).toMatchObject({ skipped: 5_000 });
+  });
 });

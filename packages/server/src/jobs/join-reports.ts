@@ -1,15 +1,70 @@
 import { reportOf } from '@ibid/retrieval/internal';
 import type { IngestOutcome, IngestReport } from '@ibid/retrieval/internal';
+import { boundOutcomes, isCounted, keyOf } from './bound-outcomes.js';
 
 /** One report of a job that was done in several goes: what an earlier one took in, a later one finds unchanged. */
 export function joinReports(earlier: IngestReport | null, later: IngestReport): IngestReport {
-  if (!earlier) return later;
-  const keyOf = (outcome: IngestOutcome): string => outcome.externalId ?? outcome.itemId ?? outcome.name;
+  if (!earlier) return { ...later, outcomes: boundOutcomes(later.outcomes) };
+  const named = new Set(later.outcomes.map(keyOf));
   const outcomes = new Map(earlier.outcomes.map((outcome) => [keyOf(outcome), outcome]));
+  const unnamed = new Unnamed(earlier.outcomes, (outcome) => !named.has(keyOf(outcome)));
   for (const outcome of later.outcomes) {
     const key = keyOf(outcome);
-    const known = outcomes.get(key);
-    if (outcome.status !== 'unchanged' || !known || known.status === 'failed') outcomes.set(key, outcome);
+    const known = isCounted(outcome) ? undefined : outcomes.get(key);
+    if (outcome.status === 'unchanged' && known && known.status !== 'failed') continue;
+    const told = known ? outcome : unnamed.meet(outcome);
+    if (told) outcomes.set(key, told);
   }
-  return { ...reportOf([...outcomes.values()], later.stopped), chunks: earlier.chunks + later.chunks };
+  unnamed.leave(outcomes);
+  return {
+    ...reportOf(boundOutcomes([...outcomes.values()]), later.stopped),
+    chunks: earlier.chunks + later.chunks,
+  };
+}
+
+/**
+ * Files of an earlier go that it counted and did not name. A later one meets them again without knowing: so many that are
+ * unchanged are those that were taken in, and so many that came to something else had failed.
+ */
+class Unnamed {
+  #taken = 0;
+  /** Named, and not by the later go, which counts what is unchanged in some kinds of jobs. */
+  #takenByName = 0;
+  readonly #lost = new Map<string, IngestOutcome>();
+
+  constructor(outcomes: readonly IngestOutcome[], isNamedNoMore: (outcome: IngestOutcome) => boolean) {
+    for (const outcome of outcomes) {
+      const isTaken = !['failed', 'skipped', 'removed'].includes(outcome.status);
+      if (!isCounted(outcome)) this.#takenByName += isTaken && isNamedNoMore(outcome) ? 1 : 0;
+      else if (isTaken) this.#taken += outcome.files ?? 0;
+      else if (outcome.name === outcome.status) this.#lost.set(keyOf(outcome), { ...outcome });
+    }
+  }
+
+  /** Null: an earlier go has told of it. */
+  meet(outcome: IngestOutcome): IngestOutcome | null {
+    if (outcome.status !== 'unchanged') {
+      const before = [...this.#lost.values()].find(
+        ({ status, files = 0 }) =>
+          files > 0 && (status === 'skipped') === (outcome.status === 'skipped') && !isCounted(outcome),
+      );
+      if (before) before.files = (before.files ?? 0) - 1;
+      return outcome;
+    }
+    if (!isCounted(outcome)) {
+      if (this.#taken === 0) return outcome;
+      this.#taken -= 1;
+      return null;
+    }
+    const files = (outcome.files ?? 0) - this.#taken - this.#takenByName;
+    [this.#taken, this.#takenByName] = [0, 0];
+    return files > 0 ? { ...outcome, files } : null;
+  }
+
+  /** What is left of those that came to nothing. */
+  leave(outcomes: Map<string, IngestOutcome>): void {
+    for (const [key, outcome] of this.#lost)
+      if (outcome.files === 0) outcomes.delete(key);
+      else outcomes.set(key, outcome);
+  }
 }

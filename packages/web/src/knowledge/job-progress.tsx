@@ -57,7 +57,7 @@ export function JobProgress({
     </Button>
   );
   const failed = drop?.failed ?? progress.filesFailed;
-  const unchanged = job.outcomes.filter((entry) => entry.outcome === 'unchanged').length;
+  const unchanged = filesOf(job.outcomes.filter((entry) => entry.outcome === 'unchanged'));
   const facts = [
     over
       ? texts.knowledge.progressDone(
@@ -67,7 +67,7 @@ export function JobProgress({
               progress.filesDone -
                 progress.filesFailed -
                 unchanged -
-                skipped.filter(({ code }) => code === 'empty' || code === 'unsupported').length,
+                filesOf(skipped.filter(({ code }) => code === 'empty' || code === 'unsupported')),
             ),
         )
       : drop !== null
@@ -80,9 +80,7 @@ export function JobProgress({
       : '',
     progress.chunks > 0 && drop === null ? texts.common.chunks(progress.chunks) : '',
     unchanged > 0 ? texts.knowledge.progressUnchanged(unchanged) : '',
-    skipped.length > 0
-      ? texts.knowledge.progressSkipped(skipped.reduce((sum, { files = 1 }) => sum + files, 0))
-      : '',
+    skipped.length > 0 ? texts.knowledge.progressSkipped(filesOf(skipped)) : '',
     failed > 0 ? texts.knowledge.progressFailed(failed) : '',
   ].filter((fact) => fact !== '');
   return (
@@ -145,6 +143,11 @@ export function JobProgress({
       )}
     </div>
   );
+}
+
+/** Many of one kind are counted and not named. */
+function filesOf(entries: Job['outcomes']): number {
+  return entries.reduce((sum, { files = 1 }) => sum + files, 0);
 }
 
 /** A kind is the end of the name: a folder with a thousand pictures is one line. */
