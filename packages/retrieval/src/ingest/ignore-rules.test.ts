@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IgnoreRules } from './ignore-rules.js';
@@ -32,6 +36,18 @@ describe('KB-1 the rules of .ibidignore', () => {
     ['a(b|c)+.md', 'a(b|c)+.md', true],
     ['a(b|c)+.md', 'ab.md', false],
     ['**', 'a.md', true],
+    ['[ab].md', 'b.md', true],
+    ['[!ab].md', 'b.md', false],
+    ['note-[0-9].md', 'note-7.md', true],
+    ['note-[0-9].md', 'note-x.md', false],
+    ['[]a].md', '].md', true],
+    ['[a', '[a', false],
+    ['\\*.md', '*.md', true],
+    ['\\*.md', 'a.md', false],
+    ['\\#a', '#a', true],
+    ['\\!a', '!a', true],
+    ['a.md  ', 'a.md', true],
+    [' a.md', 'a.md', false],
   ])('%s on %s: %s', (rule, path, is) => {
     expect(ignored(rule, path)).toBe(is);
   });
@@ -54,6 +70,72 @@ describe('KB-1 the rules of .ibidignore', () => {
   ])('comes to an end, whatever stars a rule has: %#', (rule, path) => {
     expect(ignored(rule, path)).toBe(false);
     expect(ignored(rule, path.replace(/a$/u, 'b'))).toBe(true);
+  });
+
+  it('matches as Git does', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ibid-ignore-'));
+    const git = (args: string[], input = '') =>
+      spawnSync('git', ['-C', folder, ...args], { input, encoding: 'utf8' }).stdout;
+    git(['init', '-q']);
+    const letters = [
+      'a',
+      'b',
+      '*',
+      '?',
+      '[ab]',
+      '[!a]',
+      '[a-c]',
+      '[[:alpha:]]',
+      '\\',
+      '-',
+      '1',
+      ' ',
+      '!',
+      '#',
+    ];
+    const part = fc
+      .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 4 })
+      .map((all) => all.join(''))
+      .filter((one) => !one.endsWith('\\'));
+    const rule = fc
+      .tuple(
+        fc.array(fc.oneof(part, fc.constant('**')), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom('', '/'),
+      )
+      .map(([parts, start]) => start + parts.join('/'));
+    const name = fc.array(fc.constantFrom('a', 'b', 'c', '*', '!', '#', ' ', '1', '-', '\\', ']'), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((all) => all.map((one) => one.join('')));
+    try {
+      const rules = fc.sample(rule, { numRuns: 60 });
+      const paths = fc
+        .sample(path, { numRuns: 200 })
+        .filter((names) => names.every((one) => one.trim() !== ''));
+      for (const one of rules) {
+        writeFileSync(join(folder, '.git', 'info', 'exclude'), `${one}\n`);
+        const found = git(
+          ['check-ignore', '--no-index', '--stdin', '-z'],
+          paths.map((names) => names.join('/')).join('\0'),
+        );
+        const byGit = new Set(found.split('\0'));
+        const own = new IgnoreRules(one);
+        for (const names of paths) {
+          // As a walk does: below a folder that is left out nothing is looked at.
+          const isIgnored = names.some((_, end) =>
+            own.ignores(names.slice(0, end + 1).join('/'), end + 1 < names.length),
+          );
+          expect([one, names.join('/'), isIgnored]).toEqual([
+            one,
+            names.join('/'),
+            byGit.has(names.join('/')),
+          ]);
+        }
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('matches as a plain search through all ways does', () => {

@@ -1,3 +1,5 @@
+import { globUnits, type GlobUnit } from './glob-units.js';
+
 /** Folders and files that hold nothing to read, whatever a folder's own rules say. */
 const ALWAYS = [
   '.git/',
@@ -15,7 +17,7 @@ const NEVER_READ =
 
 interface Rule {
   /** Names between slashes; `**` stands for any number of folders. */
-  path: string[];
+  path: ('**' | GlobUnit[])[];
   foldersOnly: boolean;
   keeps: boolean;
 }
@@ -46,30 +48,33 @@ export function kindNeverRead(name: string): string | null {
 }
 
 function ruleOf(line: string): Rule | null {
-  const trimmed = line.trim();
-  if (trimmed === '' || trimmed.startsWith('#')) return null;
-  const keeps = trimmed.startsWith('!');
-  let glob = keeps ? trimmed.slice(1) : trimmed;
+  // Blanks at the end mean nothing, unless one is said to mean itself.
+  const written = line.replace(/(?<!\\) +$/, '');
+  if (written.trim() === '' || written.startsWith('#')) return null;
+  const keeps = written.startsWith('!');
+  let glob = keeps ? written.slice(1) : written;
   const foldersOnly = glob.endsWith('/');
   if (foldersOnly) glob = glob.slice(0, -1);
   // One without a slash is meant at any depth.
-  const path = [...(glob.includes('/') ? [] : ['**']), ...glob.replace(/^\//, '').split('/')];
+  const names = [...(glob.includes('/') ? [] : ['**']), ...glob.replace(/^\//, '').split('/')];
   // What lies below a folder is something at least.
-  if (path.at(-1) === '**') path.push('*');
-  return { path, foldersOnly, keeps };
+  if (names.at(-1) === '**') names.push('*');
+  const path = names.map((name) => (name === '**' ? name : globUnits(name)));
+  return path.every((name) => name !== null) ? { path, foldersOnly, keeps } : null;
 }
 
-function fitsPath(rule: readonly string[], names: readonly string[]): boolean {
-  return fits({
+function fitsPath(rule: Rule['path'], names: readonly string[]): boolean {
+  return fits<Rule['path'][number], string>({
     parts: rule,
     texts: names,
     isStar: (part) => part === '**',
     fitsOne: (part, name) =>
-      fits({
+      part !== '**' &&
+      fits<GlobUnit, string>({
         parts: part,
         texts: name,
-        isStar: (letter) => letter === '*',
-        fitsOne: (letter, found) => letter === '?' || letter === found,
+        isStar: (unit) => unit === '*',
+        fitsOne: (unit, letter) => unit !== '*' && unit(letter),
       }),
   });
 }
@@ -79,11 +84,11 @@ function fitsPath(rule: readonly string[], names: readonly string[]): boolean {
  * ever taken back: an earlier one that took more would leave less for the rest. So no rule, whoever wrote it, takes more
  * steps than its length times that of the path. Regular expressions made of such rules tried all ways.
  */
-function fits(options: {
-  parts: ArrayLike<string>;
-  texts: ArrayLike<string>;
-  isStar: (part: string) => boolean;
-  fitsOne: (part: string, text: string) => boolean;
+function fits<Part, Text>(options: {
+  parts: ArrayLike<Part>;
+  texts: ArrayLike<Text>;
+  isStar: (part: Part) => boolean;
+  fitsOne: (part: Part, text: Text) => boolean;
 }): boolean {
   const { parts, texts, isStar, fitsOne } = options;
   let part = 0;
