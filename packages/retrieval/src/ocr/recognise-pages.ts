@@ -11,6 +11,7 @@ import { readStraightened } from './straighten.js';
 import { pictureSize } from './picture-size.js';
 import type { PictureSize } from './picture-size.js';
 import { tiffPage } from './tiff-page.js';
+import { withoutGrid } from './without-grid.js';
 
 /** From here on a page is in the script that it was read in; below, the others are tried. */
 const RIGHT_SCRIPT = 75;
@@ -82,7 +83,8 @@ async function openPictures(bytes: Uint8Array): Promise<Pictures> {
     picture: async (page) => {
       const found = await pdf.picture(page);
       if (!found) return null;
-      const { picture, isPartial } = found;
+      const { isPartial } = found;
+      const picture = withoutGrid(found.picture) ?? found.picture;
       return { bytes: portableGrey(picture), width: picture.width, height: picture.height, isPartial };
     },
     close: () => pdf.close(),
