@@ -15,6 +15,7 @@ export async function startProcess(script, args, environment = {}) {
   const [line] = await once(lines, 'line');
   return {
     ...JSON.parse(line),
+    pid: child.pid,
     /** Milliseconds by which the loop of the process was late while this was done. */
     async loopDelay(work) {
       child.kill('SIGUSR2');
