@@ -96,8 +96,8 @@ describe('ANS-3 contradictions, on a real server', { timeout: 120_000 }, () => {
     });
     const found = await look({ knowledgeBaseIds: [stable] });
     expect(found.rows.map(({ standing, sides }) => [standing, ...sides.map((side) => side.said)])).toEqual([
-      ['found', '21:00', '20:00'],
-      ['found', '21:00', '20:00'],
+      ['found', '20:00', '21:00'],
+      ['found', '20:00', '21:00'],
       ['changed', '06:30', '07:00'],
     ]);
     const list = await server.client.get<{ rows: { id: string; found: number }[] }>('/api/contradictions');
