@@ -1,14 +1,11 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './support/axe.js';
 import { makeBase } from './support/page-actions.js';
+import { shoot } from './support/shoot.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
-/** Where pictures go, for people to look at: `IBID_SHOTS=folder`. */
-const shots = process.env['IBID_SHOTS'];
 const harbours = {
   'bergen.md':
     '# Bergen\n\nThe basin is 9 m deep. The harbour was opened on 4 May 1987. Swimming is not allowed.',
@@ -27,22 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function look(name: string): Promise<void> {
-  if (!shots) return;
-  await mkdir(shots, { recursive: true });
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const [size, width, height] of [
-      ['desktop', 1280, 800],
-      ['phone', 390, 800],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: join(shots, `${name}-${size}-${colorScheme}.png`) });
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
-
 const cell = (name: string) => page.getByRole('gridcell', { name });
 const addQuestion = async (question: string, heading: string, kind: string) => {
   const last = page.getByRole('dialog');
@@ -55,7 +36,7 @@ describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
   it('are made from documents and questions, and computed', async () => {
     await page.getByRole('link', { name: 'Tables', exact: true }).click();
     await page.getByRole('heading', { name: 'No tables yet' }).waitFor();
-    await look('tables-empty');
+    await shoot(page, 'tables-empty');
     await page.getByRole('button', { name: 'New table' }).click();
     await page.getByLabel('Name of the table').fill('Harbours compared');
     await page
@@ -66,7 +47,7 @@ describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
     await page.getByLabel('Unit, such as m or EUR').fill('m');
     await page.getByRole('button', { name: 'Add a question' }).click();
     await addQuestion('When was the harbour opened?', 'Opened', 'Date');
-    await look('tables-new');
+    await shoot(page, 'tables-new');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.waitForURL(/\/tables\//u);
     await cell('Depth: 12.5 m. Supported').waitFor();
@@ -89,7 +70,7 @@ describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
     await cell('Swimming: no. Supported').waitFor();
     await cell('Swimming: yes. Supported').waitFor();
     expect(await findings(page)).toEqual([]);
-    await look('tables-grid');
+    await shoot(page, 'tables-grid');
   });
 
   it('lead to the passage by one key, and are sorted and filtered', async () => {
@@ -103,7 +84,7 @@ describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
     await page.keyboard.press('Enter');
     const panel = page.getByTestId('side-panel');
     await expect.poll(() => panel.locator('mark').first().innerText()).toContain('12.5 m deep');
-    await look('tables-passage');
+    await shoot(page, 'tables-passage');
     await panel.getByRole('button', { name: 'Next citation' }).click();
     await expect.poll(() => panel.locator('mark').first().innerText()).toContain('Swimming is allowed');
     await page.keyboard.press('Escape');
@@ -139,7 +120,7 @@ describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
     await page.keyboard.press('e');
     await page.getByText('13 m', { exact: true }).waitFor();
     await page.getByRole('dialog').getByText('The basin is 12.5 m deep').waitFor();
-    await look('tables-edit');
+    await shoot(page, 'tables-edit');
     await page.keyboard.press('Escape');
     await cell('Opened: 2013-03-12. Supported').focus();
     await page.keyboard.press('e');

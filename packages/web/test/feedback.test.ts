@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { findings } from './support/axe.js';
 import { documents } from './support/documents.js';
 import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
+import { shoot } from './support/shoot.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
@@ -87,6 +88,7 @@ describe('ANS-5 feedback on the page', { timeout: 300_000 }, () => {
     expect(await own.innerText()).toContain('Passages: 1 right, 1 wrong');
     await page.getByTestId('feedback-chart').waitFor();
     expect(await findings(page)).toEqual([]);
+    await shoot(page, 'feedback');
     const german = await app.open('/settings/feedback', { ...phone, locale: 'de-DE' });
     await german.getByRole('heading', { name: 'Rückmeldungen' }).waitFor();
     await german.getByTestId('feedback-own').waitFor();

@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findings } from './support/axe.js';
 import { makeBase } from './support/page-actions.js';
+import { shoot } from './support/shoot.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
@@ -23,24 +22,6 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** For those who look at the page, where a folder is named. */
-async function shoot(name: string): Promise<void> {
-  const folder = process.env['IBID_SHOTS'];
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  for (const [width, height, size] of [
-    [1280, 800, 'desktop'],
-    [390, 844, 'phone'],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) });
-    }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 describe('ANS-3 contradictions on the page', { timeout: 300_000 }, () => {
   it('of a knowledge base stand side by side with their years, and each opens at its passage', async () => {
     await page.getByRole('tab', { name: 'Contradictions' }).click();
@@ -51,7 +32,7 @@ describe('ANS-3 contradictions on the page', { timeout: 300_000 }, () => {
     expect(await pair.getByRole('heading').innerText()).toContain('180 days (2021) versus 270 days (2024)');
     await page.getByText('One contradiction.').waitFor();
     expect(await findings(page)).toEqual([]);
-    await shoot('contradictions');
+    await shoot(page, 'contradictions');
     await pair.getByRole('link', { name: 'Handbook of 2024' }).click();
     await page.waitForURL(/\/items\/.*start=/);
     await page.locator('mark', { hasText: '270 days' }).first().waitFor();
@@ -74,7 +55,7 @@ describe('ANS-2 reports on the page', { timeout: 300_000 }, () => {
   it('are planned, changed, written with verdicts, and tell what was not found', async () => {
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     await page.getByText('No reports yet').waitFor();
-    await shoot('reports-empty');
+    await shoot(page, 'reports-empty');
     await page
       .getByLabel('What should the report answer?')
       .fill('What is the notice period at Vellern, and how many days of parental leave may employees take?');
@@ -85,7 +66,7 @@ describe('ANS-2 reports on the page', { timeout: 300_000 }, () => {
     await page.getByLabel('Heading').last().fill('Whales');
     await page.getByLabel('What is looked up').last().fill('Which whales sing in the Arctic?');
     expect(await findings(page)).toEqual([]);
-    await shoot('report-plan');
+    await shoot(page, 'report-plan');
     await page.getByRole('button', { name: 'Write the report' }).click();
     await page.locator('[data-testid=report-state][data-state=done]').waitFor();
     const sections = page.getByTestId('report-section');
@@ -94,7 +75,7 @@ describe('ANS-2 reports on the page', { timeout: 300_000 }, () => {
     await page.getByTestId('not-found').getByText('Whales').waitFor();
     await page.getByTestId('contradiction').waitFor();
     expect(await findings(page)).toEqual([]);
-    await shoot('report');
+    await shoot(page, 'report');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Markdown' }).click();
@@ -118,5 +99,22 @@ describe('ANS-2 reports on the page', { timeout: 300_000 }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No reports yet').waitFor();
     expect(app.complaints).toEqual([]);
+  });
+});
+
+describe('ANS-3 changes between versions on the page', { timeout: 300_000 }, () => {
+  it('of two versions of a document are shown as a change', async () => {
+    await makeBase(page, 'Stable', {
+      'stable-1.md': '# Stable rules\n\nVersion 1, April 2023\n\nThe horses are fed at 06:30.',
+      'stable-2.md':
+        '# Stable rules\n\nVersion 2, May 2025. Replaces version 1.\n\nThe horses are fed at 07:00.',
+    });
+    await page.getByRole('tab', { name: 'Contradictions' }).click();
+    await page.getByRole('button', { name: 'Look for contradictions' }).click();
+    const pair = page.locator('[data-testid=contradiction][data-standing=changed]');
+    await pair.getByText('06:30 (2023) against 07:00 (2025)').waitFor();
+    await page.getByText('No contradictions found.').waitFor();
+    await page.getByText('One change between versions of a document.').waitFor();
+    await shoot(page, 'changes');
   });
 });

@@ -3,7 +3,7 @@ import { statedDate } from '../parse/stated-date.js';
 import { isContractTerm } from './asked-alike.js';
 import type { AskedQuestion } from './asked-question.js';
 import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
-import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
+import { sentenceAt, type EvidenceDocument, type EvidenceSentence } from './evidence-document.js';
 import { valueCandidates, type ValueCandidate } from './value-candidates.js';
 
 type Judged = Pick<EvidenceCell, 'verdict' | 'reason'>;
@@ -65,7 +65,7 @@ function dayOf(
 ): ToldOfItself | null {
   const top = document.chunks[0]?.text ?? '';
   const first = document.sentences.filter(({ chunk }) => chunk.chunkId === document.chunks[0]?.chunkId);
-  const dated = first.flatMap((sentence) =>
+  const dated = [...first, ...headingsOf(document)].flatMap((sentence) =>
     valueCandidates(column, question, sentence).map((value) => ({ value, sentence })),
   );
   const labelled = dated.filter(({ sentence }) => DATE_LINE.test(sentence.text));
@@ -77,6 +77,18 @@ function dayOf(
   const before = found.sentence.text.slice(0, found.sentence.text.indexOf(found.value.written));
   return { ...found, judged: OF_AN_EVENT.test(before) ? OF_SOMETHING_ELSE : SUPPORTED };
 }
+
+/** `Committee meeting, 12 March 2025`: where the day stands in the title alone, that is what a cell quotes. */
+function headingsOf({ chunks: [chunk] }: EvidenceDocument): EvidenceSentence[] {
+  if (!chunk) return [];
+  return [...(chunk.text ?? '').matchAll(/^#{1,3}[^\S\n]+(?=\S)/gmu)].slice(0, MOST_HEADINGS).map((found) => {
+    const start = found.index + found[0].length;
+    const end = (chunk.text ?? '').indexOf('\n', start);
+    return sentenceAt(chunk, { start, end: end === -1 ? (chunk.text ?? '').length : end });
+  });
+}
+
+const MOST_HEADINGS = 2;
 
 const ASKS_REPLACED =
   /^(?:what|which \p{L}+) (?:does|did) (?:it|this|this \p{L}+|the document) (?:replace|supersede)$|^does (?:it|this|this \p{L}+|the document) (?:replace|supersede)\b(?! (?:the|its) (?!document|previous|earlier))|^was ersetzt (?:es|dieses dokument|das dokument)$|^ersetzt (?:es|dieses dokument|das dokument)\b/iu;

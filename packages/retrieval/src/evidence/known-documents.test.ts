@@ -243,6 +243,27 @@ describe('ANS-1 what a document says of itself, and whom it calls by a role', ()
         'yes-no',
       ),
     ).toEqual(['no', 'supported']);
+    expect(
+      await told(
+        '# Rules of the pool\n\nThe pool is open from Tuesday to Sunday. On Mondays the pool stays closed, unless it is a holiday.\n',
+        'Is the pool open on Mondays?',
+        'yes-no',
+      ),
+    ).toEqual(['no', 'weak']);
+    expect(
+      await told(
+        '# Guild meeting, 4 May 2023\n\nPresent: Ada Finch, Jo Lund.\n',
+        'What is the date of the document?',
+        'date',
+      ),
+    ).toEqual(['2023-05-04', 'weak']);
+    expect(
+      await told(
+        '# Guild meeting\n\nThe warden, Jo Lund, reported. Ada Finch was elected warden.\n',
+        'Who is the warden?',
+        'text',
+      ),
+    ).not.toEqual(['Jo Lund', 'supported']);
     const shop =
       '# Lease\n\nOwner: Tarn Limited. Tenant: Rope & Co. Ltd, director Ida Brink. Date: 1 May 2022.\n';
     expect((await told(shop, 'Who is the tenant?', 'text'))[0]).toContain('Rope & Co. Ltd');

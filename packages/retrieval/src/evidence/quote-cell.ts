@@ -1,4 +1,5 @@
 import type { ClaimCheck } from '@ibid/core/internal';
+import { asksHolder, becameIt } from '../extractive/says-who.js';
 import { claimFor } from './asked-claim.js';
 import { cellOf, doubted } from './cell-of.js';
 import { coverageOf, type AskedQuestion } from './asked-question.js';
@@ -66,6 +67,15 @@ export function quoteCell(
                 one.sentence !== best.sentence)),
         )
       : undefined;
+  const holder =
+    asksHolder(question.own) && becameIt(best.sentence.text) === null
+      ? about.find(({ sentence }) => becameIt(sentence.text) !== null)
+      : undefined;
+  if (holder)
+    return cellOf(best, best.sentence, {
+      verdict: 'weak',
+      reason: `The document also says “${becameIt(holder.sentence.text) ?? ''}”: “${holder.sentence.text}”.`,
+    });
   const said = other && `The document also says “${other.written}”: “${other.sentence.text}”.`;
   return cellOf(best, best.sentence, {
     verdict: said ? 'weak' : best.check.verdict,

@@ -30,7 +30,10 @@ export function yesOrNo(
     ({ chunk, start }) => chunk.chunkId === cell.passage?.chunkId && start === cell.passage.start,
   );
   const next = document.sentences[at + 1]?.text ?? '';
-  const exception = ownException(cell.quote ?? '') ?? (at >= 0 && exceptsFromBefore(next) ? next : null);
+  // Another sentence on the same may have it: `closed on Mondays, unless …` beside `open from Tuesday to Sunday`.
+  const others = about.map(({ sentence }) => ownException(sentence.text)).find((one) => one !== null);
+  const exception =
+    ownException(cell.quote ?? '') ?? (at >= 0 && exceptsFromBefore(next) ? next : (others ?? null));
   return exception === null
     ? cell
     : { ...cell, verdict: 'weak', reason: `The passage makes an exception: “${exception}”.` };

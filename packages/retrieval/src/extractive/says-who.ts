@@ -8,8 +8,8 @@ const DENIED =
 /** "Who is the treasurer?": the one who holds a post now. */
 export const asksHolder = (question: string) => ASKS_HOLDER.test(question.trim().toLowerCase());
 
-/** Whether a sentence says who got a post. */
-export const becameIt = (text: string) => BECAME.test(text);
+/** By which words a sentence says who got a post; null where it does not. */
+export const becameIt = (text: string) => BECAME.exec(text)?.[0] ?? null;
 
 /** Asked who did something, or to whom it was done: a sentence that says of somebody that it was not so names nobody. */
 export function deniesDeed(question: string, text: string): boolean {

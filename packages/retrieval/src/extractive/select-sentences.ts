@@ -191,7 +191,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       : (isMoney?.(one) ??
         ((kind === null || holdsKind(bare(one.text), kind)) &&
           (one.isRow || (isMeasure?.(one.text) ?? true))));
-  const isRole = asksHolder(options.question) && candidates.some(({ text }) => becameIt(text));
+  const isRole = asksHolder(options.question) && candidates.some(({ text }) => becameIt(text) !== null);
   const withoutKind = WIE_HOCH.test(options.question) || isMeasure ? WITHOUT_FIGURE : WITHOUT_THE_KIND;
   const fit = (one: Candidate) => {
     const { text, time, about, isAnswer, number, isTakenBack } = one;
@@ -200,7 +200,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       (superseded.has(number) ? REPLACED : 1) *
       (isTakenBack ? TAKEN_BACK : 1) *
       (isMoney && tellsPastOnly(options.question, text) ? OF_PAST : 1);
-    const ofHolder = isRole && !becameIt(text) ? NOT_BECAME : 1;
+    const ofHolder = isRole && becameIt(text) === null ? NOT_BECAME : 1;
     return (hasKind(one) ? 1 : withoutKind) * BY_TIME[time] * named * ofOld * ofHolder;
   };
   // The name stands elsewhere in its document.
