@@ -8,18 +8,19 @@ import { rolldown } from 'rolldown';
 const packages = fileURLToPath(new URL('../packages', import.meta.url));
 /** Run as a thread or a process of its own, by its path. */
 const started = {
-  core: [],
+  core: ['import-here.js'],
   client: [],
   retrieval: [
+    'import-here.js',
     'agentic/shell/shell-worker.js',
     'embed/model-worker.js',
     'evidence/xlsx-worker.js',
     'ingest/reader-child.js',
     'ingest/reader-watch.js',
   ],
-  store: ['backup/backup-worker.js', 'database/checkpoint-worker.js'],
-  server: ['acceptance/serve-child.js', 'export/docx-worker.js'],
-  cli: ['bin.js'],
+  store: ['import-here.js', 'backup/backup-worker.js', 'database/checkpoint-worker.js'],
+  server: ['import-here.js', 'acceptance/serve-child.js', 'export/docx-worker.js'],
+  cli: ['load-cached.js'],
 };
 /**
  * Many small files each. Of zod only what is used comes along: its languages alone are fifty files. Schemas of a caller's
@@ -70,9 +71,99 @@ async function bundleFrom(from, ending) {
       output.flatMap(({ moduleIds = [] }) => moduleIds),
       lib,
     );
-    writeFileSync(made, newest);
-    console.log(`${relative(process.cwd(), lib)}: ${readdirSync(lib, { recursive: true }).length} files`);
+    finish(lib, made, newest);
   }
+  await bundleCommand(from, ending);
+}
+
+function finish(folder, made, newest) {
+  writeFileSync(made, newest);
+  const files = readdirSync(folder, { recursive: true }).length;
+  console.log(`${relative(process.cwd(), folder)}: ${files} files`);
+}
+
+/** Taken into the command as well; everything else is loaded from where it is installed. */
+const inCommand =
+  /^(?:@ibid\/(?!embedder)|zod|hono|@hono\/|@asteasolutions\/|openapi3-ts|kysely|markdown-it|commander|eventsource-parser|@ai-sdk\/provider(?!-)|json-schema|@modelcontextprotocol\/)/u;
+
+/**
+ * The command with all packages in it, for a quick start: a few files that `load-cached` keeps compiled. What is in it
+ * finds the files of its package as before.
+ */
+async function bundleCommand(from, ending) {
+  const folder = join(packages, 'cli', 'lib', 'command');
+  const made = join(folder, '.made');
+  const all = [
+    ...Object.keys(started).map((name) => newestIn(join(packages, name, from), ending)),
+    manifestTime(),
+  ];
+  const newest = `${from} ${Math.max(...all)}`;
+  if (existsSync(made) && readFileSync(made, 'utf8') === newest) return;
+  const build = await rolldown({
+    input: join(packages, 'cli', from, `bin${ending}`),
+    platform: 'node',
+    tsconfig: false,
+    transform: { target: 'es2023' },
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    plugins: [ownPackages(from, ending)],
+  });
+  rmSync(folder, { recursive: true, force: true });
+  const { output } = await build.write({
+    dir: folder,
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
+    // Names and lines of code stay, spaces and comments go.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  });
+  await build.close();
+  keepLicences(
+    output.flatMap(({ moduleIds = [] }) => moduleIds),
+    folder,
+  );
+  finish(folder, made, newest);
+}
+
+function manifestTime() {
+  return Math.max(
+    ...['package.json', 'scripts/bundle.mjs'].map((file) => statSync(join(packages, '..', file)).mtimeMs),
+  );
+}
+
+/**
+ * Imports of Ibid's packages lead to their own files. Each module still knows where its package is, and what is not taken
+ * in is loaded as from there: `load-cached` reads `OWNER#NAME`.
+ */
+function ownPackages(from, ending) {
+  const manifests = new Map(
+    readdirSync(packages).map((name) => [
+      name,
+      JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')),
+    ]),
+  );
+  const owner = (module) => manifests.get(relative(packages, module).split(/[/\\]/u)[0]).name;
+  return {
+    name: 'own-packages',
+    resolveId(id, importer) {
+      const [, name, rest] = /^@ibid\/([a-z]+)(?:\/(.+))?$/u.exec(id) ?? [];
+      const file = manifests.get(name)?.exports[rest ? `./${rest}` : '.']?.default;
+      if (file) {
+        const isBundled = file.startsWith('./lib/');
+        const path = isBundled ? join(from, file.slice('./lib/'.length)).replace(/\.js$/u, ending) : file;
+        return join(packages, name, path);
+      }
+      if (/^[./]|^node:/u.test(id) || inCommand.test(id) || importer?.includes('node_modules')) return null;
+      return importer ? { id: `${owner(importer)}#${id}`, external: true } : null;
+    },
+    transform(code, id) {
+      if (!id.startsWith(packages)) return null;
+      const path = relative(packages, id).split(/[/\\]/u).slice(1).join('/');
+      const manifest = `require('node:url').pathToFileURL(require.resolve('${owner(id)}/package.json'))`;
+      return code
+        .replaceAll('import.meta.url', `new URL('${path}', ${manifest}).href`)
+        .replaceAll(/\bimport\((?!['"](?:\.|@ibid\/))/gu, `require.importFrom('${owner(id)}', `);
+    },
+  };
 }
 
 /** Of everything that was taken in. */
@@ -80,13 +171,25 @@ function keepLicences(modules, lib) {
   const folders = modules.map((id) => id.match(/^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/u)?.[0]);
   for (const folder of new Set(folders.filter((one) => one !== undefined))) {
     const licence = readdirSync(folder).find((file) => /^licen[cs]e/iu.test(file));
-    if (!licence) throw new Error(`${folder} has no licence to pass on.`);
     const name = folder
       .split(/[/\\]node_modules[/\\]/u)
       .at(-1)
       .replaceAll(/[/\\]/gu, '-');
+    if (!licence) {
+      writeFileSync(join(lib, `LICENSE-${name}`), statedLicence(folder));
+      continue;
+    }
     cpSync(join(folder, licence), join(lib, `LICENSE-${name}`));
   }
+}
+
+/** Of a package that ships no file of its licence: what its manifest states. */
+function statedLicence(folder) {
+  const { name, version, license, repository } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  if (!license) throw new Error(`${folder} has no licence to pass on.`);
+  return `${name} ${version} is under the licence ${license}: ${repository?.url ?? 'no address given'}\n`;
 }
 
 function newestIn(folder, ending) {

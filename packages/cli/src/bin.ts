@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { getEventListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { ApiError } from '@ibid/client';
@@ -44,15 +43,19 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.failed),
 );
 
-try {
-  await createProgram({ version, context, finish: (code) => (process.exitCode = code) }).parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  } else {
-    context.note(notes.red(error instanceof Error ? error.message : String(error)));
-    const isExpected = error instanceof IbidError || error instanceof ApiError;
-    if (!isExpected && process.env['IBID_DEBUG']) console.error(error);
-    process.exitCode = EXIT.failed;
+async function main(): Promise<void> {
+  try {
+    await createProgram({ version, context, finish: (code) => (process.exitCode = code) }).parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    } else {
+      context.note(notes.red(error instanceof Error ? error.message : String(error)));
+      const isExpected = error instanceof IbidError || error instanceof ApiError;
+      if (!isExpected && process.env['IBID_DEBUG']) console.error(error);
+      process.exitCode = EXIT.failed;
+    }
   }
 }
+
+void main();
