@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedTimes, namedTimes, timeFit, withoutTimes } from './named-times.js';
+import { askedTimes, MONTHS, namedTimes, timeFit, withoutTimes } from './named-times.js';
 
 describe('the years and months of a text', () => {
   it.each([
@@ -12,6 +12,19 @@ describe('the years and months of a text', () => {
   ])('%s', (text, expected) => {
     const told = namedTimes(text).map(({ year, month }) => (month === null ? `${year}` : `${year}/${month}`));
     expect(told).toEqual(expected);
+  });
+
+  it('have the names of months that Intl knows', () => {
+    for (const language of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'])
+      for (const month of ['long', 'short'] as const) {
+        const { format } = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+        for (let index = 0; index < 12; index += 1) {
+          const name = format(Date.UTC(2000, index, 15))
+            .toLowerCase()
+            .replace(/\.$/u, '');
+          expect([name, MONTHS.get(name)]).toEqual([name, index + 1]);
+        }
+      }
   });
 
   it('are taken out', () => {

@@ -2,7 +2,6 @@ import { packageUrl } from '@ibid/retrieval/internal';
 import { writeInThread } from '@ibid/core/internal/threads';
 import type { CitedExport } from './cited-export.js';
 import { toBibtex, toCsl } from './to-bibliography.js';
-import { toHtml } from './to-html.js';
 import { toMarkdown } from './to-markdown.js';
 
 type Formatted = [content: string | Uint8Array<ArrayBuffer>, ending: string, mediaType: string];
@@ -17,7 +16,7 @@ export async function formatted(
     case 'footnotes':
       return [toMarkdown(cited), '.md', 'text/markdown; charset=utf-8'];
     case 'html':
-      return [toHtml(cited), '.html', 'text/html; charset=utf-8'];
+      return [(await import('./to-html.js')).toHtml(cited), '.html', 'text/html; charset=utf-8'];
     case 'bibtex':
       return [toBibtex(cited), '.bib', 'application/x-bibtex; charset=utf-8'];
     case 'csl':

@@ -23,7 +23,6 @@ import { withholdingFor } from '../sharing/withholding.js';
 import { answersAlone, citedExport } from '../export/cited-export.js';
 import { fileNamesOf } from '../export/file-names.js';
 import { formatted } from '../export/formatted.js';
-import { toHtmlFragment } from '../export/to-html.js';
 import { toMarkdown } from '../export/to-markdown.js';
 import { branchView } from './branch-view.js';
 import { visibleConversation } from './conversations.js';
@@ -151,8 +150,11 @@ export function registerConversationExtraRoutes(
           origin: linkOrigin(context, services.options),
           by: principal.user.id === LOCAL_USER_ID ? '' : principal.user.name,
         });
-        if (format === 'clipboard')
+        if (format === 'clipboard') {
+          // Loaded when it is needed: reading Markdown takes a good part of the time to start.
+          const { toHtmlFragment } = await import('../export/to-html.js');
           return context.json({ html: toHtmlFragment(cited), text: toMarkdown(answersAlone(cited)) }, 200);
+        }
         const [content, ending, mediaType] = await formatted(cited, format, { owner: principal.user.id });
         return download(content, { name: `${name}${ending}`, mediaType });
       }
