@@ -6,6 +6,8 @@ export interface PublicExport {
   /** What it is imported from, e.g. `@ibid/core/citations`. */
   from: string;
   name: string;
+  /** Whether it is there for the compiler alone: an interface, or another type. */
+  isType: boolean;
   /** The file that declares it. */
   file: string;
   /** Its doc comment; empty when it has none. */
@@ -30,7 +32,8 @@ export function publicExports(root: string, packages: readonly string[]): Public
         const key = `${declared}#${name}`;
         if (found.has(key)) continue;
         const from = `${manifest.name}${subpath.slice(1)}`;
-        found.set(key, { from, name, file: declared, comment: commentOf(declared, name) });
+        const isType = isOnlyType(declared, name);
+        found.set(key, { from, name, isType, file: declared, comment: commentOf(declared, name) });
       }
     }
   }
@@ -58,6 +61,10 @@ function exportsOf(file: string): Map<string, string> {
   }
   for (const [, name = ''] of text.matchAll(DECLARED)) found.set(name, file);
   return found;
+}
+
+function isOnlyType(file: string, name: string): boolean {
+  return new RegExp(`^export (?:interface|type) ${name}\\b`, 'm').test(readFileSync(file, 'utf8'));
 }
 
 function commentOf(file: string, name: string): string {

@@ -13,7 +13,7 @@ const packages = readdirSync(join(root, 'packages')).filter((name) =>
 );
 const rows = packages.map((name) => measure(name));
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
-const columns = ['exports', 'types', 'files', 'lines', 'small', 'long', 'casts'];
+const columns = ['entries', 'types', 'files', 'lines', 'small', 'long', 'casts'];
 console.log(`package     ${columns.map((column) => column.padStart(8)).join('')}`);
 for (const row of [
   ...rows,
@@ -21,7 +21,7 @@ for (const row of [
 ])
   console.log(`${row.name.padEnd(12)}${columns.map((column) => String(row[column]).padStart(8)).join('')}`);
 console.log(
-  `\ntypes: exports that are only types; small: ${SMALL} lines or fewer; long: over ${LONG}; casts: "as unknown as". Tests and generated files are left out.`,
+  `\nentries: functions, classes and values that users import, through any entrance but /internal and /testing; types: what they import only as types; small: ${SMALL} lines or fewer; long: over ${LONG}; casts: "as unknown as". Tests and generated files are left out.`,
 );
 
 const server = (rows.find(({ name }) => name === 'server')?.sources ?? []).filter(
@@ -54,11 +54,11 @@ function measure(name) {
     .map((path) => join(source, path));
   const lines = sources.map((path) => readFileSync(path, 'utf8').trimEnd().split('\n').length);
   const casts = sources.map((path) => readFileSync(path, 'utf8').match(/as unknown as/gu)?.length ?? 0);
-  const exported = exportedNames(join(source, 'index.ts'), new Set());
+  const exported = publicNames(name);
   return {
     name,
     sources,
-    exports: exported.size,
+    entries: [...exported.values()].filter((isType) => !isType).length,
     types: [...exported.values()].filter((isType) => isType).length,
     files: sources.length,
     lines: lines.reduce((total, count) => total + count, 0),
@@ -68,7 +68,21 @@ function measure(name) {
   };
 }
 
-/** Names that a package's root gives away, through every `export … from`, and whether each is only a type. */
+/** What users import from a package, each name once: all its entrances but those for Ibid itself and for tests. */
+function publicNames(name) {
+  const folder = join(root, 'packages', name);
+  const { exports = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const files = Object.entries(exports).flatMap(([entrance, target]) =>
+    /^\.\/(?:internal|testing)/u.test(entrance) || !target.default ? [] : [target.default],
+  );
+  return new Map(
+    files.flatMap((file) => [
+      ...exportedNames(join(folder, file.replace(/^\.\/lib\//u, 'src/').replace(/\.js$/u, '.ts')), new Set()),
+    ]),
+  );
+}
+
+/** Names that a file gives away, through every `export … from`, and whether each is only a type. */
 function exportedNames(path, seen) {
   const names = new Map();
   if (!existsSync(path) || seen.has(path)) return names;

@@ -41,10 +41,7 @@ export type { DescriptorStore } from './descriptors/descriptor-store.js';
 export { MemoryDescriptorStore } from './descriptors/memory-descriptor-store.js';
 export { descriptorTools } from './descriptors/tools/descriptor-tools.js';
 export { ReferenceStream } from './descriptors/reference-tags/reference-stream.js';
-export { renderDescriptorPreview } from './descriptors/render-preview.js';
-export { pageStarts } from './descriptors/page-starts.js';
 
 // Errors, and what everything is made of
 export { IbidError } from './errors/ibid-error.js';
-export { ProviderError } from './turn/provider-errors/provider-errors.js';
 export type { JsonValue } from './messages/json-value.js';

@@ -7,3 +7,5 @@ export * from './context/index.js';
 export * from './descriptors/index.js';
 export * from './tokens/index.js';
 export * from './turn/index.js';
+export { continuesDelta, isDelta } from './turn-view/join-deltas.js';
+export type { DeltaPacket } from './turn-view/join-deltas.js';

@@ -1,7 +1,6 @@
 export { createAiSdkConversation } from './conversation.js';
 export type { AiSdk6Middleware, AiSdkConversation, AiSdkConversationOptions } from './ai-sdk-conversation.js';
 export { citationsOf } from './citations-of.js';
-export { sourcePart } from './cited-parts.js';
 export type { AiSdkTool, AiSdkToolLike, AiSdkToolOutput, OutputOf, SourcesOf } from './wrap-tools.js';
 export type { CitablePassage } from './citable-passage.js';
 export type { AiSdkMessage } from './fit-messages.js';

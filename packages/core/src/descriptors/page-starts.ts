@@ -4,7 +4,7 @@ import { pageEnd } from './page-end.js';
  * Start of every page; the pages between them, joined, are the content. Empty content has no page.
  *
  * ```ts
- * import { pageStarts } from '@ibid/core';
+ * import { pageStarts } from '@ibid/core/internal';
  *
  * console.log(pageStarts({ content: 'one\ntwo\nthree', pageCharacters: 8 })); // [0, 8]
  * ```

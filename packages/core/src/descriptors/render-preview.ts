@@ -10,7 +10,7 @@ import { escapeXmlText, xmlElement } from './xml.js';
  * `pages` are counted from the content unless they are given.
  *
  * ```ts
- * import { renderDescriptorPreview } from '@ibid/core';
+ * import { renderDescriptorPreview } from '@ibid/core/internal';
  *
  * console.log(renderDescriptorPreview({ descriptor: 'fd:1', content: 'line\n'.repeat(500), previewTokens: 20 }));
  * ```

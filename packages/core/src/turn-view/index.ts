@@ -1,5 +1,3 @@
-export { continuesDelta, isDelta } from './join-deltas.js';
-export type { DeltaPacket } from './join-deltas.js';
 export { reducePacket, reducePackets } from './reduce-packet.js';
 export { emptyTurnView } from './turn-view.js';
 export type {

@@ -7,7 +7,7 @@ type PlacedDelta = Pick<Packet, 'placement'> & Extract<PacketBody, { type: Delta
  * Packets that carry a stretch of text, and can be joined with their like.
  *
  * ```ts
- * import type { DeltaPacket } from '@ibid/core/turn-view';
+ * import type { DeltaPacket } from '@ibid/core/internal';
  *
  * const size = (packets: readonly DeltaPacket[]) => packets.reduce((sum, { text }) => sum + text.length, 0);
  * ```
@@ -38,7 +38,7 @@ export function joinDeltas(packets: readonly Packet[]): Packet[] {
  *
  * ```ts
  * import type { Packet } from '@ibid/core';
- * import { isDelta } from '@ibid/core/turn-view';
+ * import { isDelta } from '@ibid/core/internal';
  *
  * const deltasOf = (packets: readonly Packet[]) => packets.filter(isDelta);
  * console.log(deltasOf([]).length); // 0
@@ -54,7 +54,7 @@ export function isDelta<Body extends PacketBody>(packet: Body): packet is Extrac
  * Whether a piece goes on with the text of the piece right before it.
  *
  * ```ts
- * import { continuesDelta, type DeltaPacket } from '@ibid/core/turn-view';
+ * import { continuesDelta, type DeltaPacket } from '@ibid/core/internal';
  *
  * const belongTogether = (one: DeltaPacket, other: DeltaPacket) => continuesDelta(one, other);
  * console.log(typeof belongTogether);

@@ -34,7 +34,7 @@ const inputSchema = z.object({
  * `open_url`: an indexed item from the index, any other page from the web where that is allowed.
  *
  * ```ts
- * import { createOpenUrlTool, ScopedKnowledge } from '@ibid/retrieval';
+ * import { createOpenUrlTool, ScopedKnowledge } from '@ibid/retrieval/internal';
  * import { openLibrary } from 'ibid';
  *
  * const library = await openLibrary({ embedder: null });

@@ -62,7 +62,7 @@ async function queryTable(
  * it was made from are a source of their own.
  *
  * ```ts
- * import { queryTableTool, ScopedKnowledge } from '@ibid/retrieval';
+ * import { queryTableTool, ScopedKnowledge } from '@ibid/retrieval/internal';
  * import { openLibrary } from 'ibid';
  *
  * const library = await openLibrary({ embedder: null });

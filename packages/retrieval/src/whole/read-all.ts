@@ -30,7 +30,7 @@ const WHICH =
  * KB-13: the tool that reads all of a document or a set, and says how much of it that was.
  *
  * ```ts
- * import { readAllTool, ScopedKnowledge } from '@ibid/retrieval';
+ * import { readAllTool, ScopedKnowledge } from '@ibid/retrieval/internal';
  * import { openLibrary } from 'ibid';
  *
  * const library = await openLibrary({ embedder: null });

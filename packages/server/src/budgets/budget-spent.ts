@@ -1,4 +1,4 @@
-import { ProviderError } from '@ibid/core';
+import { ProviderError } from '@ibid/core/internal';
 import type { SpendingRefusal } from '@ibid/store/internal';
 
 /** ORG-5: told at the door, and in the middle of a turn whose next step would cost more than is left. */

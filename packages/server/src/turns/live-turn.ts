@@ -1,7 +1,7 @@
 import { PacketLog } from '@ibid/core/internal';
 import type { Packet, PacketBody, PacketSink, Placement } from '@ibid/core/internal';
-import { continuesDelta, isDelta } from '@ibid/core/turn-view';
-import type { DeltaPacket } from '@ibid/core/turn-view';
+import { continuesDelta, isDelta } from '@ibid/core/internal';
+import type { DeltaPacket } from '@ibid/core/internal';
 import { encodePacket, eventFrames } from './packet-frames.js';
 import type { EncodedPacket } from './packet-frames.js';
 

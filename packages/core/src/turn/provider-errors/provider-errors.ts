@@ -18,7 +18,7 @@ export interface ProviderErrorDetails {
  * says whether the same request may work later.
  *
  * ```ts
- * import { ProviderError } from '@ibid/core';
+ * import { ProviderError } from '@ibid/core/internal';
  *
  * function advise(error: unknown) {
  *   return error instanceof ProviderError ? error.code : 'unexpected';
