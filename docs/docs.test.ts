@@ -89,7 +89,8 @@ describe('what the packages export', () => {
   });
 
   it('has one doc comment each, with words and a sample that imports it', () => {
-    const lacking = exported.filter(({ from, name, comment }) => {
+    const written = exported.filter(({ file }) => !file.endsWith('.generated.ts'));
+    const lacking = written.filter(({ from, name, comment }) => {
       const [sample] = samplesIn(comment, name);
       const hasWords = comment !== '' && !comment.startsWith('```');
       const uses = new RegExp(`import (?:type )?\\{[^}]*\\b${name}\\b[^}]*\\} from '${from}'`);

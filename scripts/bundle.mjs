@@ -8,18 +8,17 @@ import { rolldown } from 'rolldown';
 const packages = fileURLToPath(new URL('../packages', import.meta.url));
 /** Run as a thread or a process of its own, by its path. */
 const started = {
-  core: ['import-here.js'],
+  core: [],
   client: [],
   retrieval: [
-    'import-here.js',
     'agentic/shell/shell-worker.js',
     'embed/model-worker.js',
     'evidence/xlsx-worker.js',
     'ingest/reader-child.js',
     'ingest/reader-watch.js',
   ],
-  store: ['import-here.js', 'backup/backup-worker.js', 'database/checkpoint-worker.js'],
-  server: ['import-here.js', 'acceptance/serve-child.js', 'export/docx-worker.js'],
+  store: ['backup/backup-worker.js', 'database/checkpoint-worker.js'],
+  server: ['acceptance/serve-child.js', 'export/docx-worker.js'],
   cli: ['load-cached.js'],
 };
 /**
@@ -71,6 +70,8 @@ async function bundleFrom(from, ending) {
       output.flatMap(({ moduleIds = [] }) => moduleIds),
       lib,
     );
+    // For the command, which has this package inside it: loads what is installed for this package.
+    writeFileSync(join(lib, 'import-here.js'), 'export const importHere = (name) => import(name);\n');
     finish(lib, made, newest);
   }
   await bundleCommand(from, ending);

@@ -32,11 +32,12 @@ console.log(
   `\n${wholes.length} signatures of the server take all of Services, besides the place that makes it.`,
 );
 
+// Not counted: types that the page takes from the API under their name, and texts of the page, which are there per language.
 const declared = new Map();
 for (const { sources } of rows)
-  for (const path of sources)
+  for (const path of sources.filter((one) => !/[/\\]web[/\\]src[/\\]texts[/\\]/u.test(one)))
     for (const [, name] of readFileSync(path, 'utf8').matchAll(
-      /^export (?:async )?(?:function|class|interface|type|const) (\w+)/gmu,
+      /^export (?:async )?(?:function|class|interface|type|const) (\w+)\b(?! = (?:Schemas\[|Body<|Answer<))/gmu,
     ))
       declared.set(name, (declared.get(name) ?? new Set()).add(relative(root, path)));
 const twice = [...declared]

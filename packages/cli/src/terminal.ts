@@ -1,3 +1,5 @@
+import { styleText } from 'node:util';
+
 /** What the output can show. Nothing is coloured, linked or redrawn when it goes to a file or a pipe. */
 export interface Terminal {
   isInteractive: boolean;
@@ -27,20 +29,21 @@ export function createTerminal({ isTerminal, columns, environment }: TerminalOpt
   const forced = environment['FORCE_COLOR'] !== undefined && environment['FORCE_COLOR'] !== '0';
   const colours = forced || (isTerminal && !isDumb && environment['NO_COLOR'] === undefined);
   const links = colours && environment['IBID_NO_LINKS'] === undefined;
-  const paint = (open: number, close: number) => (text: string) =>
-    colours ? `\u001B[${open}m${text}\u001B[${close}m` : text;
+  // What the stream can show is decided above; Node's own guess would know only the standard output.
+  const paint = (style: Parameters<typeof styleText>[0]) => (text: string) =>
+    colours ? styleText(style, text, { validateStream: false }) : text;
   return {
     isInteractive: isTerminal && !isDumb,
     showsMarkdown: isTerminal && !isDumb && colours,
     columns: Math.max(40, columns ?? 80),
-    bold: paint(1, 22),
-    dim: paint(2, 22),
-    italic: paint(3, 23),
-    underline: paint(4, 24),
-    red: paint(31, 39),
-    green: paint(32, 39),
-    yellow: paint(33, 39),
-    cyan: paint(36, 39),
+    bold: paint('bold'),
+    dim: paint('dim'),
+    italic: paint('italic'),
+    underline: paint('underline'),
+    red: paint('red'),
+    green: paint('green'),
+    yellow: paint('yellow'),
+    cyan: paint('cyan'),
     link: (text, address) =>
       links ? `\u001B]8;;${withoutControls(address)}\u001B\\${text}\u001B]8;;\u001B\\` : text,
   };

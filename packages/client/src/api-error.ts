@@ -1,6 +1,14 @@
 /**
  * A request that brought no answer. `status` is the server's, and 0 where there was none: then `code` is `unreachable`
  * or `newer_server`. `message` is for people; a server says in it what went wrong and what to do next (RFC 9457).
+ *
+ * ```ts
+ * import { ApiError, IbidClient } from '@ibid/client';
+ *
+ * const client = new IbidClient({ base: 'http://127.0.0.1:1' });
+ * const failed = await client.request('GET /api/conversations', {}).catch((error: unknown) => error);
+ * console.log(failed instanceof ApiError && failed.code); // 'unreachable'
+ * ```
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

@@ -49,7 +49,17 @@ export interface Follow {
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 8_000;
 
-/** Speaks to an Ibid server, over the network or in the same process: both are the same interface. */
+/**
+ * Speaks to an Ibid server, over the network or in the same process: both are the same interface.
+ *
+ * ```ts no-run
+ * import { IbidClient } from '@ibid/client';
+ *
+ * const client = new IbidClient({ base: 'http://127.0.0.1:4646' });
+ * const { rows } = await client.request('GET /api/knowledge-bases', {});
+ * console.log(rows.map(({ name }) => name));
+ * ```
+ */
 export class IbidClient {
   readonly #options: ClientOptions;
   readonly #base: string;

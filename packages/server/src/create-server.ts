@@ -67,6 +67,16 @@ import { registerUiChatRoutes } from './routes/ui-chat.js';
 import { registerUserRoutes } from './routes/users.js';
 import { recoverTurns } from './turns/recover-turns.js';
 
+/**
+ * A server that is open, whether it listens or not.
+ *
+ * ```ts
+ * import type { IbidServer } from '@ibid/server';
+ *
+ * export const isHealthy = async (server: IbidServer) =>
+ *   (await server.fetch(new Request('http://localhost/healthz'))).ok;
+ * ```
+ */
 export interface IbidServer {
   /** Answers a request without a socket, e.g. for the command line in the same process. */
   fetch(request: Request): Response | Promise<Response>;
@@ -82,7 +92,16 @@ export interface IbidServer {
 
 const KEEP_ALIVE_MILLISECONDS = 75_000;
 
-/** The server: everything behind HTTP, on one data folder. */
+/**
+ * The server: everything behind HTTP, on one data folder.
+ *
+ * ```ts no-run
+ * import { createServer } from '@ibid/server';
+ *
+ * const server = await createServer({ dataFolder: './ibid-data' });
+ * console.log((await server.listen()).url); // http://127.0.0.1:4646
+ * ```
+ */
 export async function createServer(options: CreateServerOptions): Promise<IbidServer> {
   const openedAt = Date.now();
   const resolved = resolveOptions(options);

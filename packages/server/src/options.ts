@@ -27,6 +27,15 @@ export interface Limits {
 /** `IBID_READ_MEMORY_MB` and `IBID_READ_SECONDS`. */
 export type ReadingLimits = Pick<ParseLimits, 'memoryMegabytes' | 'cpuMilliseconds'>;
 
+/**
+ * How a server is started. Everything but the folder has a default.
+ *
+ * ```ts
+ * import type { CreateServerOptions } from '@ibid/server';
+ *
+ * export const quiet: CreateServerOptions = { dataFolder: './ibid-data', embedder: 'none', logLevel: 'silent' };
+ * ```
+ */
 export interface CreateServerOptions {
   dataFolder: string;
   /** Default 127.0.0.1. */

@@ -69,7 +69,7 @@ export async function ask(question: string, options: AskOptions, context: Comman
       if (printed.error) context.note(context.notes.red(printed.error.message));
       if (!quiet) await noteBudget(client, context, 'asking');
       if (!quiet)
-        context.note(context.notes.dim(`Go on with: ibid ask --conversation ${conversation.id} "…"`));
+        context.note(context.notes.dim(`To continue: ibid ask --conversation ${conversation.id} "…"`));
     }
     if (printed.reason === 'stopped') return EXIT.stopped;
     return printed.error ? EXIT.failed : EXIT.ok;

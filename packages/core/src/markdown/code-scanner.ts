@@ -8,6 +8,9 @@ type TakeSegment = (kind: CodeKind, text: string, start: number) => void;
  * inline with any number of backticks. The text comes in pieces; the answer does not depend on where they were cut.
  * Undecided characters (an open run of backticks) are held back: a little more than MAX_INLINE_CODE at most.
  *
+ * Why not a library: those read a whole text. A marker such as `[3]` has to be told from code while the answer streams,
+ * and the same text must give the same citations however it was cut.
+ *
  * It follows CommonMark's blocks as far as code depends on them: paragraphs, lists, quotes, headings, rules. HTML
  * blocks are not known to it.
  *

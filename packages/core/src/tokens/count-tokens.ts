@@ -10,7 +10,11 @@ const SLICE_CHARACTERS = 200_000;
 const caches = new Map<EncodingName, TokenCountCache>();
 
 /**
- * Tokens of a text, exact. Cached by content, so that a text costs its counting once, whoever holds it. A piece of text
+ * Tokens of a text, exact. The text is split into pieces as the encoding does (`piece-ends`), and each piece's bytes are
+ * merged pair by pair in the order of the encoding's table (`byte-pair-merger`, `byte-pair-table`), which is what byte pair
+ * encoding is. Libraries take quadratic time for a long piece, and some eighty megabytes for the table
+ * (docs/decisions/2026-11-15-counting-any-text-in-linear-time.md).
+ * Cached by content, so that a text costs its counting once, whoever holds it. A piece of text
  * that goes on for more than 64 KiB without a border is cut, which can add a token or two for each cut. `kept` are
  * counts of this encoding that were stored with a message.
  */

@@ -3,7 +3,12 @@ import type { ParseInput } from './parse-input.js';
 import { readZipDirectory, type ZipEntry } from './read-zip-directory.js';
 import { countUnpacked, unpackBounded, unpackInto } from './unpack-bounded.js';
 
-/** Reads entries of an archive that nobody vouches for. */
+/**
+ * Reads entries of an archive that nobody vouches for. Libraries unpack first and look at the size afterwards; a bomb of
+ * a few kilobytes would have filled the memory by then. Here the directory at the end says what there is
+ * (`readZipDirectory`), an entry is unpacked in steps that stop at the limit (`unpackInto`), and what was unpacked is
+ * counted for the whole file, archives inside it included (`countUnpacked`).
+ */
 export class ZipArchive {
   readonly #input: Pick<ParseInput, 'bytes' | 'limits' | 'unpacked'>;
   readonly #entries: Map<string, ZipEntry>;
