@@ -79,7 +79,10 @@ export function registerContradictionRoutes(
       const rows = await Promise.all(
         inquiries.map(async (inquiry) => {
           const { rows: found, ...view } = await viewOf(services, principal, inquiry);
-          return { ...view, found: found.filter(({ standing }) => standing !== 'rejected' && standing !== 'changed').length };
+          return {
+            ...view,
+            found: found.filter(({ standing }) => standing !== 'rejected' && standing !== 'changed').length,
+          };
         }),
       );
       return context.json({ rows }, 200);
