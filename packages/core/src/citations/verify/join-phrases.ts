@@ -71,17 +71,17 @@ for (const [words, said] of NAMES) add({ words: words.split(' '), said, isName: 
 
 /** Words that say one thing together are one token, under the name of the single word for it. */
 export function joinPhrases(text: string, tokens: ClaimToken[]): ClaimToken[] {
-  const joined: ClaimToken[] = [];
-  let isChanged = false;
+  // Most texts have none: then they stay as they are.
+  let joined: ClaimToken[] | null = null;
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as ClaimToken;
     const phrase = byFirst.get(token.form?.word ?? '')?.find((one) => stands(one, text, tokens, at));
     const last = phrase && tokens[at + phrase.words.length - 1];
     if (!phrase || !last) {
-      joined.push(token);
+      joined?.push(token);
       continue;
     }
-    isChanged = true;
+    joined ??= tokens.slice(0, at);
     const form = wordForm(phrase.said);
     joined.push({
       term: form.term,
@@ -93,7 +93,7 @@ export function joinPhrases(text: string, tokens: ClaimToken[]): ClaimToken[] {
     });
     at += phrase.words.length - 1;
   }
-  return isChanged ? joined : tokens;
+  return joined ?? tokens;
 }
 
 function stands({ words, isName }: Phrase, text: string, tokens: readonly ClaimToken[], at: number): boolean {

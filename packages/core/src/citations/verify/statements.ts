@@ -7,7 +7,7 @@ import { isAdverb, isBe, isBy, isDeterminer, isPreposition, isPronoun, isVerbAt 
 const MOST_NOUNS = 32;
 
 /** By verb, once asked; null: it says nothing that could be compared. */
-const byVerb = onceOf((_: TokenRun): (Statement | null | undefined)[] => []);
+const byVerb = onceOf((): (Statement | null | undefined)[] => []);
 
 /** A claim is compared with one passage after the other. */
 export const statementsOfClaim = onceOf((run: TokenRun): readonly Statement[] => statementsOf(run));
