@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answered, ask, lastAnswer } from './support/page-actions.js';
 import { phone, sizes, widerThanScreen } from './support/sizes.js';
-import { startApp } from './support/start-app.js';
+import { PATIENCE, startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
 let app: App;
@@ -111,22 +111,43 @@ describe.each(sizes)('WEB-1 answers are set as their authors would, on a %s', (_
   });
 });
 
-describe('WEB-1 a diagram', () => {
-  it('that is never done holds nothing up, is shown as code, and is given up when it is no longer wanted', async () => {
+describe('WEB-1 a diagram that is never done', () => {
+  /** Without waiting for the ten seconds that it is given: they are over when `giveUp` says so. */
+  const opened = async () => {
     const other = await app.open();
+    await other.addInitScript(() => {
+      const later = window.setTimeout.bind(window);
+      const kept: (() => void)[] = [];
+      const own = (run: () => void, delay = 0) => (delay === 10_000 ? kept.push(run) : later(run, delay));
+      Object.assign(window, { setTimeout: own, giveUp: () => kept.forEach((run) => run()) });
+    });
     await other.route(/diagram-worker/u, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'for (;;) {}' }),
     );
     const started = other.waitForEvent('worker');
     await other.goto(app.url + conversation);
     const worker = await started;
-    const ended = new Promise((resolve) => worker.once('close', resolve));
+    let isEnded = false;
+    worker.once('close', () => (isEnded = true));
+    return { other, ended: () => expect.poll(() => isEnded, { timeout: PATIENCE }).toBe(true) };
+  };
+
+  it('holds nothing up, is shown as code, and is given up when it is no longer wanted', async () => {
+    const { other, ended } = await opened();
     await lastAnswer(other).getByText('A[Harbour]').waitFor();
     await ask(other, 'Hello there');
     await answered(other, 2);
     expect(await other.getByTestId('diagram').count()).toBe(0);
     await other.getByRole('button', { name: 'Show the code' }).first().click();
-    await ended;
+    await ended();
+    await other.context().close();
+  });
+
+  it('is given up after a while, and stays code', async () => {
+    const { other, ended } = await opened();
+    await other.evaluate(() => (window as unknown as { giveUp: () => void }).giveUp());
+    await ended();
+    await other.getByText('A[Harbour]').waitFor();
     await other.context().close();
   });
 
