@@ -87,6 +87,8 @@ export const PAGES = [
   page('two columns, skewed by 2°', { layout: 'columns', points: 10, dpi: 200, skew: 2 }),
   page('table without rules, in a PDF', { layout: 'table', dpi: 200, asPdf: true }),
   page('table with rules, in a PDF', { layout: 'ruled', dpi: 200, asPdf: true }),
+  page('table with rules, a photograph', { layout: 'ruled', dpi: 200 }),
+  page('table with rules, skewed by 5°, in a PDF', { layout: 'ruled', dpi: 200, skew: 5, asPdf: true }),
   page('German', { language: 'deu', dpi: 200 }),
   page('French', { language: 'fra', dpi: 200 }),
   page('Spanish, skewed by 1°', { language: 'spa', dpi: 200, skew: 1 }),

@@ -1,8 +1,11 @@
 import { createRequire } from 'node:module';
 import { ParseError } from '../parse/parse-error.js';
+import { portableGrey, type GreyPicture } from './grey-picture.js';
 import type { OcrWord } from './ocr-page.js';
 import { installedLanguages, languageData, programFile } from './ocr-program.js';
-import { boxBeforeTurn, type OcrReading } from './straighten.js';
+import { pictureOfBits } from './picture-of-bits.js';
+import { boxBeforeTurn, worth, type OcrReading } from './straighten.js';
+import { withoutGrid } from './without-grid.js';
 
 const load = createRequire(import.meta.url);
 
@@ -10,6 +13,8 @@ const load = createRequire(import.meta.url);
 const LSTM_ONLY = 1;
 /** Finds columns, tables and rules; without, a page is taken for one block of text. */
 const WHOLE_PAGE = '3';
+/** As `WriteImage` names it. */
+const BLACK_AND_WHITE = 2;
 
 /** What is ink: by one shade for the whole page, or by the shades around, for pages that lie half in shadow. */
 type Thresholding = 'whole' | 'around';
@@ -41,7 +46,7 @@ interface Recogniser {
   Recognize(monitor: null): number;
   GetJSONText(): string;
   MeanTextConf(): number;
-  /** Writes the picture that was set to “/image.png”: 0 as it is, in colour. */
+  /** Writes the picture that was set to “/image.png”: 0 as it is, in colour; 2 in black and white. */
   WriteImage(kind: number): void;
   /** Of the lines it found, in radians. */
   GetGradient(): number;
@@ -124,13 +129,33 @@ export class OcrEngine {
   /** `angle`: how far the picture is turned first, clockwise in radians. */
   read(picture: OcrPicture, angle = 0): OcrReading {
     this.#api.SetVariable('thresholding_method', THRESHOLDING[picture.thresholding ?? 'whole']);
-    return this.#withPicture(picture, angle, () => {
-      this.#api.Recognize(null);
-      const { blocks } = JSON.parse(this.#api.GetJSONText()) as { blocks: Block[] | null };
-      const paragraphs = paragraphsOf(blocks ?? [], picture, angle);
-      const page = { paragraphs, languages: this.#languages };
-      return { page, confidence: this.#api.MeanTextConf(), tilt: this.#api.GetGradient() };
-    });
+    const { reading, cleared } = this.#withPicture(picture, angle, () => ({
+      reading: this.#recognise(picture, angle),
+      cleared: withoutGrid(this.#ink()),
+    }));
+    if (!cleared) return reading;
+    const level = { ...cleared, bytes: portableGrey(cleared) };
+    this.#api.SetVariable('thresholding_method', THRESHOLDING.whole);
+    const again = this.#withPicture(level, 0, () => this.#recognise(picture, angle));
+    const best = worth(again) > worth(reading) ? again : reading;
+    // How far the page lies askew is seen by its lines, and rules are the straightest of them.
+    return { ...best, tilt: reading.tilt };
+  }
+
+  #recognise(picture: OcrPicture, angle: number): OcrReading {
+    this.#api.Recognize(null);
+    const { blocks } = JSON.parse(this.#api.GetJSONText()) as { blocks: Block[] | null };
+    const paragraphs = paragraphsOf(blocks ?? [], picture, angle);
+    const page = { paragraphs, languages: this.#languages };
+    return { page, confidence: this.#api.MeanTextConf(), tilt: this.#api.GetGradient() };
+  }
+
+  /** The page as it was read: turned, and in black and white. */
+  #ink(): GreyPicture {
+    this.#api.WriteImage(BLACK_AND_WHITE);
+    const png = this.#module.FS.readFile('/image.png');
+    this.#module.FS.unlink('/image.png');
+    return pictureOfBits(png);
   }
 
   #withPicture<Result>(picture: OcrPicture, angle: number, work: () => Result): Result {

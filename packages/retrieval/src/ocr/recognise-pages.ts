@@ -11,7 +11,6 @@ import { readStraightened } from './straighten.js';
 import { pictureSize } from './picture-size.js';
 import type { PictureSize } from './picture-size.js';
 import { tiffPage } from './tiff-page.js';
-import { withoutGrid } from './without-grid.js';
 
 /** From here on a page is in the script that it was read in; below, the others are tried. */
 const RIGHT_SCRIPT = 75;
@@ -83,8 +82,7 @@ async function openPictures(bytes: Uint8Array): Promise<Pictures> {
     picture: async (page) => {
       const found = await pdf.picture(page);
       if (!found) return null;
-      const { isPartial } = found;
-      const picture = withoutGrid(found.picture) ?? found.picture;
+      const { picture, isPartial } = found;
       return { bytes: portableGrey(picture), width: picture.width, height: picture.height, isPartial };
     },
     close: () => pdf.close(),

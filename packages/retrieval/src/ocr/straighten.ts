@@ -37,7 +37,7 @@ export function readStraightened(read: (angle: number) => OcrReading): OcrReadin
 const hasLines = ({ page }: OcrReading): boolean => page.paragraphs.length > 0;
 
 /** How many words there are, each by how sure it is: few sure ones are not better than a whole page. */
-function worth({ page }: OcrReading): number {
+export function worth({ page }: OcrReading): number {
   return page.paragraphs.flat(2).reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
 }
 
