@@ -232,7 +232,7 @@ async function site({ server, count, log }) {
     checks: {
       'it ends at its limit': job.state === 'done' && items === count && failed === 0,
       'no more was asked for': endless.asked() <= count + 5,
-      'the log says so': notes.some((text) => /there are more|limit|most/iu.test(text)),
+      'the log says so': notes.some((text) => /links were left/u.test(text)),
     },
   };
 }

@@ -81,6 +81,28 @@ describe('KB-9 a scan that is cited', { timeout }, () => {
     expect(metadata['unreadPages']).toEqual([4]);
   });
 
+  it('as WebP is found by its words, which have their places, and is given out as it is', async () => {
+    const bytes = await fixture('notice.webp');
+    const id = await server.addBase('Notices', { 'notice.webp': bytes });
+    const [item] = await itemsOf(id);
+    expect(item?.mediaType).toBe('image/webp');
+    const { rows } = await server.client.post<{ rows: { text: string }[] }>('/api/search', {
+      query: 'JPEG 2000 picture',
+      knowledgeBaseIds: [id],
+    });
+    expect(rows[0]?.text).toContain('The third page is a JPEG 2000 picture.');
+    const { words } = await server.client.get<{ words: { text: string; box: number[] }[] }>(
+      `/api/items/${item?.id}/pages/1/words`,
+    );
+    expect(words.map(({ text }) => text).join(' ')).toBe('The third page is a JPEG 2000 picture.');
+    expect(words.every(({ box: [left = 1, , right = 0] }) => left < right)).toBe(true);
+    const original = await fetch(`${server.client.url}/api/items/${item?.id}/original`, {
+      headers: server.client.headers,
+    });
+    expect(original.headers.get('content-type')).toBe('image/webp');
+    expect(new Uint8Array(await original.arrayBuffer())).toEqual(bytes);
+  });
+
   it('is told by the doctor, and is not read where it is switched off', async () => {
     expect(await server.client.get('/api/doctor')).toMatchObject({ ocr: { state: 'ready' } });
     const set = (ocr: unknown) => server.client.send('PUT', '/api/settings', { system: { ocr } });
