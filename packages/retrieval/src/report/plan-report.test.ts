@@ -6,6 +6,15 @@ const questions = (question: string, ...found: { title: string; headingPath: str
   planReport({ question, found }).map((part) => part.question);
 
 describe('ANS-2 the plan of a report by rules', () => {
+  it('parts questions that stand side by side without an "and"', () => {
+    expect(
+      planReport({
+        question: 'What does the mill grind, when was it built, and who owns it?',
+        found: [],
+      }).map(({ title }) => title),
+    ).toEqual(['What does the mill grind', 'When it was built', 'Who owns it']);
+  });
+
   it('has a part for each part of the question', () => {
     expect(questions('How is the harbour financed, and who decides on its fees? Since when?')).toEqual([
       'How is the harbour financed?',

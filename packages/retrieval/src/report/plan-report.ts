@@ -30,7 +30,7 @@ const NEXT =
   /(?<=[?!])\s+|\s*;\s*|\n+\s*(?:[-*•]|\d+[.)])?\s*|,?\s+(?:and|und|et|y|sowie|as well as)\s+(?=(?:(?:by|since|until|for|to|with|from|at|on|bis|seit|ab|für|mit|von|an)\s+)?(?:how|what|which|who|whom|whose|where|when|why|whether|wie|was|welche[rsn]?|wer|wem|wo|wann|warum|ob|comment|quel(?:le)?s?|qui|où|quand|pourquoi|cómo|qué|cuál(?:es)?|quién|dónde|cuándo|por qué)\b)/giu;
 /** `…, how did it change, and …`: a verb right behind the word makes it a question and no part of the sentence. */
 const NEXT_WITHOUT_AND =
-  /,\s+(?=(?:how|what|why|who|when|where|which|how (?:much|many|long|often))\s+(?:did|do|does|will|would|can|could|should)\s|(?:how|what|why)\s+(?:is|are|was|were|has|have|much|many|long|often)\s|(?:wie|warum|wann|wo)\s+(?:hat|haben|ist|sind|war|wird|viel|hoch|lange)\s)/iu;
+  /,\s+(?=(?:how|what|why|who|when|where|which|how (?:much|many|long|often))\s+(?:did|do|does|will|would|can|could|should)\s|(?:how|what|why|when|where)\s+(?:is|are|was|were|has|have|much|many|long|often)\s|(?:wie|warum|wann|wo)\s+(?:hat|haben|ist|sind|war|wird|viel|hoch|lange)\s)/iu;
 /** `…, who is responsible for it, and by when …`: between two questions it is one, too, and no clause about somebody. */
 const WHO_BETWEEN =
   /,\s+(?=(?:who|wer)\s+(?:is|was|are|were|has|had|ist|war|sind|hat)\s[^,]+,?\s+(?:and|und)\s)/iu;

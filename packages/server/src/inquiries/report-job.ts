@@ -1,6 +1,6 @@
 import { findContradictions } from '@ibid/core/internal';
 import type { RetrievedChunk } from '@ibid/core/internal';
-import { chunkPlace, isQuotedFor, reportOf, subjectOfReport } from '@ibid/retrieval/internal';
+import { chunkPlace, datedMetadata, isQuotedFor, reportOf, subjectOfReport } from '@ibid/retrieval/internal';
 import type { JudgedContradiction, ReportInput, ReportWork, WrittenSection } from '@ibid/store/internal';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { Principal } from '../auth/principal.js';
@@ -146,7 +146,7 @@ async function contradictionsIn(
     const { id, itemId, text, knowledgeBaseId } = chunk;
     const item = await knowledge.getItem(itemId);
     if (!item) continue;
-    const metadata = { ...item.metadata, added: item.updatedAt };
+    const metadata = datedMetadata(item);
     const place = { ...chunkPlace(chunk), knowledgeBaseId };
     chunks.push({ itemId, chunkId: id, title: item.title, text, score: null, metadata, ...place });
   }
