@@ -66,6 +66,8 @@ const ASKS_MEASURE = /\bhow (?<measure>long|wide|tall|thick|deep|old|heavy)\b(?<
 
 /** Whether a text has the measure asked for: "how deep" metres, "how heavy" kilos; null where any number may answer. */
 export function measureAsked(question: string): ((text: string) => boolean) | null {
+  const named = NAMED_MEASURES.find(({ asked }) => asked.test(question));
+  if (named) return (text) => named.said.test(text);
   const name = /^\P{L}*how (wide|tall|thick|deep|heavy)\b/iu.exec(question)?.[1]?.toLowerCase() ?? '';
   const measure = MEASURES[name];
   return measure ? (text) => measure.said.test(text) : null;

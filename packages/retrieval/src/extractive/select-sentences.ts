@@ -7,7 +7,7 @@ import { askedOtherwise, IN_OTHER_WORDS } from './asked-otherwise.js';
 import { withoutTaskWords } from './asked-words.js';
 import { isEveryday } from './asked-things.js';
 import { type Candidate, collectCandidates } from './collect-candidates.js';
-import { type Dispute, type Told, withDisputes } from './with-disputes.js';
+import { type Dispute, withDisputes } from './with-disputes.js';
 import { oneValueAsked, withDifferingValues } from './differing-values.js';
 import { asksHolder, becameIt, deniesDeed } from './says-who.js';
 import { fittingRows } from './fitting-rows.js';
@@ -24,6 +24,7 @@ import type { PromptDocument } from './read-prompt.js';
 import { corrects, isCorrection, withReplacing } from './taken-back.js';
 import { inItsPlace, recordPart, whoseItIs, withAntecedent, withPoints } from './tell-sentence.js';
 import { favourTold, placesTold } from './told-before.js';
+import { withoutParts, withoutRepeats } from './without-repeats.js';
 
 export interface SelectedSentence {
   text: string;
@@ -302,22 +303,4 @@ function ofNamed(names: readonly string[], candidates: readonly Candidate[]): Ca
     ({ isAnswer, lexical }) =>
       isAnswer && lexical >= WEAK_EVIDENCE && lexical >= first.lexical * NOT_FAR_BEHIND,
   );
-}
-
-/** A sentence that is quoted already behind the one it limits. */
-function withoutParts(told: readonly Told<Candidate>[]): Told<Candidate>[] {
-  return told.filter(
-    ({ sentence: { text, document } }) =>
-      !told.some(
-        ({ sentence: other }) =>
-          other.document === document && other.text.length > text.length && other.text.endsWith(` ${text}`),
-      ),
-  );
-}
-
-/** What a replaced version says is left out where the one in its place says the same. */
-function withoutRepeats(candidates: Candidate[]): Candidate[] {
-  if (!candidates.some(({ isReplaced }) => isReplaced)) return candidates;
-  const said = new Set(candidates.flatMap(({ isReplaced, text }) => (isReplaced ? [] : [text])));
-  return candidates.filter(({ isReplaced, text }) => !isReplaced || !said.has(text));
 }

@@ -106,6 +106,20 @@ describe('MOD-2 who it is', () => {
   });
 });
 
+describe('MOD-2 a measure that the question names', () => {
+  it('is told by its unit, from each document that has it, and by no other figure', async () => {
+    const answer = await ask(
+      'What weight may the hoist carry?',
+      ['Hoist rules', null, 'The hoist carries up to 300 kg. The hoist costs £4 an hour.'],
+      ['Hoist certificate', null, 'Hoist number 12\n\nPermitted weight of the hoist: 250 kg'],
+    );
+    expect(answer).toContain('300 kg');
+    expect(answer).toContain('250 kg');
+    expect(answer).not.toContain('£4');
+    expect(answer).not.toContain('nothing');
+  });
+});
+
 describe('MOD-2 the one that has the most', () => {
   it('is no row alone', async () => {
     const rows = '| Horse | Weight |\n|---|---|\n| Bella | 540 |\n| Nero | 610 |';

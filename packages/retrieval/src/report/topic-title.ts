@@ -14,7 +14,7 @@ const TURNED = new RegExp(
 );
 const WHETHER = new RegExp(`^(${BE}|${MODAL})\\s+(.+)$`, 'iu');
 /** What is done to the subject of a turned question; names of things seldom end so. */
-const DONE = /(?:[^e]ed|[st]en|wn|ght|pt|ld|id)$/iu;
+const DONE = /(?:[^e]ed|[st]en|wn|ght|pt|ld|id|uilt)$/iu;
 const DETERMINER = /^(?:the|a|an|our|its|their|his|her|this|that|these|those|each|every|all|no)$/iu;
 /** A place or a time behind the subject, from which the verb would be too far away. */
 const WITHIN = /\s(?:of|at|in|on|for|to|from|with|by|near)\s/iu;
