@@ -78,7 +78,10 @@ function publicNames(name) {
   );
   return new Map(
     files.flatMap((file) => [
-      ...exportedNames(join(folder, file.replace(/^\.\/lib\//u, 'src/').replace(/\.js$/u, '.ts')), new Set()),
+      ...exportedNames(
+        join(folder, file.replace(/^\.\/(?:lib|dist)\//u, 'src/').replace(/\.js$/u, '.ts')),
+        new Set(),
+      ),
     ]),
   );
 }

@@ -231,7 +231,7 @@ function report(
   } else {
     const words =
       [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'nothing to read';
-    context.write(`${path}: ${words}; ${chunks} chunks\n`);
+    context.write(`${path}: ${words}; ${chunks} ${chunks === 1 ? 'chunk' : 'chunks'}\n`);
     for (const failure of failures) context.note(context.notes.yellow(failureLine(failure)));
     for (const line of skippedLines(outcomes, options.verbose ?? false)) context.note(line);
     for (const { name, warnings = [] } of outcomes) {
