@@ -16,7 +16,7 @@ interface Job {
 
 const PATIENCE = { timeout: 240_000, interval: 100 };
 /** Small enough for a test, more than any ordinary file of it needs. */
-const CPU_SECONDS = 8;
+const CPU_SECONDS = 4;
 
 let folder: string;
 let host: Awaited<ReturnType<typeof startLoginServer>>;
