@@ -199,8 +199,12 @@ describe('KB-5 what others keep, say and delete', () => {
     expect(before.rows.length).toBeGreaterThan(0);
     const sharing = { visibility: 'shared', sharedWithUsers: [annId], sharedWithGroups: [] };
     await bob.send('PATCH', `/api/knowledge-bases/${base}`, { sharing });
-    for (let number = 0; number < 20; number += 1)
-      await ask(ann, (await ann.newConversation()).id, 'What did the lighthouse keeper do?');
+    for (let number = 0; number < 20; number += 1) {
+      const { id } = await ann.newConversation();
+      const asked = { text: 'What did the lighthouse keeper do?', parentMessageId: null, scope: [base] };
+      const { turnId } = await ann.post<{ turnId: string }>(`/api/conversations/${id}/turns`, asked);
+      await ann.events(turnId);
+    }
     expect((await ann.get<{ rows: unknown[] }>(`/api/items/${notes}/citations`)).rows.length).toBeGreaterThan(
       0,
     );
