@@ -128,25 +128,27 @@ describe('WEB-1 a diagram that is never done', () => {
     await other.goto(app.url + conversation);
     const worker = await started;
     let isEnded = false;
-    worker.once('close', () => (isEnded = true));
-    return { other, ended: () => expect.poll(() => isEnded, { timeout: PATIENCE }).toBe(true) };
+    worker.once('close', () => {
+      isEnded = true;
+    });
+    return { other, isEnded: () => isEnded };
   };
 
   it('holds nothing up, is shown as code, and is given up when it is no longer wanted', async () => {
-    const { other, ended } = await opened();
+    const { other, isEnded } = await opened();
     await lastAnswer(other).getByText('A[Harbour]').waitFor();
     await ask(other, 'Hello there');
     await answered(other, 2);
     expect(await other.getByTestId('diagram').count()).toBe(0);
     await other.getByRole('button', { name: 'Show the code' }).first().click();
-    await ended();
+    await expect.poll(isEnded, { timeout: PATIENCE }).toBe(true);
     await other.context().close();
   });
 
   it('is given up after a while, and stays code', async () => {
-    const { other, ended } = await opened();
+    const { other, isEnded } = await opened();
     await other.evaluate(() => (window as unknown as { giveUp: () => void }).giveUp());
-    await ended();
+    await expect.poll(isEnded, { timeout: PATIENCE }).toBe(true);
     await other.getByText('A[Harbour]').waitFor();
     await other.context().close();
   });
