@@ -20,7 +20,13 @@ export interface FusedChunk {
  * words about as well, to the most, where one stands far above them. Measured on thirteen sets (docs/quality.md): with
  * one weight for all queries, the one good for source code was .02 to .03 below meaning alone on conversations.
  */
-const KEYWORD_WEIGHT = { least: 0.1, gain: 0.5, most: 0.5, rival: 10 } as const;
+const KEYWORD_WEIGHT = { gain: 0.5, most: 0.5, rival: 10 } as const;
+
+/**
+ * The least of it follows the other side: words that stand out nowhere count less where meaning is sure, that is, where
+ * its best chunk stands five deviations above any text, than where that is four or fewer.
+ */
+const LEAST_WEIGHT = { unsure: 0.1, sure: 0.07, from: 4, to: 5 } as const;
 
 /** Where the embedder was not trained on the query's language, its opinion only breaks ties. */
 const KEYWORD_WEIGHT_FOREIGN = 0.85;
@@ -47,9 +53,16 @@ export function fuseScores(options: {
 }): FusedChunk[] {
   const { chunks, similarity } = options;
   const { best, rival } = keywordPeaks(chunks);
-  const wanted = options.embedderKnowsLanguage ? keywordWeight(best, rival) : KEYWORD_WEIGHT_FOREIGN;
+  const deviation = Math.max(similarity.deviation, 0.01);
+  const nearest = chunks.reduce(
+    (most, { semantic }) => Math.max(most, semantic ?? similarity.mean),
+    similarity.mean,
+  );
+  const wanted = options.embedderKnowsLanguage
+    ? keywordWeight({ best, rival, sure: (nearest - similarity.mean) / deviation })
+    : KEYWORD_WEIGHT_FOREIGN;
   const weight = best > 0 ? wanted : 0;
-  const spread = Math.max(similarity.deviation, 0.01) * BEST_DEVIATIONS;
+  const spread = deviation * BEST_DEVIATIONS;
   const scores = new Map<number, { itemRow: number; score: number }>();
   const bestOfItem = new Map<number, number>();
   for (const chunk of chunks) {
@@ -85,7 +98,12 @@ function keywordPeaks(chunks: readonly RankedChunk[]): { best: number; rival: nu
   return { best: highest[0]!, rival: highest[last]! };
 }
 
-function keywordWeight(best: number, rival: number): number {
-  const { least, gain, most } = KEYWORD_WEIGHT;
-  return best > 0 ? Math.min(most, least + gain * (1 - rival / best)) : 0;
+/** `sure`: how many deviations the best chunk by meaning stands above any text. */
+function keywordWeight({ best, rival, sure }: { best: number; rival: number; sure: number }): number {
+  if (best <= 0) return 0;
+  const { gain, most } = KEYWORD_WEIGHT;
+  const { from, to } = LEAST_WEIGHT;
+  const share = Math.min(1, Math.max(0, (sure - from) / (to - from)));
+  const least = LEAST_WEIGHT.unsure + (LEAST_WEIGHT.sure - LEAST_WEIGHT.unsure) * share;
+  return Math.min(most, least + gain * (1 - rival / best));
 }

@@ -59,6 +59,18 @@ describe('KB-3 fusion', () => {
     expect(order([near, meant, ...others(9.5)])[0]).toBe(3);
   });
 
+  it('follows words that stand out nowhere the less, the surer the meaning is', () => {
+    const found = chunk(1, 10, 0.3);
+    const meant = chunk(3, 5, 0.34);
+    // Everything has the words, so they say little; the nearest chunk of all decides how little.
+    const others = Array.from({ length: 12 }, (_, at) => chunk(7 + at * 2, 9.9, 0.1));
+    const before = (nearest: number) => order([found, meant, chunk(5, 0, nearest), ...others]);
+    const unsure = before(0.3);
+    const sure = before(0.7);
+    expect(unsure.indexOf(1)).toBeLessThan(unsure.indexOf(3));
+    expect(sure.indexOf(3)).toBeLessThan(sure.indexOf(1));
+  });
+
   it('follows the words where the embedder does not know the language', () => {
     const chunks = [chunk(1, 10, 0.1), chunk(3, 5, 0.9)];
     expect(order(chunks, true)).toEqual([3, 1]);
