@@ -16,7 +16,7 @@ import { askedTimes, type TimeFit, withoutTimes } from './named-times.js';
 import { supersededFor } from './meant-version.js';
 import { askedPerson, namesPerson } from './names-person.js';
 import { missingTopic, unmentionedDeed, unmentionedThings } from './missing-topic.js';
-import { tellsPastOnly } from './tells-past-only.js';
+import { asksRule, tellsPastOnly } from './tells-past-only.js';
 import { namesAsWritten } from './names-as-written.js';
 import { asksCount, asksOnce, byScore, leavesRowsOut, lengthFactor, pick, weigh } from './pick-sentences.js';
 import { askedApartFrom, termsOf } from './question-terms.js';
@@ -192,6 +192,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       : (isMoney?.(one) ??
         ((kind === null || holdsKind(bare(one.text), kind)) &&
           (one.isRow || (isMeasure?.(one.text) ?? true))));
+  const isRule = asksRule(options.question);
   const isRole = asksHolder(options.question) && candidates.some(({ text }) => becameIt(text) !== null);
   const withoutKind = WIE_HOCH.test(options.question) || isMeasure ? WITHOUT_FIGURE : WITHOUT_THE_KIND;
   const fit = (one: Candidate) => {
@@ -200,7 +201,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
     const ofOld =
       (superseded.has(number) ? REPLACED : 1) *
       (isTakenBack ? TAKEN_BACK : 1) *
-      (isMoney && tellsPastOnly(options.question, text) ? OF_PAST : 1);
+      ((isMoney || isRule) && tellsPastOnly(options.question, text) ? OF_PAST : 1);
     const ofHolder = isRole && becameIt(text) === null ? NOT_BECAME : 1;
     return (hasKind(one) ? 1 : withoutKind) * BY_TIME[time] * named * ofOld * ofHolder;
   };

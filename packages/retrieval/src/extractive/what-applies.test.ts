@@ -120,6 +120,19 @@ describe('MOD-2 a measure that the question names', () => {
   });
 });
 
+describe('MOD-2 what is allowed', () => {
+  it('is told by the rule, before what somebody once did', async () => {
+    const answer = await ask(
+      'How high may a climber go?',
+      ['Diary', null, 'Climbers made 4 climbs with the guide, as high as 60 metres.'],
+      ['Rules of the wall', null, 'The greatest height without a guide is 40 metres for a climber.'],
+    );
+    const done = answer.indexOf('60 metres');
+    expect(answer.indexOf('40 metres')).toBeGreaterThan(0);
+    expect(answer.indexOf('40 metres')).toBeLessThan(done === -1 ? Infinity : done);
+  });
+});
+
 describe('MOD-2 the one that has the most', () => {
   it('is no row alone', async () => {
     const rows = '| Horse | Weight |\n|---|---|\n| Bella | 540 |\n| Nero | 610 |';
