@@ -168,6 +168,8 @@ async function sheet({ server, folder, count, log }) {
   log(`a sheet of ${count} rows, ${megabytes} MB`);
   const base = await server.newBase('Sales');
   const job = await server.until(await server.upload(base, 'sales.xlsx', readFileSync(path)));
+  const [outcome] = job.outcomes;
+  log(`${outcome?.outcome}: ${outcome?.reason ?? outcome?.warnings}`);
   const item = await server.firstItem(base);
   let [north, all] = [0, 0];
   for (let number = 0; number < count; number += 1) {
@@ -184,7 +186,7 @@ async function sheet({ server, folder, count, log }) {
   return {
     rows: count,
     megabytes,
-    searchableRows: item.metadata?.searchableRows ?? null,
+    searchableRows: item?.metadata?.searchableRows ?? null,
     checks: {
       'the job is done': job.state === 'done' && job.outcomes.every(({ outcome }) => outcome === 'added'),
       'the sum of one region is right': said(ofNorth, north),
