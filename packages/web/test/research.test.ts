@@ -109,10 +109,12 @@ describe('ANS-3 changes between versions on the page', { timeout: 300_000 }, () 
       'stable-2.md':
         '# Stable rules\n\nVersion 2, May 2025. Replaces version 1.\n\nThe horses are fed at 07:00.',
     });
+    // The job of the other knowledge base is done as well, so the documents are waited for.
+    await page.getByRole('tab', { name: 'Documents (2)' }).waitFor();
     await page.getByRole('tab', { name: 'Contradictions' }).click();
     await page.getByRole('button', { name: 'Look for contradictions' }).click();
     const pair = page.locator('[data-testid=contradiction][data-standing=changed]');
-    await pair.getByText('06:30 (2023) against 07:00 (2025)').waitFor();
+    await pair.getByText('06:30 (2023) versus 07:00 (2025)').waitFor();
     await page.getByText('No contradictions found.').waitFor();
     await page.getByText('One change between versions of a document.').waitFor();
     await shoot(page, 'changes');
