@@ -189,16 +189,8 @@ export class CitedParts {
   }
 }
 
-/**
- * A source as the AI SDK has it; the number is in its id and its metadata.
- *
- * ```ts
- * import { sourcePart } from '@ibid/core/ai-sdk';
- *
- * console.log(sourcePart({ number: 1, itemId: 'water', title: 'Water', origin: 'tool' }).sourceType); // 'document'
- * ```
- */
-export function sourcePart({ number, itemId, title, url }: Source): LanguageModelV4Source {
+/** A source as the AI SDK has it; the number is in its id and its metadata. */
+function sourcePart({ number, itemId, title, url }: Source): LanguageModelV4Source {
   const shared = {
     type: 'source',
     id: `ibid-${number}`,

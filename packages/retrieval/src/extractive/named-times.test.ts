@@ -17,9 +17,10 @@ describe('the years and months of a text', () => {
   it('have the names of months that Intl knows', () => {
     for (const language of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'])
       for (const month of ['long', 'short'] as const) {
-        const { format } = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+        const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
         for (let index = 0; index < 12; index += 1) {
-          const name = format(Date.UTC(2000, index, 15))
+          const name = format
+            .format(Date.UTC(2000, index, 15))
             .toLowerCase()
             .replace(/\.$/u, '');
           expect([name, MONTHS.get(name)]).toEqual([name, index + 1]);

@@ -10,7 +10,7 @@ import { isAuxiliary, isBe, isPronoun } from './verbs.js';
 import { QUALIFIES } from './word-traits.js';
 
 /** A word that says how sure, how much or how often, and the word that it says it of. */
-export interface Qualifier {
+interface Qualifier {
   sort: Sort;
   /** Words of one class say the same. */
   grade: string;
