@@ -78,9 +78,11 @@ export class LargeServer {
 
   /** As a crash ends it. */
   async kill() {
+    if (!this.#process) return;
     this.#watch.look();
     const used = this.#watch.end();
     await this.#process.end();
+    this.#process = null;
     this.#total = {
       serverCpuSeconds: this.#total.serverCpuSeconds + used.serverCpuSeconds,
       readerCpuSeconds: this.#total.readerCpuSeconds + used.readerCpuSeconds,
