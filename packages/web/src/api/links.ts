@@ -12,6 +12,8 @@ export function useLinks(conversationId: string) {
     queryKey: linksKey(conversationId),
     queryFn: ({ signal }) =>
       request('GET /api/conversations/{id}/links', { path: { id: conversationId }, signal }),
+    // Who looks here wants to know who can see it now; a link may have been made on another device a moment ago.
+    staleTime: 0,
   });
 }
 
