@@ -112,8 +112,9 @@ describe('WEB-11 a job that is cancelled and continued at once', () => {
     await expect.poll(() => goes).toBe(1);
     await runner.cancel(id);
     const again = runner.retry(id);
-    // Writes come one after another: had it reopened the job already, that is stored now.
-    await jobs.create({ kind: 'source', ownerId: 'ann', input: {}, serverId: 'another' });
+    // Writes come one after another: had it reopened the job already, in a few of them, that is stored now.
+    for (let write = 0; write < 20; write += 1)
+      await jobs.create({ kind: 'source', ownerId: 'ann', input: {}, serverId: 'another' });
     end();
     await again;
     await expect.poll(async () => (await runner.get(id))?.state).toBe('complete');
