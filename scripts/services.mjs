@@ -268,8 +268,14 @@ export async function startServices({ log = () => {} } = {}) {
 }
 
 const isCommand = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
-if (isCommand && process.argv.includes('--install')) await installServices((line) => console.error(line));
-else if (isCommand) {
+const [flag] = isCommand ? process.argv.slice(2) : [];
+if (flag === '--install') await installServices((line) => console.error(line));
+else if (flag !== undefined) {
+  console.error(
+    'Installs and starts what the tests need, and holds it until Ctrl-C. --install: only installs it.',
+  );
+  process.exitCode = flag === '--help' ? 0 : 2;
+} else if (isCommand) {
   const services = await startServices({ log: (line) => console.error(line) });
   for (const [name, value] of Object.entries(services.environment)) console.log(`export ${name}=${value}`);
   console.error('Running until Ctrl-C.');
