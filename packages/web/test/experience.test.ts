@@ -185,21 +185,6 @@ describe('WEB-7 phone, theme, motion, and a server that is away', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await answered(page);
   });
-
-  it('fetches a part of the page again when the network changes just then', async () => {
-    const conversation = new URL(page.url()).pathname;
-    const moved = await app.open('/settings/appearance');
-    let lost = 0;
-    await moved.route(/\/assets\/(?:rich-markdown|conversation-page)-/u, async (route) => {
-      lost += 1;
-      if (lost > 2) await route.continue();
-      else await route.abort('failed');
-    });
-    await moved.goto(app.url + conversation);
-    await lastAnswer(moved).locator('p').first().waitFor();
-    expect(lost).toBeGreaterThan(2);
-    await moved.context().close();
-  });
 });
 
 it('made the browser complain about nothing', () => {
