@@ -75,7 +75,7 @@ export default defineConfig({
     // These end a run that hangs. No test waits for them, so that a slow or busy machine fails none.
     testTimeout: 900_000 * Number(process.env['IBID_PROPERTY_RUNS'] ?? 1),
     hookTimeout: 900_000,
-    expect: { poll: { timeout: 300_000 } },
+    expect: { poll: { timeout: 600_000 } },
     pool: 'forks',
     // One more than there are cores: a test that waits for a page, a child or a timer leaves its core to another.
     maxWorkers: availableParallelism() + 1,

@@ -85,7 +85,7 @@ function freePort() {
 }
 
 async function untilListening(port, process, name) {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 3_000; attempt += 1) {
     if (process.exitCode !== null)
       throw new Error(`${name} ended with ${process.exitCode} before it listened.`);
     const open = await new Promise((resolve) => {
@@ -96,7 +96,7 @@ async function untilListening(port, process, name) {
     if (open) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${name} did not listen on port ${port} within 30 seconds.`);
+  throw new Error(`${name} did not listen on port ${port} within five minutes.`);
 }
 
 async function ensureDebianWithPostgres(log) {
@@ -170,7 +170,7 @@ export async function openPostgres({ log = () => {} } = {}) {
     await untilListening(port, server, 'PostgreSQL');
     // It listens before it takes connections.
     const asked = [root, `${POSTGRES}/pg_isready`, '-q', '-h', '127.0.0.1', '-p', String(port)];
-    for (let attempt = 0; attempt < 300 && spawnSync('chroot', asked, { env }).status !== 0; attempt += 1)
+    for (let attempt = 0; attempt < 3_000 && spawnSync('chroot', asked, { env }).status !== 0; attempt += 1)
       await new Promise((resolve) => setTimeout(resolve, 100));
   };
   const end = async (signal) => {

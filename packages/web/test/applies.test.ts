@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const applies = (on: Page) => on.getByTestId('applies');
 
-describe('WEB-9 what applies is visible and stays', { timeout: 300_000 }, () => {
+describe('WEB-9 what applies is visible and stays', () => {
   it('keeps the scope for the conversation, and shows it on each message and answer', async () => {
     await page.goto(app.url);
     await applies(page)

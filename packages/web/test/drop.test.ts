@@ -30,7 +30,7 @@ async function drop(on: Page, target: string, files: Record<string, string>): Pr
 const tray = (on: Page) => on.getByTestId('tray');
 const settled = (on: Page) => on.locator('[data-testid=tray][data-busy=false]').waitFor();
 
-describe('WEB-11 drop anything anywhere', { timeout: 300_000 }, () => {
+describe('WEB-11 drop anything anywhere', () => {
   it('takes files dropped anywhere on the start page, and answers from them without a naming step', async () => {
     await drop(page, 'h1', {
       'tides.md': '# Tides\n\nHigh water at the old quay is at twenty past nine in the morning.',

@@ -32,7 +32,7 @@ const addQuestion = async (question: string, heading: string, kind: string) => {
   await last.getByLabel('Kind of answer').last().selectOption({ label: kind });
 };
 
-describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
+describe('ANS-1 evidence tables on the page', () => {
   it('are made from documents and questions, and computed', async () => {
     await page.getByRole('link', { name: 'Tables', exact: true }).click();
     await page.getByRole('heading', { name: 'No tables yet' }).waitFor();

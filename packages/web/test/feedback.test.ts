@@ -30,7 +30,7 @@ afterAll(() => app.close());
 const thumb = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
 const isPressed = (on: Page, name: string) => thumb(on, name).last().getAttribute('aria-pressed');
 
-describe('ANS-5 feedback on the page', { timeout: 300_000 }, () => {
+describe('ANS-5 feedback on the page', () => {
   it('is given on an answer with reasons and words, stays, and is changed', async () => {
     await thumb(page, 'This answer is wrong').click();
     const form = page.getByTestId('feedback-form');

@@ -5,7 +5,7 @@ import { phone, sidebarLink, sizes, widerThanScreen } from './support/sizes.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
-describe.each(sizes)('first run on a %s', { timeout: 300_000 }, (_size, options) => {
+describe.each(sizes)('first run on a %s', (_size, options) => {
   let app: App;
   let page: Page;
 
@@ -54,7 +54,7 @@ describe.each(sizes)('first run on a %s', { timeout: 300_000 }, (_size, options)
   });
 });
 
-describe.each(sizes)('an expired session on a %s', { timeout: 300_000 }, (_size, options) => {
+describe.each(sizes)('an expired session on a %s', (_size, options) => {
   it('leads to the log-in, and back to where the person was', async () => {
     const closed = await startApp({ mode: 'login' });
     try {

@@ -47,7 +47,7 @@ const openItem = async (name: RegExp) => {
   await page.waitForURL(/\/items\//);
 };
 
-describe('WEB-10 the home of a document', { timeout: 300_000 }, () => {
+describe('WEB-10 the home of a document', () => {
   it('shows its outline, key figures and questions it can answer, and the text at a click', async () => {
     await openItem(/harbour\.md/);
     harbour = page.url().split('?')[0] ?? '';
@@ -122,7 +122,7 @@ describe('WEB-10 the home of a document', { timeout: 300_000 }, () => {
   });
 });
 
-describe('ANS-4 leaving with proof', { timeout: 300_000 }, () => {
+describe('ANS-4 leaving with proof', () => {
   it('saves an answer as Word with footnotes, and a conversation as Markdown with footnotes', async () => {
     const saved = async (open: () => Promise<void>, name: RegExp) => {
       await open();

@@ -42,7 +42,7 @@ async function englishLeft(): Promise<string[]> {
 
 const message = () => page.getByRole('textbox', { name: 'Ihre Nachricht' });
 
-describe('WEB-7 a second language', { timeout: 300_000 }, () => {
+describe('WEB-7 a second language', () => {
   it('follows the browser', async () => {
     await page.getByRole('heading', { name: 'Was möchten Sie wissen?' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');

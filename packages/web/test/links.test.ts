@@ -36,7 +36,7 @@ async function madeLink(on = page): Promise<string> {
   return link.slice(app.url.length);
 }
 
-describe('ANS-4 a read-only link for people without an account', { timeout: 300_000 }, () => {
+describe('ANS-4 a read-only link for people without an account', () => {
   it('says what it will show before it is made', async () => {
     await page.getByRole('button', { name: 'Share this conversation' }).click();
     const dialog = page.getByRole('dialog');
@@ -113,7 +113,7 @@ describe('ANS-4 a read-only link for people without an account', { timeout: 300_
   });
 });
 
-describe('KB-5 a conversation that was shared for reading', { timeout: 300_000 }, () => {
+describe('KB-5 a conversation that was shared for reading', () => {
   it.each(sizes)(
     'says so in place of the message field, and goes on in a copy, on a %s',
     async (size, options) => {

@@ -36,7 +36,7 @@ afterAll(() => app.close());
 
 const proof = (on: Page) => on.getByTestId('proof');
 
-describe('WEB-8 proof view', { timeout: 300_000 }, () => {
+describe('WEB-8 proof view', () => {
   it('shows answer and document side by side, each sentence with its mark', async () => {
     await lastAnswer(page).getByRole('button', { name: 'Check it' }).click();
     const marks = proof(page).locator('[data-claim]');
@@ -113,7 +113,7 @@ describe('WEB-8 proof view', { timeout: 300_000 }, () => {
   });
 });
 
-describe('WEB-7 on a phone', { timeout: 300_000 }, () => {
+describe('WEB-7 on a phone', () => {
   it('steps from citation to citation and from claim to claim, and opens the right place of another answer', async () => {
     const small = await app.open(new URL(page.url()).pathname, phone);
     await answered(small, 2);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('ANS-3 contradictions on the page', { timeout: 300_000 }, () => {
+describe('ANS-3 contradictions on the page', () => {
   it('of a knowledge base stand side by side with their years, and each opens at its passage', async () => {
     await page.getByRole('tab', { name: 'Contradictions' }).click();
     await page.getByText('Where do the documents disagree?').waitFor();
@@ -51,7 +51,7 @@ describe('ANS-3 contradictions on the page', { timeout: 300_000 }, () => {
   });
 });
 
-describe('ANS-2 reports on the page', { timeout: 300_000 }, () => {
+describe('ANS-2 reports on the page', () => {
   it('are planned, changed, written with verdicts, and tell what was not found', async () => {
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     await page.getByText('No reports yet').waitFor();
@@ -102,7 +102,7 @@ describe('ANS-2 reports on the page', { timeout: 300_000 }, () => {
   });
 });
 
-describe('ANS-3 changes between versions on the page', { timeout: 300_000 }, () => {
+describe('ANS-3 changes between versions on the page', () => {
   it('of two versions of a document are shown as a change', async () => {
     await makeBase(page, 'Stable', {
       'stable-1.md': '# Stable rules\n\nVersion 1, April 2023\n\nThe horses are fed at 06:30.',

@@ -26,7 +26,7 @@ async function set(label: string, isOn: boolean): Promise<void> {
   await page.getByText('Saved').first().waitFor();
 }
 
-describe('CIT-8 a repaired answer on the page', { timeout: 300_000 }, () => {
+describe('CIT-8 a repaired answer on the page', () => {
   it('shows the repaired answer, what changed, and the first version on request', async () => {
     await set('Repair answers', true);
     await page.goto(app.url);
@@ -57,7 +57,7 @@ describe('CIT-8 a repaired answer on the page', { timeout: 300_000 }, () => {
   });
 });
 
-describe('CIT-8 a second opinion on request', { timeout: 300_000 }, () => {
+describe('CIT-8 a second opinion on request', () => {
   it('is asked for below the answer, shown there and on the card, and stays', async () => {
     await page.goto(app.url);
     await ask(page, 'say: Whoever moors in the harbour pays for each night [1].');
@@ -81,7 +81,7 @@ describe('CIT-8 a second opinion on request', { timeout: 300_000 }, () => {
   });
 });
 
-describe('CIT-9 what speaks against an answer, below it', { timeout: 300_000 }, () => {
+describe('CIT-9 what speaks against an answer, below it', () => {
   it('lists the sources with their dates, and opens them at the passage', async () => {
     await set('Look for evidence against an answer', true);
     await page.goto(app.url);

@@ -53,7 +53,7 @@ afterAll(async () => {
   await quoting.close();
 });
 
-describe.each(sizes)('on a %s', { timeout: 300_000 }, (_size, options) => {
+describe.each(sizes)('on a %s', (_size, options) => {
   let page: Page;
 
   beforeAll(async () => {

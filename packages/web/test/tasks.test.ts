@@ -69,7 +69,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('ten tasks in clicks and keys', { timeout: 300_000 }, () => {
+describe('ten tasks in clicks and keys', () => {
   it('asks the first own document: 3', async () => {
     const count = await stepsOf(async () => {
       await drop({

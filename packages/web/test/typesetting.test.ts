@@ -141,14 +141,14 @@ describe('WEB-1 a diagram that is never done', () => {
     await answered(other, 2);
     expect(await other.getByTestId('diagram').count()).toBe(0);
     await other.getByRole('button', { name: 'Show the code' }).first().click();
-    await expect.poll(isEnded, { timeout: PATIENCE }).toBe(true);
+    await expect.poll(isEnded).toBe(true);
     await other.context().close();
   });
 
   it('is given up after a while, and stays code', async () => {
     const { other, isEnded } = await opened();
     await other.evaluate(() => (window as unknown as { giveUp: () => void }).giveUp());
-    await expect.poll(isEnded, { timeout: PATIENCE }).toBe(true);
+    await expect.poll(isEnded).toBe(true);
     await other.getByText('A[Harbour]').waitFor();
     await other.context().close();
   });

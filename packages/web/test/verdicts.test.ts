@@ -64,7 +64,7 @@ async function look(name: string): Promise<void> {
   await page.screenshot({ path: join(shots, `${name}.png`) });
 }
 
-describe('CIT-5 what people saw go wrong, on the page', { timeout: 600_000 }, () => {
+describe('CIT-5 what people saw go wrong, on the page', () => {
   it('is not green where unit, role, row, modal or half is wrong', async () => {
     await answer(
       'About the bridge, shares, leave, ports. say: The main span of the Orran bridge is 412 kilometres [Bridge]. Marsh sold his shares to Cole [Shares]. Employees of the harbour office must take unpaid leave in the summer months [Leave]. The port of Skerry has a depth of 149 metres [Ports]. The main span of the Orran bridge is 412 metres and it is painted green [Bridge].',

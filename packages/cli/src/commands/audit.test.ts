@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('ORG-2 the audit log on the command line', { timeout: 240_000 }, () => {
+describe('ORG-2 the audit log on the command line', () => {
   it('lists what was done, by action and outcome', async () => {
     for (const name of ['winch.md', 'pump.md'])
       writeFileSync(join(folder, name), `# ${name}\n\nIt was greased in March.`);

@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('ORG-5 budgets on the command line', { timeout: 240_000 }, () => {
+describe('ORG-5 budgets on the command line', () => {
   it('sets those of a role, and shows what is used of them', async () => {
     expect((await run()).out).toContain('tokensPerDay    0 no limit');
     const set = await run('administrator', '--tokens-per-day', '5000', '--storage-mb', '2.5');

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('MOD-5 search models on the command line', { timeout: 240_000 }, () => {
+describe('MOD-5 search models on the command line', () => {
   it('proposes a multilingual one after German documents were read, fetches it and uses it', async () => {
     writeFileSync(
       join(folder, 'winde.md'),

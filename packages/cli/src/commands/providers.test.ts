@@ -45,7 +45,7 @@ async function start({ server, model, window }: Kind) {
   return startFakeProvider({ kind: server, apiKey: 'sk-right', models });
 }
 
-describe.each(KINDS)('MOD-1 $server on the command line', { timeout: 240_000 }, (one) => {
+describe.each(KINDS)('MOD-1 $server on the command line', (one) => {
   const { kind, server, model, window, knowsNames = true } = one;
   const data = () => join(folder, server.replace('.', ''));
   const run = (...words: string[]) => ibid(...words, '--data', data());
@@ -121,7 +121,7 @@ describe.each(KINDS)('MOD-1 $server on the command line', { timeout: 240_000 }, 
   });
 });
 
-describe('MOD-1 what is set in the environment', { timeout: 240_000 }, () => {
+describe('MOD-1 what is set in the environment', () => {
   const run = (...words: string[]) => ibid(...words, '--data', join(folder, 'environment'));
 
   it('doctor: 1 for a model that nobody has, 0 once it works', async () => {

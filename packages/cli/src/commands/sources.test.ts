@@ -50,7 +50,7 @@ describe.each(['a data folder', 'a server'])('KB-10 sources on the command line,
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((path) => readFileSync(path, 'latin1').toLowerCase().includes(word));
 
-  it('are added, synced, paused, changed, told of and removed', { timeout: 240_000 }, async () => {
+  it('are added, synced, paused, changed, told of and removed', async () => {
     expect((await run()).err).toContain('There is no source yet');
     expect((await run('kinds')).out).toContain('site: ');
     const settings = ['--set', `url=${origin}/docs/`, 'delaySeconds=0'];
@@ -76,7 +76,7 @@ describe.each(['a data folder', 'a server'])('KB-10 sources on the command line,
     page = FIRST_PAGE;
   });
 
-  it('say what is wrong', { timeout: 240_000 }, async () => {
+  it('say what is wrong', async () => {
     expect(await run('add', 'gopher')).toMatchObject({ code: 2 });
     expect((await run('add', 'site')).err).toContain('--set url=');
     expect((await run('add', 'site', '--set', 'depth=deep')).err).toContain('depth takes a number');

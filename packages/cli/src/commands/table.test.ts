@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('ANS-1 evidence tables on the command line', { timeout: 240_000 }, () => {
+describe('ANS-1 evidence tables on the command line', () => {
   it.each([
     ['Depth: How deep is it?', { name: 'Depth', kind: 'text', question: 'How deep is it?' }],
     ['Depth [number m]: How deep is it?', { kind: 'number', unit: 'm' }],

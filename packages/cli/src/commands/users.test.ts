@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('ORG-3 users and retention on the command line', { timeout: 240_000 }, () => {
+describe('ORG-3 users and retention on the command line', () => {
   it('ORG-3 says that documents belong to the people of the server, where nothing can be seen', async () => {
     for (const command of ['ask', 'search'])
       expect((await run(command, 'What is the notice period?')).err).toContain(

@@ -59,7 +59,7 @@ function wordEmbedder(): Embedder & { isClosed: () => boolean } {
   };
 }
 
-describe('ANS-2 ibid eval reports', { timeout: 120_000 }, () => {
+describe('ANS-2 ibid eval reports', () => {
   it('tells for each data set what is supported, and how much of the gold is cited', async () => {
     const embedder = wordEmbedder();
     const vectors = join(folder, '.vectors');

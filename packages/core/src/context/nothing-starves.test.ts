@@ -10,7 +10,6 @@ import { handlesOfTurn } from './handles-of-turn.js';
 import { realTools, wideConversations, windows } from './wide-conversations.test-helper.js';
 
 const numRuns = 60;
-const TIME = 600_000;
 
 /** What the fixed parts and the handles of everything else take, from outside: an upper bound. */
 function leastTokens(input: StepContext): { tokens: number; available: number } {
@@ -31,31 +30,27 @@ function leastTokens(input: StepContext): { tokens: number; available: number } 
 }
 
 describe('CTX-11 over conversations of every kind, in windows from 2,048 to a million tokens', () => {
-  test(
-    'nothing overflows while fixed parts and handles fit, and the budget always holds',
-    { timeout: TIME },
-    () => {
-      let certain = 0;
-      fc.assert(
-        fc.property(wideConversations, (input) => {
-          const { tokens, available } = leastTokens(input);
-          const context = assembled(input);
-          if (tokens <= available) {
-            certain += 1;
-            expect(context).not.toBeNull();
-          }
-          if (!context) return;
-          withinBudget(context, input);
-          callsHaveResults(context, input);
-          shownIsInThePrompt(context, input);
-        }),
-        { numRuns },
-      );
-      expect(certain).toBeGreaterThan(numRuns * 0.6);
-    },
-  );
+  test('nothing overflows while fixed parts and handles fit, and the budget always holds', () => {
+    let certain = 0;
+    fc.assert(
+      fc.property(wideConversations, (input) => {
+        const { tokens, available } = leastTokens(input);
+        const context = assembled(input);
+        if (tokens <= available) {
+          certain += 1;
+          expect(context).not.toBeNull();
+        }
+        if (!context) return;
+        withinBudget(context, input);
+        callsHaveResults(context, input);
+        shownIsInThePrompt(context, input);
+      }),
+      { numRuns },
+    );
+    expect(certain).toBeGreaterThan(numRuns * 0.6);
+  });
 
-  test('a shorter input never fails where a longer one works', { timeout: TIME }, () => {
+  test('a shorter input never fails where a longer one works', () => {
     // Not `fc.double`, which nearly always draws a number close to 0.
     const share = fc.integer({ min: 0, max: 1_000 }).map((thousandths) => thousandths / 1_000);
     // In half of the cases a long message, of letters that take from a quarter of a token to a whole one.
@@ -103,106 +98,92 @@ describe('CTX-11 over conversations of every kind, in windows from 2,048 to a mi
     );
   });
 
-  test(
-    'the same call has the same room and shows the same documents, whatever the history',
-    { timeout: TIME },
-    () => {
-      fc.assert(
-        fc.property(wideConversations, (input) => {
-          const full = assembled(input);
-          const fresh = assembled({ ...input, pastTurns: [] });
-          expect(full === null).toBe(fresh === null);
-          if (!full || !fresh) return;
-          expect(full.toolRoom).toBe(fresh.toolRoom);
-          expect(passagesOf(full, input)).toEqual(passagesOf(fresh, input));
-        }),
-        { numRuns },
-      );
-    },
-  );
+  test('the same call has the same room and shows the same documents, whatever the history', () => {
+    fc.assert(
+      fc.property(wideConversations, (input) => {
+        const full = assembled(input);
+        const fresh = assembled({ ...input, pastTurns: [] });
+        expect(full === null).toBe(fresh === null);
+        if (!full || !fresh) return;
+        expect(full.toolRoom).toBe(fresh.toolRoom);
+        expect(passagesOf(full, input)).toEqual(passagesOf(fresh, input));
+      }),
+      { numRuns },
+    );
+  });
 
-  test(
-    'CTX-12 what is left out is in the report and readable by handle, of killed turns too',
-    { timeout: TIME },
-    () => {
-      fc.assert(
-        fc.property(wideConversations, (input) => {
-          const context = assembled(input);
-          if (!context) return;
-          const { removals, parts } = context.report;
-          const stored = new Set([
-            ...input.pastTurns.flatMap(handlesOfTurn),
-            ...handlesOfTurn({ user: input.current.user, assistant: null }),
-            ...input.current.steps.flatMap((step) => step.calls.flatMap((one) => one.descriptor ?? [])),
-          ]);
-          for (const one of removals) {
-            if (one.kind === 'images' || !input.descriptorsEnabled) continue;
-            expect(stored).toContain(one.descriptor);
-          }
-          const gone = (kind: string, origin: string) =>
-            removals.some((one) => one.kind === kind && one.origin === origin);
-          const seen = parts.map((part) => part.text).join('\n');
-          for (const turn of input.pastTurns)
-            expect(gone('user', turn.user.id) || parts.some((part) => part.origin === turn.user.id)).toBe(
-              true,
-            );
-          const { user, steps } = input.current;
-          const shown = (text: string) => seen.includes(JSON.stringify(wellFormed(text)).slice(1, -1));
-          // The same text attached twice stands once, and is told once where it had to go.
-          const left = (text: string) =>
-            user.files.some((file) => file.text === text && gone('files', file.name));
-          for (const { text } of user.files) if (text?.trim()) expect(shown(text) || left(text)).toBe(true);
-          if (user.text.trim())
-            expect(seen.includes(wellFormed(user.text)) || gone('user', user.id)).toBe(true);
-          for (const one of steps.flatMap((step) => step.calls)) {
-            const whole = (one.outcome?.chunks ?? []).every((chunk) => shown(chunk.text ?? ''));
-            const said = one.outcome?.text.trim() ?? '';
-            const told = gone('tool-result', one.callId) || gone('tool-call', one.callId);
-            expect((whole && (said === '' || seen.includes(wellFormed(said)))) || told).toBe(true);
-          }
-        }),
-        { numRuns },
-      );
-    },
-  );
+  test('CTX-12 what is left out is in the report and readable by handle, of killed turns too', () => {
+    fc.assert(
+      fc.property(wideConversations, (input) => {
+        const context = assembled(input);
+        if (!context) return;
+        const { removals, parts } = context.report;
+        const stored = new Set([
+          ...input.pastTurns.flatMap(handlesOfTurn),
+          ...handlesOfTurn({ user: input.current.user, assistant: null }),
+          ...input.current.steps.flatMap((step) => step.calls.flatMap((one) => one.descriptor ?? [])),
+        ]);
+        for (const one of removals) {
+          if (one.kind === 'images' || !input.descriptorsEnabled) continue;
+          expect(stored).toContain(one.descriptor);
+        }
+        const gone = (kind: string, origin: string) =>
+          removals.some((one) => one.kind === kind && one.origin === origin);
+        const seen = parts.map((part) => part.text).join('\n');
+        for (const turn of input.pastTurns)
+          expect(gone('user', turn.user.id) || parts.some((part) => part.origin === turn.user.id)).toBe(true);
+        const { user, steps } = input.current;
+        const shown = (text: string) => seen.includes(JSON.stringify(wellFormed(text)).slice(1, -1));
+        // The same text attached twice stands once, and is told once where it had to go.
+        const left = (text: string) =>
+          user.files.some((file) => file.text === text && gone('files', file.name));
+        for (const { text } of user.files) if (text?.trim()) expect(shown(text) || left(text)).toBe(true);
+        if (user.text.trim())
+          expect(seen.includes(wellFormed(user.text)) || gone('user', user.id)).toBe(true);
+        for (const one of steps.flatMap((step) => step.calls)) {
+          const whole = (one.outcome?.chunks ?? []).every((chunk) => shown(chunk.text ?? ''));
+          const said = one.outcome?.text.trim() ?? '';
+          const told = gone('tool-result', one.callId) || gone('tool-call', one.callId);
+          expect((whole && (said === '' || seen.includes(wellFormed(said)))) || told).toBe(true);
+        }
+      }),
+      { numRuns },
+    );
+  });
 
-  test(
-    'the same objects with other settings give what clones with other settings give',
-    { timeout: TIME },
-    () => {
-      const changes = fc.record(
-        {
-          window: fc.constantFrom(...windows),
-          vision: fc.boolean(),
-          descriptorsEnabled: fc.boolean(),
-          pastResultSummaries: fc.boolean(),
-          toolResultTokens: fc.integer({ min: 50, max: 3_000 }),
-          userInputTokens: fc.integer({ min: 50, max: 3_000 }),
-          previewTokens: fc.integer({ min: 1, max: 900 }),
-          pageCharacters: fc.integer({ min: 100, max: 9_000 }),
-          historyReferenceCharacters: fc.integer({ min: 10, max: 3_000 }),
-          timeZone: fc.constantFrom('UTC', 'Asia/Tokyo'),
-          isLastStep: fc.boolean(),
-          fewTools: fc.boolean(),
-        },
-        { requiredKeys: [] },
-      );
-      fc.assert(
-        fc.property(wideConversations, fc.array(changes, { minLength: 1, maxLength: 3 }), (input, all) => {
-          const assemble = createContextAssembler();
-          const first = attempt(() => assemble(input));
-          for (const change of all) {
-            const other = changed(input, change);
-            expect(attempt(() => assemble(other))).toEqual(
-              attempt(() => assembleContext(structuredClone(other))),
-            );
-          }
-          expect(attempt(() => assemble(input))).toEqual(first);
-        }),
-        { numRuns: numRuns / 2 },
-      );
-    },
-  );
+  test('the same objects with other settings give what clones with other settings give', () => {
+    const changes = fc.record(
+      {
+        window: fc.constantFrom(...windows),
+        vision: fc.boolean(),
+        descriptorsEnabled: fc.boolean(),
+        pastResultSummaries: fc.boolean(),
+        toolResultTokens: fc.integer({ min: 50, max: 3_000 }),
+        userInputTokens: fc.integer({ min: 50, max: 3_000 }),
+        previewTokens: fc.integer({ min: 1, max: 900 }),
+        pageCharacters: fc.integer({ min: 100, max: 9_000 }),
+        historyReferenceCharacters: fc.integer({ min: 10, max: 3_000 }),
+        timeZone: fc.constantFrom('UTC', 'Asia/Tokyo'),
+        isLastStep: fc.boolean(),
+        fewTools: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(wideConversations, fc.array(changes, { minLength: 1, maxLength: 3 }), (input, all) => {
+        const assemble = createContextAssembler();
+        const first = attempt(() => assemble(input));
+        for (const change of all) {
+          const other = changed(input, change);
+          expect(attempt(() => assemble(other))).toEqual(
+            attempt(() => assembleContext(structuredClone(other))),
+          );
+        }
+        expect(attempt(() => assemble(input))).toEqual(first);
+      }),
+      { numRuns: numRuns / 2 },
+    );
+  });
 });
 
 function changed(

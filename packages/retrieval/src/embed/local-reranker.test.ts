@@ -23,7 +23,7 @@ function modelFolder(weights: Uint8Array, config: object): string {
   return folder;
 }
 
-describe('MOD-5 a cross-encoder of a folder', { timeout: 120_000 }, () => {
+describe('MOD-5 a cross-encoder of a folder', () => {
   it('reads query and text together, texts and questions beyond its window too', async () => {
     const folder = modelFolder(sharedTokensReranker(), {
       architectures: ['BertForSequenceClassification'],

@@ -14,7 +14,7 @@ import { quoteCell } from './quote-cell.js';
 let embedder: Embedder;
 beforeAll(async () => {
   embedder = await openLocalEmbedder();
-}, 120_000);
+});
 afterAll(() => embedder.close?.());
 
 async function documentOf(text: string, name = 'contract.md'): Promise<EvidenceDocument> {
@@ -83,7 +83,7 @@ async function measured(isUnseen: boolean) {
   return counts;
 }
 
-describe('ANS-1 contracts as people write them, without a language model', { timeout: 240_000 }, () => {
+describe('ANS-1 contracts as people write them, without a language model', () => {
   it('are found in other words, hardly ever wrongly, and never wrongly with a green mark', async () => {
     const [seen, unseen] = [await measured(false), await measured(true)];
     console.info(JSON.stringify({ seen, unseen }));

@@ -14,7 +14,7 @@ import { quoteCell } from './quote-cell.js';
 let embedder: Embedder;
 beforeAll(async () => {
   embedder = await openLocalEmbedder();
-}, 120_000);
+});
 afterAll(() => embedder.close?.());
 
 async function documentOf(name: string, written: string): Promise<EvidenceDocument> {
@@ -60,7 +60,7 @@ async function measured(
   return counts;
 }
 
-describe('ANS-1 facts told in other words, without a language model', { timeout: 240_000 }, () => {
+describe('ANS-1 facts told in other words, without a language model', () => {
   it('are proposed where one sentence is clearly near, and hardly ever wrongly', async () => {
     const known = knownDocuments().map((one) => ({ ...one, values: one.facts.map(({ value }) => value) }));
     const harbours = await measured(KNOWN_COLUMNS, known);

@@ -76,27 +76,23 @@ describe('KB-1 memory of a reader is bounded, buffers included', () => {
   it.each([
     ['a PDF of 2 KB that unpacks to 700 MB fails within 512 MB', 700, 2, 512],
     ['a PDF of 1 MB that unpacks to 350 MB fails within 256 MB', 350, 1, 256],
-  ])(
-    '%s',
-    async (_what, megabytes, packedTimes, memoryMegabytes) => {
-      const bytes = pdfBomb({ megabytes, packedTimes });
-      const children = watchChildren();
-      const own = new PreparePool({ size: 1, limits: memoryMegabytes === 512 ? {} : { memoryMegabytes } });
-      try {
-        await expect(own.prepare({ name: 'a.pdf', content: { bytes } })).rejects.toMatchObject({
-          code: 'memory-limit',
-        });
-        expect(children.peak()).toBeLessThan(memoryMegabytes);
-        expect((await own.prepare({ name: 'b.txt', content: { bytes: strToU8('Still here.') } })).kind).toBe(
-          'prepared',
-        );
-      } finally {
-        children.stop();
-        await own.close();
-      }
-    },
-    300_000,
-  );
+  ])('%s', async (_what, megabytes, packedTimes, memoryMegabytes) => {
+    const bytes = pdfBomb({ megabytes, packedTimes });
+    const children = watchChildren();
+    const own = new PreparePool({ size: 1, limits: memoryMegabytes === 512 ? {} : { memoryMegabytes } });
+    try {
+      await expect(own.prepare({ name: 'a.pdf', content: { bytes } })).rejects.toMatchObject({
+        code: 'memory-limit',
+      });
+      expect(children.peak()).toBeLessThan(memoryMegabytes);
+      expect((await own.prepare({ name: 'b.txt', content: { bytes: strToU8('Still here.') } })).kind).toBe(
+        'prepared',
+      );
+    } finally {
+      children.stop();
+      await own.close();
+    }
+  });
 
   it('a file over its share of computing fails, however busy the machine is', async () => {
     // A hundredth of what the file takes here, so that no machine is fast enough.
@@ -107,7 +103,7 @@ describe('KB-1 memory of a reader is bounded, buffers included', () => {
       message: expect.stringMatching(/^Reading it took more than .* of computing\.$/u),
     });
     await narrow.close();
-  }, 120_000);
+  });
 
   it.skipIf(process.platform !== 'linux')(
     'nothing of the environment reaches a reader but what it needs to start',
@@ -168,7 +164,7 @@ describe('KB-1 a file that brought its reader down', () => {
     } finally {
       await narrow.close();
     }
-  }, 240_000);
+  });
 });
 
 describe('KB-1 readers take turns between people', () => {
@@ -184,7 +180,7 @@ describe('KB-1 readers take turns between people', () => {
     await Promise.all(all);
     expect(order.indexOf('bob.txt')).toBeLessThan(order.indexOf('ada-19.txt'));
     await one.close();
-  }, 120_000);
+  });
 
   it('ends at once when it is cancelled, waiting or being read', async () => {
     const one = new PreparePool({ size: 1 });
@@ -200,5 +196,5 @@ describe('KB-1 readers take turns between people', () => {
       'prepared',
     );
     await one.close();
-  }, 120_000);
+  });
 });

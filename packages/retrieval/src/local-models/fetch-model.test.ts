@@ -69,7 +69,7 @@ afterEach(async () => {
 const fetchIt = (name = NAME, more: Partial<Parameters<typeof fetchModel>[0]> = {}) =>
   fetchModel({ name, folder, hub: hub.url, ...more });
 
-describe('MOD-5 a model of a hub', { timeout: 120_000 }, () => {
+describe('MOD-5 a model of a hub', () => {
   it('is fetched once, described by its own files, and embeds as the built-in one does', async () => {
     const seen: FetchProgress[] = [];
     const model = await fetchIt(WHOLE, { onProgress: (progress) => seen.push(progress) });

@@ -9,11 +9,11 @@ beforeAll(async () => {
     'fees-2024.md': '# Fees of 2024\n\nThe mooring fee is 90 crowns a day.',
     'fees-2026.md': '# Fees of 2026\n\nThe mooring fee is 40 crowns a day.',
   });
-}, 120_000);
+});
 
 afterAll(() => server.close());
 
-describe('CIT-9 what speaks against a claim, on a real server', { timeout: 120_000 }, () => {
+describe('CIT-9 what speaks against a claim, on a real server', () => {
   it('is a source of its own, with a number that stays, its passage, a reason and a date', async () => {
     const { turnId, conversationId, answer } = await server.play([
       [{ ...search('mooring fee'), input: { query: 'fees of 2024' } }],

@@ -8,11 +8,11 @@ beforeAll(async () => {
   await server.addBase('Papers', {
     'harbour.md': '# Harbour\n\nThe mooring fee is 40 crowns. All vessels leave before nightfall.',
   });
-}, 120_000);
+});
 
 afterAll(() => server.close());
 
-describe('CIT-7 the balance of an answer on a real server', { timeout: 120_000 }, () => {
+describe('CIT-7 the balance of an answer on a real server', () => {
   it('is in packets, in the stored turn, in the API and in both exports', async () => {
     const text =
       'The mooring fee is 40 crowns [1]. The quay was built in 1887. The fee was raised in 2020 [9].';

@@ -21,7 +21,7 @@ beforeAll(async () => {
       {"claim": 1, "action": "correct", "sentence": "The mooring fee is 40 crowns a day [1].", "reason": "It is 40."},
       {"claim": 2, "action": "remove", "reason": "No passage says so."}, {"claim": "x"}]`;
   });
-}, 120_000);
+});
 
 afterAll(() => server.close());
 
@@ -30,7 +30,7 @@ const script = () => [
   [{ text: first }],
 ];
 
-describe('CIT-8 a repair, on a real server', { timeout: 120_000 }, () => {
+describe('CIT-8 a repair, on a real server', () => {
   it('is off by default', async () => {
     const { answer } = await server.play(script());
     expect(answer).toMatchObject({ text: first });
@@ -111,7 +111,7 @@ describe('CIT-8 a repair, on a real server', { timeout: 120_000 }, () => {
   });
 });
 
-describe('CIT-9 what speaks against a whole answer, on a real server', { timeout: 120_000 }, () => {
+describe('CIT-9 what speaks against a whole answer, on a real server', () => {
   it('is found with every answer where that is set, as sources with numbers and dates', async () => {
     await server.set({ against: true });
     await server.addBase('Old papers', {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await ScriptedServer.start();
   harbour = await server.addBase('Harbour', { 'fees.md': '# Fees\n\nThe mooring fee is 40 crowns.' });
   museum = await server.addBase('Museum', { 'hours.md': '# Hours\n\nThe museum opens at nine.' });
-}, 120_000);
+});
 
 afterAll(() => server.close());
 
@@ -18,7 +18,7 @@ interface Row {
   asked: { scope: string[]; agentId: string | null };
 }
 
-describe('WEB-9 what applies to a conversation', { timeout: 120_000 }, () => {
+describe('WEB-9 what applies to a conversation', () => {
   const turn = (text: string) => [[search('fee')], [{ text }]];
   const messagesOf = async (id: string) =>
     (await server.client.get<{ messages: Row[] }>(`/api/conversations/${id}/messages`)).messages;

@@ -14,11 +14,11 @@ beforeAll(async () => {
     'steering.md': '# Steering\n\nThe rudder was repaired in Bergen in 1931 by two carpenters.',
     'galley.md': '# Galley\n\nThe cook serves fish soup on Fridays.',
   });
-}, 120_000);
+});
 
 afterAll(() => server.close());
 
-describe('KB-3 a correction is told', { timeout: 120_000 }, () => {
+describe('KB-3 a correction is told', () => {
   const find = (body: object) =>
     server.client.post<Found>('/api/search', { query: 'ruder', mode: 'keyword', ...body });
 

@@ -38,7 +38,7 @@ describe('OPS-3 /readyz', () => {
     // What was written may still be in the log.
     const database = await openDatabase({ folder });
     const stop = await checkpointInBackground(database, { bytes: 0, milliseconds: 20 });
-    await expect.poll(placeOf, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(placeOf).toBeGreaterThan(0);
     await stop();
     await database.close();
     // A page of conversations, not one of the tables that a start needs.
@@ -48,7 +48,7 @@ describe('OPS-3 /readyz', () => {
     await file.close();
     const damaged = await createServer(options);
     const address = (await damaged.listen()).url;
-    await expect.poll(async () => (await ready(address)).status, { timeout: 60_000 }).toBe(503);
+    await expect.poll(async () => (await ready(address)).status).toBe(503);
     expect((await ready(address)).body.status).toMatch(/^database /u);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     await damaged.close();

@@ -99,7 +99,7 @@ describe('ORG-3 what is deleted', () => {
       form,
     );
     const state = async (): Promise<unknown> => (await client.get(`/api/jobs/${body.jobId}`))['state'];
-    await expect.poll(state, { timeout: 60_000 }).toBe('done');
+    await expect.poll(state).toBe('done');
     const { id } = await client.newConversation();
     next = [
       [{ call: 'retrieve_context', input: { query: 'where does it sleep at night' } }],
@@ -153,7 +153,7 @@ describe('ORG-3 what is deleted', () => {
     // ANS-3: where the document disagrees with another.
     const looking = await client.post<{ id: string }>('/api/contradictions', { knowledgeBaseIds: [base] });
     const disagreement = () => client.get(`/api/contradictions/${looking.id}`);
-    await expect.poll(async () => (await disagreement())['isDone'], { timeout: 60_000 }).toBe(true);
+    await expect.poll(async () => (await disagreement())['isDone']).toBe(true);
     expect(JSON.stringify(await disagreement())).toContain('quokkaberry');
     await makeStatistics(folder);
     expect((await placesWith(folder, 'quokkaberr', 'zanzidrom')).length).toBeGreaterThan(1);
@@ -166,7 +166,7 @@ describe('ORG-3 what is deleted', () => {
     await makeOriginalsOld(folder);
 
     client = await start();
-    await expect.poll(() => placesWith(folder, 'quokkaberr', 'zanzidrom'), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => placesWith(folder, 'quokkaberr', 'zanzidrom')).toEqual([]);
     expect(await placesWith(folder, 'pelicanth')).not.toEqual([]);
     const messages = await client.get(`/api/conversations/${id}/messages`);
     expect(JSON.stringify(messages)).toContain('In a quiet place [1].');
@@ -219,7 +219,7 @@ describe('ORG-3 what is deleted', () => {
     await server?.close();
     await makeOriginalsOld(folder);
     await start();
-    await expect.poll(() => placesWith(folder, 'wombatric'), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => placesWith(folder, 'wombatric')).toEqual([]);
     await server?.close();
   });
 
@@ -238,7 +238,7 @@ describe('ORG-3 what is deleted', () => {
       form,
     );
     const state = async () => (await client.get(`/api/jobs/${body.jobId}`))['state'];
-    await expect.poll(state, { timeout: 60_000 }).toBe('done');
+    await expect.poll(state).toBe('done');
     const { id } = await client.newConversation();
     next = [
       [{ call: 'retrieve_context', input: { query: 'who counts termites' } }],
@@ -252,7 +252,7 @@ describe('ORG-3 what is deleted', () => {
     await server?.close();
     await makeOriginalsOld(folder);
     client = await start();
-    await expect.poll(() => placesWith(folder, 'numbat'), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => placesWith(folder, 'numbat')).toEqual([]);
     expect(JSON.stringify(await client.get(`/api/conversations/${id}/messages`))).toContain(
       'Somebody does [1].',
     );

@@ -10,8 +10,6 @@ import { startServerProcess } from './server-process.js';
 import { TestClient } from './test-client.js';
 import { testStore } from './test-store.js';
 
-const PATIENCE = 600_000;
-
 interface Cell {
   columnId: string;
   verdict: string | null;
@@ -43,7 +41,7 @@ async function upload(client: TestClient, base: string, files: Record<string, st
   const { body } = await client.send<{ jobId: string }>('POST', `/api/knowledge-bases/${base}/uploads`, form);
   await vi.waitFor(
     async () => expect(await client.get(`/api/jobs/${body.jobId}`)).toMatchObject({ state: 'done' }),
-    { timeout: PATIENCE, interval: 100 },
+    { timeout: 600_000, interval: 100 },
   );
 }
 
@@ -52,11 +50,11 @@ const rowsOf = (client: TestClient, id: string, query = '') =>
   client.get<Rows>(`/api/tables/${id}/rows${query}`);
 
 async function computed(client: TestClient, id: string): Promise<Table> {
-  await expect.poll(async () => (await tableOf(client, id)).job?.state, { timeout: PATIENCE }).toBe('done');
+  await expect.poll(async () => (await tableOf(client, id)).job?.state).toBe('done');
   return tableOf(client, id);
 }
 
-describe('ANS-1 an evidence table over the API, without a language model', { timeout: PATIENCE }, () => {
+describe('ANS-1 an evidence table over the API, without a language model', () => {
   let folder: string;
   let started: Awaited<ReturnType<typeof startLoginServer>>;
   let ann: TestClient;
@@ -75,7 +73,7 @@ describe('ANS-1 an evidence table over the API, without a language model', { tim
       'north/visby.md': '# Visby\n\nThe island has a wall.',
       'south/trieste.md': harbour('Trieste', 12),
     });
-  }, PATIENCE);
+  });
   afterAll(async () => {
     await started.server.close();
     await rm(folder, { recursive: true, force: true });
@@ -255,7 +253,7 @@ describe('ANS-1 an evidence table over the API, without a language model', { tim
   });
 });
 
-describe('ANS-1 an evidence table by a language model, killed in the middle', { timeout: PATIENCE }, () => {
+describe('ANS-1 an evidence table by a language model, killed in the middle', () => {
   it('goes on with the rows that are left, asks for none twice, and believes no quote that is not there', async () => {
     const asked: string[] = [];
     let isHanging = true;
@@ -292,9 +290,7 @@ describe('ANS-1 an evidence table by a language model, killed in the middle', { 
         rows: { knowledgeBaseIds: [base] },
         columns: [DEPTH],
       });
-      await expect
-        .poll(async () => (await tableOf(client, id)).counts.pending, { timeout: PATIENCE })
-        .toBe(5);
+      await expect.poll(async () => (await tableOf(client, id)).counts.pending).toBe(5);
       await running.end('SIGKILL');
       const before = new Set(asked.slice(0, 4));
       asked.length = 0;

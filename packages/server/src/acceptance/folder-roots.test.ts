@@ -50,7 +50,7 @@ const add = (path: string, keep = false) =>
 const refused = { status: 403, body: { code: 'folder_not_allowed' } };
 const names = async (jobId: string | undefined) => {
   const state = async () => (await client.get<{ state: string }>(`/api/jobs/${jobId}`)).state;
-  await expect.poll(state, { timeout: 40_000 }).toBe('done');
+  await expect.poll(state).toBe('done');
   const { rows } = await client.get<{ rows: { name: string }[] }>(`/api/knowledge-bases/${baseId}/items`);
   return rows.map(({ name }) => name).toSorted();
 };

@@ -101,6 +101,5 @@ describe('AGR-3 a model that was talked into a hostile command', () => {
       const waited = Math.max(...answered.slice(1).map((time, place) => time - (answered[place] ?? 0)));
       if (whole > 2_000) expect(waited / whole).toBeLessThan(0.5);
     },
-    120_000,
   );
 });

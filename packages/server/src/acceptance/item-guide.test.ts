@@ -12,11 +12,11 @@ beforeAll(async () => {
   });
   const { rows } = await server.client.get<{ rows: { id: string }[] }>(`/api/knowledge-bases/${base}/items`);
   itemId = rows[0]?.id ?? '';
-}, 120_000);
+});
 
 afterAll(() => server.close());
 
-describe('WEB-10 the home of a document on a real server', { timeout: 120_000 }, () => {
+describe('WEB-10 the home of a document on a real server', () => {
   it('has outline, topics and key figures without a model', async () => {
     expect(await server.client.get(`/api/items/${itemId}/guide`)).toMatchObject({
       outline: [{ title: 'Harbour' }, { title: 'Fees', level: 2 }],

@@ -15,11 +15,11 @@ beforeAll(async () => {
   const text =
     '## Fees\n\n- The mooring fee is **40 crowns** [1].\n- It is <b>raised</b> in 2020 [9].\n\n| a | b |\n|---|---|\n| fee | 40 crowns [1] |\n\nAll vessels leave before nightfall [1].';
   played = await server.play([[search('mooring fee')], [{ text }]]);
-}, 120_000);
+});
 
 afterAll(() => server.close());
 
-describe('ANS-4 an answer leaves with its proof', { timeout: 120_000 }, () => {
+describe('ANS-4 an answer leaves with its proof', () => {
   const get = (query: string) =>
     fetch(`${server.client.url}/api/conversations/${played.conversationId}/export?${query}`);
 

@@ -343,7 +343,7 @@ describe('FLOW-9 failure keeps everything', () => {
       type: 'turn-stop',
       reason: 'complete',
     });
-  }, 1_800_000);
+  });
 
   it('finishes or keeps running turns when it is shut down in good order', async () => {
     const { id } = await client.newConversation();

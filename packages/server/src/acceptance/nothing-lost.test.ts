@@ -4,7 +4,6 @@ import { RECORDED_MODEL, RecordedServer, type RecordedTurn } from './recorded-se
 import { startTextMcpServer } from './text-mcp-server.js';
 
 /** Reading, counting and indexing 30 MB takes minutes where other tests have the processors. */
-const PATIENCE = 600_000;
 const MIB = 1024 * 1024;
 const SIZES = { toolResultTokens: 2_000, userInputTokens: 2_000, previewTokens: 500 };
 
@@ -38,7 +37,7 @@ beforeAll(async () => {
   server = await RecordedServer.start();
   mcp = await startTextMcpServer(lines(400));
   await server.set({ mcpServers: [{ id: 'logs', url: mcp.url, enabled: true }] });
-}, PATIENCE);
+});
 
 beforeEach(async () => {
   await set();
@@ -50,7 +49,7 @@ afterAll(async () => {
   await mcp.close();
 });
 
-describe('FD-7 when the quota of a conversation is used up', { timeout: PATIENCE }, () => {
+describe('FD-7 when the quota of a conversation is used up', () => {
   it('the turn goes on, and the person and the model are told what could not be kept', async () => {
     await set({ window: 2_048, descriptors: { quotaBytes: 2_000 } });
     const file = await server.addFile('watch.txt', lines(300));
@@ -67,7 +66,7 @@ describe('FD-7 when the quota of a conversation is used up', { timeout: PATIENCE
   });
 });
 
-describe('FD-3, FD-5 what a model asks of a handle', { timeout: PATIENCE }, () => {
+describe('FD-3, FD-5 what a model asks of a handle', () => {
   it('start=0 is answered in the form of an error, and page=3 is the third page', async () => {
     const file = await server.addFile('watch.log', lines(1_000));
     server.script([
@@ -87,7 +86,7 @@ describe('FD-3, FD-5 what a model asks of a handle', { timeout: PATIENCE }, () =
   });
 });
 
-describe('FLOW-9 a tool that fails with a secret in its message', { timeout: PATIENCE }, () => {
+describe('FLOW-9 a tool that fails with a secret in its message', () => {
   it('tells the model and every client why, without the secret', async () => {
     const secret = 'hunter2hunter2';
     mcp.failWith(`could not connect to postgres://app:${secret}@db.internal/app, api_key=${secret}`);
@@ -112,7 +111,7 @@ describe('FLOW-9 a tool that fails with a secret in its message', { timeout: PAT
   });
 });
 
-describe('FLOW-6 a call that the model writes behind a word', { timeout: PATIENCE }, () => {
+describe('FLOW-6 a call that the model writes behind a word', () => {
   const json = '{"name": "logs_fetch", "arguments": {}}';
   it.each([
     ['JSON', json],
@@ -141,7 +140,7 @@ describe('FLOW-6 a call that the model writes behind a word', { timeout: PATIENC
   });
 });
 
-describe('CTX-4 attached files', { timeout: PATIENCE }, () => {
+describe('CTX-4 attached files', () => {
   it('the same file attached twice is shown once', async () => {
     const text = 'The lighthouse at Skerry stands 149 steps high.';
     const first = await server.addFile('light.txt', text);
@@ -178,7 +177,7 @@ describe('CTX-4 attached files', { timeout: PATIENCE }, () => {
   });
 });
 
-describe('CTX-13 the look at a message before it is sent', { timeout: PATIENCE }, () => {
+describe('CTX-13 the look at a message before it is sent', () => {
   const japanese = (characters: number) => '港の灯台は百四十九段の高さがある。'.repeat(characters / 17);
   const cases = [
     { name: 'a short message', window: 8_192, text: 'How high is it?' },
@@ -217,7 +216,7 @@ describe('CTX-13 the look at a message before it is sent', { timeout: PATIENCE }
   });
 });
 
-describe('FD-9 with handles off', { timeout: PATIENCE }, () => {
+describe('FD-9 with handles off', () => {
   it('nothing tells the model to read by handle, not even what is left out', async () => {
     await set({ window: 2_048, descriptors: { enabled: false } });
     const file = await server.addFile('watch.txt', lines(120));
@@ -234,7 +233,7 @@ describe('FD-9 with handles off', { timeout: PATIENCE }, () => {
   });
 });
 
-describe('settings of long texts do what they say', { timeout: PATIENCE }, () => {
+describe('settings of long texts do what they say', () => {
   it.each([
     { name: 'results', size: { toolResultTokens: 100, previewTokens: 20 }, text: 'Fetch it.', call: true },
     { name: 'messages', size: { userInputTokens: 100, previewTokens: 20 }, text: lines(40), call: false },

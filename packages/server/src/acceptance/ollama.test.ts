@@ -153,12 +153,7 @@ describe('MOD-4 Ollama', () => {
     form.append('files', new Blob(['The harbour master is called Odalys Brandt.']), 'harbour.txt');
     await client.send('POST', `/api/knowledge-bases/${base.id}/uploads`, form);
     await expect
-      .poll(
-        async () => JSON.stringify((await client.send('POST', '/api/search', { query: 'harbour' })).body),
-        {
-          timeout: 60_000,
-        },
-      )
+      .poll(async () => JSON.stringify((await client.send('POST', '/api/search', { query: 'harbour' })).body))
       .toContain('Odalys');
     const png =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -166,9 +161,7 @@ describe('MOD-4 Ollama', () => {
     image.append('files', new Blob([new Uint8Array(Buffer.from(png, 'base64'))]), 'ship.png');
     const file = (await client.send<{ id: string }>('POST', '/api/files', image)).body;
     await expect
-      .poll(async () => (await client.get<{ state: string }>(`/api/files/${file.id}`)).state, {
-        timeout: 60_000,
-      })
+      .poll(async () => (await client.get<{ state: string }>(`/api/files/${file.id}`)).state)
       .toBe('counted');
     const { id } = await client.newConversation();
     const { turnId } = await client.post<{ turnId: string }>(`/api/conversations/${id}/turns`, {

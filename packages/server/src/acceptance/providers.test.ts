@@ -62,9 +62,7 @@ async function addDocument(client: TestClient, text: string): Promise<void> {
   form.append('files', new Blob([text]), 'harbour.txt');
   await client.send('POST', `/api/knowledge-bases/${base.id}/uploads`, form);
   await expect
-    .poll(async () => (await client.post<{ rows: unknown[] }>('/api/search', { query: text })).rows.length, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await client.post<{ rows: unknown[] }>('/api/search', { query: text })).rows.length)
     .toBeGreaterThan(0);
 }
 

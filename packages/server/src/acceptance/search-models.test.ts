@@ -14,7 +14,7 @@ import { createTestServer } from './test-store.js';
 
 const MODEL = join(dirname(createRequire(import.meta.url).resolve('@ibid/embedder/package.json')), 'model');
 const CHOICE = 'hub:acme/multilingual';
-const WAIT = { timeout: 120_000, interval: 100 };
+const WAIT = { interval: 100 };
 
 interface View {
   embedding: {
@@ -96,7 +96,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('MOD-5 the models of search', { timeout: 240_000 }, () => {
+describe('MOD-5 the models of search', () => {
   it('are changed while the server runs: fetched, then embedded anew, search going on', async () => {
     await start();
     await takeIn({

@@ -12,14 +12,14 @@ beforeAll(async () => {
     prompts.push(prompt);
     return 'Here it is: [{"claim": 1, "verdict": "unsupported", "reason": "The fee is 40 crowns, not 90."}, {"claim": "x"}]';
   });
-}, 120_000);
+});
 
 afterAll(() => server.close());
 
 const play = () =>
   server.play([[search('mooring fee')], [{ text: 'The mooring fee is 90 crowns a day [1].' }]]);
 
-describe('CIT-8 the second opinion of the model for small tasks', { timeout: 120_000 }, () => {
+describe('CIT-8 the second opinion of the model for small tasks', () => {
   it('is off by default', async () => {
     expect((await play()).answer.citations[0]).not.toHaveProperty('secondOpinion');
     expect(prompts).toEqual([]);

@@ -229,9 +229,7 @@ describe('KB-5 knowledge bases of a user who is no more', () => {
     form.append('files', new Blob(['The larkspur is blue.']), 'flower.txt');
     await client.send('POST', `/api/knowledge-bases/${hidden.id}/uploads`, form);
     await expect
-      .poll(async () => (await client.get<{ items: number }>(`/api/knowledge-bases/${hidden.id}`)).items, {
-        timeout: 60_000,
-      })
+      .poll(async () => (await client.get<{ items: number }>(`/api/knowledge-bases/${hidden.id}`)).items)
       .toBe(1);
     const rows = async () =>
       (await root.client.get<{ rows: { id: string }[] }>('/api/left-behind')).rows.map(({ id }) => id);

@@ -14,7 +14,7 @@ beforeAll(async () => {
     names.map(async (name) => [name, await readFile(new URL(name, sample), 'utf8')] as const),
   );
   await server.addBase('Sample', Object.fromEntries(files));
-}, 300_000);
+});
 
 afterAll(() => server.close());
 
@@ -62,122 +62,114 @@ const SAID: Record<string, string> = {
   summary: '{"summary": "It is about a voyage.", "questions": []}',
 };
 
-describe.each([2_048, 4_096])(
-  'CTX-10 a conversation in a window of %i tokens',
-  { timeout: 300_000 },
-  (window) => {
-    const turns: RecordedTurn[] = [];
-    let conversationId: string;
+describe.each([2_048, 4_096])('CTX-10 a conversation in a window of %i tokens', (window) => {
+  const turns: RecordedTurn[] = [];
+  let conversationId: string;
 
-    it('searches, answers and cites, question after question', async () => {
-      await server.set({
-        windows: { [RECORDED_MODEL]: window },
-        tools: { agentic: false, searchFirst: 'never' },
-      });
-      ({ id: conversationId } = await server.client.newConversation());
-      for (const { question, title } of questions) {
-        server.decide = searchAndQuote(question);
-        const parentMessageId = turns.at(-1)?.messageId ?? null;
-        const turn = await server.ask(conversationId, question, { parentMessageId });
-        turns.push(turn);
-        expect(turn.packets.at(-1), question).toMatchObject({ type: 'turn-stop', reason: 'complete' });
-        expect(turn.prompts, question).toHaveLength(2);
-        const found = turn.packets.flatMap((packet) =>
-          packet.type === 'tool-sources' ? packet.sources : [],
+  it('searches, answers and cites, question after question', async () => {
+    await server.set({
+      windows: { [RECORDED_MODEL]: window },
+      tools: { agentic: false, searchFirst: 'never' },
+    });
+    ({ id: conversationId } = await server.client.newConversation());
+    for (const { question, title } of questions) {
+      server.decide = searchAndQuote(question);
+      const parentMessageId = turns.at(-1)?.messageId ?? null;
+      const turn = await server.ask(conversationId, question, { parentMessageId });
+      turns.push(turn);
+      expect(turn.packets.at(-1), question).toMatchObject({ type: 'turn-stop', reason: 'complete' });
+      expect(turn.prompts, question).toHaveLength(2);
+      const found = turn.packets.flatMap((packet) => (packet.type === 'tool-sources' ? packet.sources : []));
+      expect(found.map((source) => source.title).join(), question).toMatch(title);
+      const cited = turn.packets.flatMap((packet) => (packet.type === 'citation' ? [packet.citation] : []));
+      expect(cited.at(-1), `${question} ${turn.answer}`).toMatchObject({ verdict: 'supported' });
+    }
+  });
+
+  it('never sends more than the window holds, the answer included', () => {
+    for (const { prompts, reports } of turns) {
+      expect(reports).toHaveLength(prompts.length);
+      for (const [step, prompt] of prompts.entries()) {
+        const { budget, totalTokens } = reports[step]!;
+        expect(budget.window).toBe(window);
+        expect(totalTokens).toBeLessThanOrEqual(budget.available);
+        expect(countTokens(prompt) + budget.reservedOutput).toBeLessThanOrEqual(window);
+      }
+    }
+  });
+
+  it('says that prompt and definitions are the short ones', () => {
+    for (const { reports } of turns)
+      for (const { shortForm } of reports)
+        expect(shortForm).toMatch(
+          new RegExp(`the window has ${window} tokens; not offered: .*list_refs`, 'u'),
         );
-        expect(found.map((source) => source.title).join(), question).toMatch(title);
-        const cited = turn.packets.flatMap((packet) => (packet.type === 'citation' ? [packet.citation] : []));
-        expect(cited.at(-1), `${question} ${turn.answer}`).toMatchObject({ verdict: 'supported' });
-      }
-    });
+  });
 
-    it('never sends more than the window holds, the answer included', () => {
-      for (const { prompts, reports } of turns) {
-        expect(reports).toHaveLength(prompts.length);
-        for (const [step, prompt] of prompts.entries()) {
-          const { budget, totalTokens } = reports[step]!;
-          expect(budget.window).toBe(window);
-          expect(totalTokens).toBeLessThanOrEqual(budget.available);
-          expect(countTokens(prompt) + budget.reservedOutput).toBeLessThanOrEqual(window);
-        }
-      }
-    });
+  it('CTX-12 reads a turn that was left out again, by the handle that the report and the model were given', async () => {
+    const question = 'And what was the very first answer that you gave me in this conversation?';
+    let named = '';
+    server.decide = ({ messages }) => {
+      const since = messages.slice(messages.findLastIndex(({ content }) => textOf(content) === question));
+      const calls = since.filter(({ tool_calls }) => (tool_calls?.length ?? 0) > 0).length;
+      // A search that brings more than there is room for beside past turns.
+      if (calls === 0)
+        return {
+          call: [{ name: 'retrieve_context', input: { query: 'crew ship voyage dive budget', top_k: 20 } }],
+        };
+      if (calls > 1) return { say: 'It was read again.' };
+      named = /turns? of this conversation: (fd:\d+)/u.exec(JSON.stringify(messages))?.[1] ?? '';
+      return { call: [{ name: 'read_fd', input: { fd: named } }] };
+    };
+    const turn = await server.ask(conversationId, question, { parentMessageId: turns.at(-1)!.messageId });
+    expect(turn.packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
+    expect(named).toMatch(/^fd:\d+$/u);
+    const removals = turn.reports.flatMap((report) => report.removals);
+    expect(removals.some(({ kind, action }) => kind === 'user' && action === 'dropped')).toBe(true);
+    expect(removals.every(({ descriptor }) => descriptor !== null)).toBe(true);
+    const results = turn.packets.flatMap((packet) => (packet.type === 'tool-result' ? [packet.text] : []));
+    expect(results.join()).toContain('<fd_content');
+  });
 
-    it('says that prompt and definitions are the short ones', () => {
-      for (const { reports } of turns)
-        for (const { shortForm } of reports)
-          expect(shortForm).toMatch(
-            new RegExp(`the window has ${window} tokens; not offered: .*list_refs`, 'u'),
-          );
+  it('fits what is asked beside the answer too: a plan, a title, a document in short', async ({
+    onTestFinished,
+  }) => {
+    onTestFinished(() => server.set({ models: { small: null } }));
+    await server.set({
+      windows: { [RECORDED_MODEL]: window },
+      models: { small: RECORDED_MODEL },
+      tools: { agentic: false, searchFirst: 'never' },
     });
-
-    it('CTX-12 reads a turn that was left out again, by the handle that the report and the model were given', async () => {
-      const question = 'And what was the very first answer that you gave me in this conversation?';
-      let named = '';
-      server.decide = ({ messages }) => {
-        const since = messages.slice(messages.findLastIndex(({ content }) => textOf(content) === question));
-        const calls = since.filter(({ tool_calls }) => (tool_calls?.length ?? 0) > 0).length;
-        // A search that brings more than there is room for beside past turns.
-        if (calls === 0)
-          return {
-            call: [{ name: 'retrieve_context', input: { query: 'crew ship voyage dive budget', top_k: 20 } }],
-          };
-        if (calls > 1) return { say: 'It was read again.' };
-        named = /turns? of this conversation: (fd:\d+)/u.exec(JSON.stringify(messages))?.[1] ?? '';
-        return { call: [{ name: 'read_fd', input: { fd: named } }] };
-      };
-      const turn = await server.ask(conversationId, question, { parentMessageId: turns.at(-1)!.messageId });
-      expect(turn.packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
-      expect(named).toMatch(/^fd:\d+$/u);
-      const removals = turn.reports.flatMap((report) => report.removals);
-      expect(removals.some(({ kind, action }) => kind === 'user' && action === 'dropped')).toBe(true);
-      expect(removals.every(({ descriptor }) => descriptor !== null)).toBe(true);
-      const results = turn.packets.flatMap((packet) => (packet.type === 'tool-result' ? [packet.text] : []));
-      expect(results.join()).toContain('<fd_content');
+    const said = new Set<string>();
+    server.decide = ({ messages }) => {
+      const system = textOf(messages[0]?.content);
+      const kind = ASKED_FOR.find(([, words]) => system.includes(words))?.[0] ?? 'answer';
+      said.add(kind);
+      return { say: SAID[kind] ?? 'Done.' };
+    };
+    const from = server.sent.length;
+    const long = (about: string) =>
+      `The ${about}, and ${'what the chief engineer wrote of it, '.repeat(400)}`;
+    const { id } = await server.client.newConversation();
+    const turn = await server.ask(id, long('voyages'));
+    expect(turn.packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
+    const report = await server.client.post<{ plan?: unknown; sections: { title: string }[] }>(
+      '/api/reports',
+      { question: long('winches').slice(0, 4_000) },
+    );
+    expect(report.sections.map(({ title }) => title)).toEqual(['Winches']);
+    const { rows } = await server.client.post<{ rows: { itemId: string }[] }>('/api/search', {
+      // One that no summary is kept of.
+      query: window === 2_048 ? 'Azores vents' : 'budget 2026',
     });
+    await server.client.post(`/api/items/${rows[0]!.itemId}/summary`, {});
+    await expect.poll(() => [...said].sort()).toEqual(['answer', 'plan', 'summary', 'title']);
+    for (const { prompt, limit } of server.sent.slice(from))
+      expect(countTokens(prompt) + (limit ?? 0), prompt.slice(0, 300)).toBeLessThanOrEqual(window);
+  });
+});
 
-    it('fits what is asked beside the answer too: a plan, a title, a document in short', async ({
-      onTestFinished,
-    }) => {
-      onTestFinished(() => server.set({ models: { small: null } }));
-      await server.set({
-        windows: { [RECORDED_MODEL]: window },
-        models: { small: RECORDED_MODEL },
-        tools: { agentic: false, searchFirst: 'never' },
-      });
-      const said = new Set<string>();
-      server.decide = ({ messages }) => {
-        const system = textOf(messages[0]?.content);
-        const kind = ASKED_FOR.find(([, words]) => system.includes(words))?.[0] ?? 'answer';
-        said.add(kind);
-        return { say: SAID[kind] ?? 'Done.' };
-      };
-      const from = server.sent.length;
-      const long = (about: string) =>
-        `The ${about}, and ${'what the chief engineer wrote of it, '.repeat(400)}`;
-      const { id } = await server.client.newConversation();
-      const turn = await server.ask(id, long('voyages'));
-      expect(turn.packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
-      const report = await server.client.post<{ plan?: unknown; sections: { title: string }[] }>(
-        '/api/reports',
-        { question: long('winches').slice(0, 4_000) },
-      );
-      expect(report.sections.map(({ title }) => title)).toEqual(['Winches']);
-      const { rows } = await server.client.post<{ rows: { itemId: string }[] }>('/api/search', {
-        // One that no summary is kept of.
-        query: window === 2_048 ? 'Azores vents' : 'budget 2026',
-      });
-      await server.client.post(`/api/items/${rows[0]!.itemId}/summary`, {});
-      await expect
-        .poll(() => [...said].sort(), { timeout: 60_000 })
-        .toEqual(['answer', 'plan', 'summary', 'title']);
-      for (const { prompt, limit } of server.sent.slice(from))
-        expect(countTokens(prompt) + (limit ?? 0), prompt.slice(0, 300)).toBeLessThanOrEqual(window);
-    });
-  },
-);
-
-describe('CTX-11 a larger window', { timeout: 300_000 }, () => {
+describe('CTX-11 a larger window', () => {
   it('shows no less of what a search found than a smaller one, whatever form its instructions have', async () => {
     const shown: number[] = [];
     for (const window of [4_096, 7_001, 8_192, 12_001]) {
@@ -203,7 +195,6 @@ const unsorted = questions.map(({ question, title }) => ({
 
 describe.each([2_048, 4_096])(
   'CTX-10 CTX-11 a conversation in %i tokens where an agent searches',
-  { timeout: 300_000 },
   (window) => {
     it('sorts, searches, answers and cites within them, and finds the same as in a fresh conversation', async ({
       onTestFinished,

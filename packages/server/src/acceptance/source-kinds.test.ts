@@ -13,7 +13,6 @@ import { TestClient } from './test-client.js';
 import { testStore } from './test-store.js';
 import { startWebOfPages } from './web-of-pages.js';
 
-const PATIENCE = 300_000;
 const ECHOED = 'Quokkaberry.Zanzidrome';
 /** As it stands within `x:Quokkaberry…` in Base64, whatever the name before it. */
 const ECHOED_INSIDE = Buffer.from(ECHOED).toString('base64').slice(0, 20);
@@ -43,14 +42,14 @@ interface Source {
   items: number;
 }
 
-describe('KB-10 kinds of sources, through the server', { timeout: PATIENCE }, () => {
+describe('KB-10 kinds of sources, through the server', () => {
   it.each(KINDS)('%s: what changes there changes here', async (name) => {
     const place = await sourcePlaces(folder, ends)[name]?.();
     if (!place) return;
     const base = await root.client.post<{ id: string }>('/api/knowledge-bases', { name });
     const settled = async (id: string): Promise<Source> => {
       const get = () => root.client.get<Source>(`/api/sources/${id}`);
-      await expect.poll(async () => (await get()).state, { timeout: PATIENCE }).not.toBe('syncing');
+      await expect.poll(async () => (await get()).state).not.toBe('syncing');
       return get();
     };
     const sync = async (id: string) => {
@@ -127,9 +126,7 @@ describe('KB-10 kinds of sources, through the server', { timeout: PATIENCE }, ()
       expect(added.body).toMatchObject({ id: expect.any(String) });
       const { id } = added.body;
       const get = () => root.client.get<Source>(`/api/sources/${id}`);
-      await expect
-        .poll(async () => (await get()).state, { timeout: PATIENCE })
-        .not.toMatch(/syncing|waiting/u);
+      await expect.poll(async () => (await get()).state).not.toMatch(/syncing|waiting/u);
       told.push((await get()).problem ?? '');
       const said = JSON.stringify([
         await get(),
@@ -151,7 +148,7 @@ describe('KB-10 kinds of sources, through the server', { timeout: PATIENCE }, ()
     const body = { knowledgeBaseId: base.id, kind: 'git', settings: { url: folder } };
     const { id } = await root.client.post<Source>('/api/sources', body);
     const get = () => root.client.get<Source>(`/api/sources/${id}`);
-    await expect.poll(async () => (await get()).state, { timeout: PATIENCE }).not.toBe('syncing');
+    await expect.poll(async () => (await get()).state).not.toBe('syncing');
     expect((await get()).problem).toMatch(/never taken in|may be taken in/u);
   });
 });
@@ -194,7 +191,7 @@ async function gate(port: number, most: number) {
   };
 }
 
-describe('KB-10 every kind of source, killed half-way', { timeout: PATIENCE }, () => {
+describe('KB-10 every kind of source, killed half-way', () => {
   const COUNT = 8;
   // Words that cannot be packed to next to nothing.
   const words = (name: string) => `Notes of ${name}. ${randomBytes(9_000).toString('hex')}`;
@@ -254,9 +251,7 @@ describe('KB-10 every kind of source, killed half-way', { timeout: PATIENCE }, (
         const base = await newBase(kind);
         const body = { knowledgeBaseId: base, kind, settings: through };
         made.set(kind, { source: (await client.post<Source>('/api/sources', body)).id, base });
-        await expect
-          .poll(() => gates.get(kind)?.isHolding(), { timeout: PATIENCE, message: kind, interval: 20 })
-          .toBe(true);
+        await expect.poll(() => gates.get(kind)?.isHolding(), { message: kind, interval: 20 }).toBe(true);
       };
       // One after the other: a source that is kept waiting too long counts as one that does not answer.
       for (const [index, place] of places.entries()) {
@@ -276,7 +271,7 @@ describe('KB-10 every kind of source, killed half-way', { timeout: PATIENCE }, (
           await expect
             .poll(
               async () => (await client.get<{ syncedAt: string | null }>(`/api/sources/${source}`)).syncedAt,
-              { timeout: PATIENCE, message: kind },
+              { message: kind },
             )
             .not.toBeNull();
         const path = `/api/knowledge-bases/${own}/items?limit=100`;
@@ -284,7 +279,7 @@ describe('KB-10 every kind of source, killed half-way', { timeout: PATIENCE }, (
           (await client.get<{ rows: { name: string }[] }>(path)).rows
             .map(({ name }) => /n\d\.md/u.exec(name)?.[0] ?? name)
             .toSorted();
-        await expect.poll(seen, { timeout: PATIENCE, message: kind }).toEqual(names);
+        await expect.poll(seen, { message: kind }).toEqual(names);
       }
     } finally {
       await running.end('SIGKILL');

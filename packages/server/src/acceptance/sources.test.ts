@@ -12,8 +12,6 @@ import { TestClient } from './test-client.js';
 import { onPostgres, testStore } from './test-store.js';
 import { linksTo, startWebOfPages, type WebOfPages } from './web-of-pages.js';
 
-const PATIENCE = 300_000;
-
 interface Source {
   id: string;
   name: string;
@@ -95,7 +93,7 @@ afterAll(async () => {
 
 const get = (id: string, client = root.client) => client.get<Source>(`/api/sources/${id}`);
 const settled = async (id: string, client = root.client): Promise<Source> => {
-  await expect.poll(async () => (await get(id, client)).state, { timeout: PATIENCE }).not.toBe('syncing');
+  await expect.poll(async () => (await get(id, client)).state).not.toBe('syncing');
   return get(id, client);
 };
 const add = async (kind: string, settings: object, more: object = {}): Promise<Source> => {
@@ -116,7 +114,7 @@ const log = async (id: string) =>
 const page = (title: string, text: string, links = '') =>
   `<html><head><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p>${links}</main></body></html>`;
 
-describe('KB-10 a web site as a source', { timeout: PATIENCE }, () => {
+describe('KB-10 a web site as a source', () => {
   let site: Source;
 
   it('is taken in, and the sources of an answer lead to the page', async () => {
@@ -132,7 +130,7 @@ describe('KB-10 a web site as a source', { timeout: PATIENCE }, () => {
     const { id } = await root.client.newConversation();
     const { turnId } = await root.client.ask(id, 'What is the mooring fee in Oberhafen?');
     const turn = async () => (await root.client.get<{ status: string }>(`/api/turns/${turnId}`)).status;
-    await expect.poll(turn, { timeout: PATIENCE }).toBe('complete');
+    await expect.poll(turn).toBe('complete');
     const { cited, retrieved } = await root.client.get<Record<string, { url?: string }[]>>(
       `/api/conversations/${id}/sources`,
     );
@@ -200,7 +198,7 @@ describe('KB-10 a web site as a source', { timeout: PATIENCE }, () => {
   });
 });
 
-describe('KB-10 a feed as a source', { timeout: PATIENCE }, () => {
+describe('KB-10 a feed as a source', () => {
   it('brings its entries, keeps older ones, and lets go of what was withdrawn', async () => {
     const entry = (number: number, text: string) =>
       `<item><guid>${number}</guid><title>News ${number}</title><pubDate>0${number} May 2024 08:00:00 GMT</pubDate><description>${text}</description></item>`;
@@ -229,7 +227,7 @@ describe('KB-10 a feed as a source', { timeout: PATIENCE }, () => {
   });
 });
 
-describe('KB-10 a kind that was plugged in', { timeout: PATIENCE }, () => {
+describe('KB-10 a kind that was plugged in', () => {
   it('says what is to be filled in, and keeps its secrets', async () => {
     const { rows } = await root.client.get<{ rows: { kind: string; fields: object[] }[] }>(
       '/api/source-kinds',
@@ -317,7 +315,7 @@ describe('KB-10 a kind that was plugged in', { timeout: PATIENCE }, () => {
   });
 });
 
-describe('KB-10 a source that is not as it should be', { timeout: PATIENCE }, () => {
+describe('KB-10 a source that is not as it should be', () => {
   const open = { host: 'shelf.test', password: 'open sesame' };
   let own: string;
   let onShelf: Source;
@@ -415,7 +413,7 @@ describe('KB-10 a source that is not as it should be', { timeout: PATIENCE }, ()
   });
 });
 
-describe('KB-10 a source that two servers begin to read at once', { timeout: PATIENCE }, () => {
+describe('KB-10 a source that two servers begin to read at once', () => {
   it.skipIf(onPostgres)('is read by the job that one has claimed and not stored yet', async () => {
     web.pages['/once/'] = page('Once', 'Read once.');
     const source = await add('site', { url: `${web.origin}/once/`, delaySeconds: 0 });
@@ -430,7 +428,7 @@ describe('KB-10 a source that two servers begin to read at once', { timeout: PAT
   });
 });
 
-describe('KB-10 a run that was killed half-way', { timeout: PATIENCE }, () => {
+describe('KB-10 a run that was killed half-way', () => {
   it('goes on where it was, and nothing is doubled or lost', async () => {
     const data = await mkdtemp(join(tmpdir(), 'ibid-sources-killed-'));
     const names = Array.from({ length: 60 }, (_, number) => `p${number}`);
@@ -450,13 +448,13 @@ describe('KB-10 a run that was killed half-way', { timeout: PATIENCE }, () => {
         kind: 'site',
         settings: { url: `${web.origin}/big/`, delaySeconds: 0 },
       });
-      await expect.poll(() => web.asked.includes('/big/p40'), { timeout: PATIENCE }).toBe(true);
+      await expect.poll(() => web.asked.includes('/big/p40')).toBe(true);
       await running.end('SIGKILL');
       web.asked.length = 0;
       isHeld = false;
       running = await start();
       client = new TestClient(running.url);
-      await expect.poll(async () => (await get(id, client)).syncedAt, { timeout: PATIENCE }).not.toBeNull();
+      await expect.poll(async () => (await get(id, client)).syncedAt).not.toBeNull();
       const all = await items(client, base.id);
       expect(all).toHaveLength(61);
       expect(new Set(all.map(({ title }) => title)).size).toBe(61);

@@ -97,7 +97,7 @@ async function workOn(
     const { rows } = await client.get<{ rows: { id: string; state: string }[] }>('/api/jobs');
     return rows.filter(({ state }) => state === 'queued' || state === 'running').length;
   };
-  await vi.waitFor(async () => expect(await states()).toBe(0), { timeout: 300_000, interval: 50 });
+  await vi.waitFor(async () => expect(await states()).toBe(0), { timeout: 600_000, interval: 50 });
   return ids;
 }
 

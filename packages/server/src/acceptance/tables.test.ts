@@ -15,7 +15,7 @@ async function addBase(client: TestClient, name: string, file: string, content: 
   const { body } = await client.send<{ jobId: string }>('POST', `/api/knowledge-bases/${id}/uploads`, form);
   await vi.waitFor(
     async () => expect(await client.get(`/api/jobs/${body.jobId}`)).toMatchObject({ state: 'done' }),
-    { timeout: 240_000, interval: 200 },
+    { timeout: 600_000, interval: 200 },
   );
   return id;
 }
@@ -26,14 +26,14 @@ let started: Awaited<ReturnType<typeof startLoginServer>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-tables-'));
   started = await startLoginServer({ dataFolder: folder });
-}, 300_000);
+});
 
 afterAll(async () => {
   await started.server.close();
   await rm(folder, { recursive: true });
 });
 
-describe('KB-12 a table is asked over the API, without a language model', { timeout: 300_000 }, () => {
+describe('KB-12 a table is asked over the API, without a language model', () => {
   const question = 'What is the total amount for the North region?';
 
   it('adds up, cites the query and its cells, and shows them when the source is opened', async () => {

@@ -12,14 +12,14 @@ const NEW =
 beforeAll(async () => {
   server = await ScriptedServer.start();
   base = await server.addBase('Papers', { 'harbour.md': OLD });
-}, 120_000);
+});
 afterAll(() => server.close());
 
 const itemIdOf = async () =>
   (await server.client.get<{ rows: { id: string }[] }>(`/api/knowledge-bases/${base}/items`)).rows[0]?.id ??
   '';
 
-describe('KB-11 a citation opens the text it was made from', { timeout: 120_000 }, () => {
+describe('KB-11 a citation opens the text it was made from', () => {
   it('before and after a change, with the difference; and goes with its conversation and item', async () => {
     const played = await server.play([
       [search('mooring fee')],

@@ -21,11 +21,11 @@ beforeAll(async () => {
     ]),
     'ledger.md': `# Quillon ledger\n\nThe quillon ledger opens here.\n\n${filler(0, 3_000)}\n\nThe petrel account was closed with 8,214 crowns.\n\n${filler(3_000, 3_000)}`,
   });
-}, 300_000);
+});
 
 afterAll(() => server.close());
 
-describe('CIT-5 citations on a real server are judged against the whole source', { timeout: 300_000 }, () => {
+describe('CIT-5 citations on a real server are judged against the whole source', () => {
   it('the page of a PDF that has the figure, though the search brought another one', async () => {
     const { answer, packets } = await server.play([
       [search('zephyr overview')],

@@ -27,28 +27,24 @@ afterAll(async () => {
 const made = async () => (await readdir(join(folder, 'elsewhere')).catch(() => [])).length;
 
 describe('ORG-4 the schedule of backups', () => {
-  it(
-    'makes one when its time has come, once for all servers, and none before',
-    { timeout: 120_000 },
-    async () => {
-      const { services } = opened;
-      const at = (hours: number) => new Date(Date.UTC(2026, 10, 16, hours));
-      await backUpWhenDue(services, at(0));
-      expect(await made()).toBe(0);
-      await services.settings.set('system', 'backups', { everyHours: 6, keep: 5 });
-      // Of another second, and so of another name.
-      const soonAfter = new Date(at(1).getTime() + 1_000);
-      await Promise.all([backUpWhenDue(services, at(1)), backUpWhenDue(services, soonAfter)]);
-      expect(await made()).toBe(1);
-      expect(await lastBackup(services)).toMatchObject({ problem: null });
-      await backUpWhenDue(services, at(6));
-      expect(await made()).toBe(1);
-      await backUpWhenDue(services, at(8));
-      expect(await made()).toBe(2);
-    },
-  );
+  it('makes one when its time has come, once for all servers, and none before', async () => {
+    const { services } = opened;
+    const at = (hours: number) => new Date(Date.UTC(2026, 10, 16, hours));
+    await backUpWhenDue(services, at(0));
+    expect(await made()).toBe(0);
+    await services.settings.set('system', 'backups', { everyHours: 6, keep: 5 });
+    // Of another second, and so of another name.
+    const soonAfter = new Date(at(1).getTime() + 1_000);
+    await Promise.all([backUpWhenDue(services, at(1)), backUpWhenDue(services, soonAfter)]);
+    expect(await made()).toBe(1);
+    expect(await lastBackup(services)).toMatchObject({ problem: null });
+    await backUpWhenDue(services, at(6));
+    expect(await made()).toBe(1);
+    await backUpWhenDue(services, at(8));
+    expect(await made()).toBe(2);
+  });
 
-  it('is looked at by a server that stays open, every minute', { timeout: 120_000 }, async () => {
+  it('is looked at by a server that stays open, every minute', async () => {
     const { services } = opened;
     await services.settings.set('system', 'backups', { everyHours: 6, keep: 9 });
     const longAgo = { at: new Date(0).toISOString(), file: null, bytes: null, problem: null };

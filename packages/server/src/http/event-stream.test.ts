@@ -49,14 +49,14 @@ async function watch(response: Response): Promise<string[]> {
   expect(response.headers.get('x-request-id')).toBe('one');
   expect(response.headers.get('cache-control')).toContain('no-transform');
   const reader = response.body!.getReader();
-  await vi.waitFor(() => expect(watcher).not.toBeNull());
+  await vi.waitFor(() => expect(watcher).not.toBeNull(), 600_000);
   watcher!.write(SEEN[0]!);
   const first = await readUntil(reader, SEEN[0]!);
   vi.advanceTimersByTime(30_000);
   const signs = await readUntil(reader, SEEN[1]!);
   watcher!.end(SEEN[2]);
   const last = await readUntil(reader, 'its end');
-  await vi.waitFor(() => expect(left).toBe(1));
+  await vi.waitFor(() => expect(left).toBe(1), 600_000);
   return [first, signs, last];
 }
 

@@ -14,7 +14,7 @@ interface Job {
   outcomes: { name: string; outcome: string; code?: string; reason?: string; warnings?: string[] }[];
 }
 
-const PATIENCE = { timeout: 240_000, interval: 100 };
+const PATIENCE = { interval: 100 };
 /** Small enough for a test, more than any ordinary file of it needs. */
 const CPU_SECONDS = 4;
 
@@ -23,17 +23,19 @@ let host: Awaited<ReturnType<typeof startLoginServer>>;
 let ada: LoggedIn;
 let bob: LoggedIn;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ibid-hostile-'));
-  host = await startLoginServer({ dataFolder: folder, reading: { cpuMilliseconds: CPU_SECONDS * 1000 } });
-  ada = await host.add('ada');
-  bob = await host.add('bob');
-}, 120_000);
-
-afterAll(async () => {
-  await host?.server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+/** Before the tests of a group: a server of their own, and two people who have an account on it. */
+function withServer(options: { cpuMilliseconds?: number } = {}): void {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ibid-hostile-'));
+    host = await startLoginServer({ dataFolder: folder, reading: options });
+    ada = await host.add('ada');
+    bob = await host.add('bob');
+  });
+  afterAll(async () => {
+    await host?.server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+}
 
 async function baseOf(client: TestClient, name: string): Promise<string> {
   return (await client.post<{ id: string }>('/api/knowledge-bases', { name })).id;
@@ -60,6 +62,9 @@ async function over(client: TestClient, id: string): Promise<void> {
 }
 
 describe('KB-1 no file brings the server down', () => {
+  // With the limits of the product: on a busy machine what fills the memory may have used four seconds before.
+  withServer();
+
   it('takes in mails and pages with endless titles, says what it cut, and answers searches briefly', async () => {
     const base = await baseOf(ada.client, 'Titles');
     const jobId = await upload(ada.client, base, {
@@ -79,7 +84,7 @@ describe('KB-1 no file brings the server down', () => {
     });
     expect(found.status).toBe(200);
     expect(JSON.stringify(found.body).length).toBeLessThan(300_000);
-  }, 300_000);
+  });
 
   it('fails a PDF that unpacks without end, also when it is attached, and never reads it a third time', async () => {
     const bomb = new Uint8Array(pdfBomb({ megabytes: 700, packedTimes: 2 }));
@@ -111,10 +116,12 @@ describe('KB-1 no file brings the server down', () => {
     expect((await bombOf())?.reason).not.toContain('Try again');
     expect(await bombOf()).toMatchObject({ outcome: 'failed', code: 'memory-limit' });
     expect((await outcomes()).find(({ name }) => name === 'fine.md')).toMatchObject({ outcome: 'added' });
-  }, 600_000);
+  });
 });
 
 describe('KB-1 one person cannot stop the ingest of the others', () => {
+  withServer({ cpuMilliseconds: CPU_SECONDS * 1000 });
+
   it('takes in a line of one while slow files of another are read, and ends those at their limit', async () => {
     const slow = slowPdf();
     const files = Object.fromEntries(
@@ -141,7 +148,7 @@ describe('KB-1 one person cannot stop the ingest of the others', () => {
     // Had it gone on, all six would have come to their limit before the next job began.
     expect(left.outcomes.filter(({ code }) => code === 'time-limit').length).toBeLessThan(6);
     expect((await jobOf(ada.client, next)).state).toBe('done');
-  }, 600_000);
+  });
 
   it('ends a slow file at its share of computing, with the reason', async () => {
     const jobId = await upload(ada.client, await baseOf(ada.client, 'One'), {
@@ -151,7 +158,7 @@ describe('KB-1 one person cannot stop the ingest of the others', () => {
     expect((await jobOf(ada.client, jobId)).outcomes).toMatchObject([
       { outcome: 'failed', code: 'time-limit', reason: expect.stringContaining(`${CPU_SECONDS} seconds`) },
     ]);
-  }, 300_000);
+  });
 
   it('ends the jobs of a knowledge base that is deleted, waiting ones too', async () => {
     const base = await baseOf(ada.client, 'Gone');
@@ -162,5 +169,5 @@ describe('KB-1 one person cannot stop the ingest of the others', () => {
     expect((await ada.client.send('DELETE', `/api/knowledge-bases/${base}`)).status).toBe(204);
     expect((await jobOf(ada.client, running)).state).toBe('cancelled');
     expect((await jobOf(ada.client, waiting)).state).toBe('cancelled');
-  }, 300_000);
+  });
 });

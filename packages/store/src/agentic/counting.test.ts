@@ -22,7 +22,7 @@ beforeAll(async () => {
     const names = thingsOf(index).map((thing) => `The ${thing} was seen to.`);
     await kit.put(base, `${kindOf(index)} ${index}`, `Entry ${index}. ${names.join(' ')}`);
   }
-}, 900_000);
+});
 afterAll(() => kit.close());
 
 const context = (overrides: Partial<ToolContext> = {}): ToolContext => ({
@@ -115,7 +115,7 @@ describe('AGR-3 counts and lists', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 600_000);
+  });
 });
 
 describe('AGR-7 settings', () => {

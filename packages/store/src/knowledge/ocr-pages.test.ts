@@ -14,7 +14,7 @@ const backends: [string, string | null][] = [
 ];
 const viewer = { userId: 'ada', roles: [], isAdministrator: false };
 
-describe.each(backends)('KB-9 pages read from pictures, on %s', { timeout: 120_000 }, (_, server) => {
+describe.each(backends)('KB-9 pages read from pictures, on %s', (_, server) => {
   let folder: string;
   let database: OpenDatabase;
   let knowledge: Knowledge;

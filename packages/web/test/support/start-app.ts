@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { startServer, type ServerOptions } from './server-host.js';
 
 /** Generous: only a test that fails waits so long. Shorter while mending one: `IBID_PAGE_PATIENCE=10000`. */
-export const PATIENCE = Number(process.env['IBID_PAGE_PATIENCE'] ?? 120_000);
+export const PATIENCE = Number(process.env['IBID_PAGE_PATIENCE'] ?? 300_000);
 /**
  * A number makes the server's answers arrive late and out of order, by chance that starts from it: 0 to 1.5 seconds
  * each. A test that clicks before the page has settled fails then, as it would on a busy machine.

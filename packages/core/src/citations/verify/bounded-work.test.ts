@@ -27,16 +27,13 @@ function wordsAsked(work: () => void): number {
   return times;
 }
 
-/** Far more than any of them takes: what grows with the square of its input would need hours. */
-const LIMIT = 300_000;
-
 describe('CIT-5 hard input ends, and throws nothing', () => {
-  it('a source of 20 MB without a line break', { timeout: LIMIT }, () => {
+  it('a source of 20 MB without a line break', () => {
     const text = 'The tower was 1,243 metres tall in May 1962, said Ann. '.repeat(370_000);
     expect(check('The tower was 1,243 metres tall.', text).verdict).toBe('supported');
   });
 
-  it('a source of 20 MB that says it once, near its end', { timeout: LIMIT }, () => {
+  it('a source of 20 MB that says it once, near its end', () => {
     const said = 'The keeper of Marrow Point was paid 41 crowns a month.';
     const text = `${'The tower stood there, in all weathers. '.repeat(450_000)}${said}${' It rained.'.repeat(200_000)}`;
     const { verdict, passage } = check('The keeper of Marrow Point was paid 41 crowns a month.', text);
@@ -45,7 +42,7 @@ describe('CIT-5 hard input ends, and throws nothing', () => {
     expect(check('The keeper of Marrow Point was paid 43 crowns a month.', text).verdict).toBe('unsupported');
   });
 
-  it('a claim of 10,000 words', { timeout: LIMIT }, () => {
+  it('a claim of 10,000 words', () => {
     const claim = 'the old keeper painted 12 iron bridges and '.repeat(1_300);
     expect(check(claim, 'The keeper painted 12 bridges. It rained.').score).toBeLessThanOrEqual(1);
     expect(check(claim, claim)).toMatchObject({ verdict: 'weak', reason: expect.stringMatching(/too long/) });
@@ -62,7 +59,7 @@ describe('CIT-5 hard input ends, and throws nothing', () => {
     ['roles', 'Ann paid Bob '],
     ['a record', 'Field: value 7 crowns\n'],
     ['a wide row', ' keeper paid 41 |'],
-  ])('%s, in claim and source', { timeout: LIMIT }, (_, part) => {
+  ])('%s, in claim and source', (_, part) => {
     const text = `The keeper of Marrow Point was paid. ${part.repeat(Math.ceil(100_000 / part.length))}`;
     const times = wordsAsked(() => expect(check(text, text).score).toBeLessThanOrEqual(1));
     expect(times).toBeLessThan(5_000_000);
@@ -74,7 +71,7 @@ describe('CIT-5 hard input ends, and throws nothing', () => {
     ['a table of a thousand rows', `| a | b |\n${'| x | 5 |\n'.repeat(1_000)}`, 'The b of x is 6.'],
     ['right to left', 'הגשר נפתח בשנת 1934 ואורכו 412 מטרים.', 'הגשר נפתח בשנת 1934.'],
     ['scripts mixed', 'The 橋 was opened في 1934, длина 412 м.', 'The 橋 was opened في 1934.'],
-  ])('%s', { timeout: LIMIT }, (_, text, claim) => {
+  ])('%s', (_, text, claim) => {
     const { score, passage } = check(claim, text);
     expect(score).toBeGreaterThanOrEqual(0);
     expect(passage?.text ?? '').toBe(passage ? text.slice(passage.start, passage.end) : '');

@@ -109,7 +109,7 @@ describe.each(ways)('KB-10 a Git repository %s', (way) => {
     expect(mirror.texts['moved.md']).toBe('changed');
     expect(mirror.reads).toEqual(['moved.md']);
     expect(mirror.cursor).toBe(repository.git(['rev-parse', 'HEAD']));
-  }, 120_000);
+  });
 
   it('reads another branch and chosen paths only, and goes on after a kill', async () => {
     for (let n = 0; n < 150; n++) await repository.write(`many/${n % 7}/${n}.txt`, `text ${n}`);
@@ -131,7 +131,7 @@ describe.each(ways)('KB-10 a Git repository %s', (way) => {
     expect([limited.kept.size <= 9, limited.complete, limited.cursor]).toEqual([true, false, null]);
     const none = failureOf(new Mirror().run(await connect({ branch: 'nowhere' })));
     expect((await none).message).toContain('no branch nowhere');
-  }, 120_000);
+  });
 
   it('fails for one file that is too large or in LFS, and follows no link out of it', async () => {
     await repository.write('big/large.txt', randomBytes(40_000).toString('hex'));
@@ -150,7 +150,7 @@ describe.each(ways)('KB-10 a Git repository %s', (way) => {
       'large.txt too-large',
       'lfs.txt unreadable',
     ]);
-  }, 120_000);
+  });
 });
 
 describe('KB-10 a Git repository that cannot be read', () => {
@@ -193,7 +193,7 @@ describe('KB-10 a Git repository that cannot be read', () => {
     await server.close();
     expect((await failing({ url, token: 'right' })).problem).toBe('away');
     expect(mirror.texts).toEqual({ 'a.md': 'kept' });
-  }, 120_000);
+  });
 
   it('opens no folder outside those that may be read, and no file by a branch', async () => {
     const repository = newRepository();
@@ -214,7 +214,7 @@ describe('KB-10 a Git repository that cannot be read', () => {
     );
     for (const branch of ['../../../etc/passwd', '/etc/passwd', 'a..b', '-x', 'a b'])
       expect(gitConnector.settings.safeParse({ url: 'https://example.org/r', branch }).success).toBe(false);
-  }, 120_000);
+  });
 
   it('starts no program for an address, whatever it looks like, and reads no submodule', async () => {
     for (const url of [
@@ -238,7 +238,7 @@ describe('KB-10 a Git repository that cannot be read', () => {
     await mirror.run(await open({ url: `${server.url}/repo.git` }));
     await server.close();
     expect([...mirror.kept.keys()]).toEqual(['readme.md']);
-  }, 120_000);
+  });
 
   it('ends in a tree that holds itself ten times over, ten levels deep', async () => {
     const repository = newRepository();
@@ -256,7 +256,7 @@ describe('KB-10 a Git repository that cannot be read', () => {
     await server.close();
     expect([mirror.kept.size <= 300, mirror.complete]).toEqual([true, false]);
     expect(mirror.notes.at(-1)).toContain('there are more');
-  }, 120_000);
+  });
 
   it('bears a server that sends nonsense, too much, or leads elsewhere', async () => {
     const line = (text: string) => (text.length + 4).toString(16).padStart(4, '0') + text;
@@ -303,5 +303,5 @@ describe('KB-10 a Git repository that cannot be read', () => {
     expect((await against(() => null, inside.url)).problem).toBe('settings');
     await inside.close();
     expect(asked).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -36,7 +36,7 @@ describe.skipIf(!hasDovecot)('KB-10 IMAP mailboxes', () => {
   beforeAll(async () => {
     server = await startDovecot(password);
     post = await connectAs('ada');
-  }, 240_000);
+  });
   afterAll(async () => {
     await post?.logout();
     await server?.remove();
@@ -102,7 +102,7 @@ describe.skipIf(!hasDovecot)('KB-10 IMAP mailboxes', () => {
     await sync(mirror, { folders: ['INBOX', 'Projects/Äpfel'] });
     expect(subjects(mirror)).toEqual(['INBOX/Third.eml']);
     expect(mirror.notes).toEqual(['The mailbox has no folder Projects/Äpfel any more.']);
-  }, 120_000);
+  });
 
   it('takes a folder made anew under its old name for another', async () => {
     await post.mailboxCreate('Again');
@@ -114,7 +114,7 @@ describe.skipIf(!hasDovecot)('KB-10 IMAP mailboxes', () => {
     await post.append('Again', message('Behind', 'behind'));
     await sync(mirror, { folders: ['Again'] });
     expect(subjects(mirror)).toEqual(['Again/Behind.eml']);
-  }, 120_000);
+  });
 
   it('goes on after a kill, over STARTTLS too, and stops at its limit', async () => {
     await post.mailboxCreate('Many');
@@ -138,7 +138,7 @@ describe.skipIf(!hasDovecot)('KB-10 IMAP mailboxes', () => {
     const later = new Mirror();
     await sync(later, { ...settings, since: '2010-01-01' });
     expect([later.kept.size, later.complete]).toEqual([12, true]);
-  }, 120_000);
+  });
 
   it('reads broken messages as they are and gives names without tricks', async () => {
     await post.mailboxCreate('Broken');
@@ -156,7 +156,7 @@ describe.skipIf(!hasDovecot)('KB-10 IMAP mailboxes', () => {
     expect(mirror.kept.size).toBe(3);
     expect(subjects(mirror)).toContain('Broken/.. .. etc passwd.eml');
     for (const name of mirror.reads) expect(name).not.toMatch(/[/\\]/u);
-  }, 120_000);
+  });
 
   it('says what to do about a wrong password, folder, certificate or port, and a server that is away', async () => {
     const failing = async (settings: object) => failureOf(sync(new Mirror(), settings));
@@ -182,14 +182,14 @@ describe.skipIf(!hasDovecot)('KB-10 IMAP mailboxes', () => {
     await sync(mirror, { user: 'bob' });
     expect([subjects(mirror), mirror.reads]).toEqual([['INBOX/Kept.eml'], []]);
     post = await connectAs('ada');
-  }, 120_000);
+  });
 
   it('waits when too many are logged in, and does not blame the password', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => connectAs('carol')));
     const failure = await failureOf(sync(new Mirror(), { user: 'carol' }));
     await Promise.all(others.map((client) => client.logout()));
     expect(failure.problem).toBe('away');
-  }, 120_000);
+  });
 
   it('asks the guard before it connects', async () => {
     const network = {
@@ -245,7 +245,7 @@ describe('KB-10 a mail server that means harm', () => {
     expect(said.join('')).not.toContain(password);
     expect(said.join('')).not.toContain(Buffer.from(password).toString('base64').slice(0, 12));
     expect((await speak((socket) => socket.destroy(), {})).problem).toBe('away');
-  }, 120_000);
+  });
 
   it('is left when it names folders without end, or announces four gigabytes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ibid-harm-'));
@@ -294,7 +294,7 @@ describe('KB-10 a mail server that means harm', () => {
     });
     expect(huge).toMatchObject({ problem: 'away' });
     await rm(folder, { recursive: true, force: true });
-  }, 240_000);
+  });
 
   it('KB-1 sends parts within parts without end, and the reading ends', async () => {
     const depth = 20_000;

@@ -14,7 +14,7 @@ let server: TestServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-webdav-'));
   server = await serveWebDav({ folder, ...login });
-}, 240_000);
+});
 afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true, force: true });
