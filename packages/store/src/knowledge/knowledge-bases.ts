@@ -8,6 +8,7 @@ import { dropAccessRule, readAccessRules, writeAccessRule } from './access-rules
 import { KnowledgeBaseNotFound } from './knowledge-base-not-found.js';
 import { itemScope } from './item-scope.js';
 import { knowledgeVersion } from './knowledge-version.js';
+import type { SearchIndex } from './search-index.js';
 import { visibleAccess } from './visible-access.js';
 
 /** A knowledge base to make. */
@@ -27,16 +28,19 @@ const REMEMBERED = 64;
 export class KnowledgeBases {
   readonly #db: Kysely<Database>;
   readonly #dialect: OpenDatabase['dialect'];
+  readonly #write: SearchIndex['write'];
   readonly #removeItems: (transaction: Transaction<Database>, itemRows: number[]) => Promise<void>;
   readonly #lists = new Map<string, KnowledgeBase[]>();
   #version = -1;
 
   constructor(options: {
     database: Pick<OpenDatabase, 'db' | 'dialect'>;
+    write: SearchIndex['write'];
     removeItems: (transaction: Transaction<Database>, itemRows: number[]) => Promise<void>;
   }) {
     this.#db = options.database.db;
     this.#dialect = options.database.dialect;
+    this.#write = options.write;
     this.#removeItems = options.removeItems;
   }
 
@@ -103,7 +107,7 @@ export class KnowledgeBases {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#db.transaction().execute(async (transaction) => {
+    await this.#write(async (transaction) => {
       const base = await find(transaction, id);
       const items = await transaction
         .selectFrom('items')

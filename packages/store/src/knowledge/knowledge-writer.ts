@@ -37,8 +37,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
   async putItem(request: PutItemRequest): Promise<{ itemId: string; replaced: boolean }> {
     // Analysing is the slow part; it needs no lock.
     const tokens = await indexedTokens(request);
-    const outcome = await this.#db.transaction().execute(async (transaction) => {
-      await this.#index.beginWrite?.(transaction);
+    const outcome = await this.#index.write(async (transaction) => {
       const { item } = request;
       const base = await transaction
         .selectFrom('knowledge_bases')
@@ -135,8 +134,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
     title?: string;
     metadata?: Record<string, JsonValue>;
   }): Promise<void> {
-    await this.#db.transaction().execute(async (transaction) => {
-      await this.#index.beginWrite?.(transaction);
+    await this.#index.write(async (transaction) => {
       const item = await transaction
         .selectFrom('items')
         .select(['row', 'title', 'language', 'metadata'])
@@ -167,7 +165,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
   }
 
   async removeItem(options: { itemId: string }): Promise<void> {
-    await this.#db.transaction().execute(async (transaction) => {
+    await this.#index.write(async (transaction) => {
       const item = await transaction
         .selectFrom('items')
         .select('row')
@@ -178,9 +176,8 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
     await this.#index.settle();
   }
 
-  /** Everything of these items, in the caller's transaction. */
+  /** Everything of these items, in the caller's transaction, which is one of the index's `write`. */
   async removeItems(transaction: Transaction<Database>, itemRows: readonly number[]): Promise<void> {
-    await this.#index.beginWrite?.(transaction);
     for (const row of itemRows) {
       await this.#content.removeChunks(transaction, row);
       await this.#links.removeNames(transaction, row);

@@ -102,6 +102,7 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
   const writer = new DatabaseKnowledgeWriter({ db: database.db, index });
   const bases = new KnowledgeBases({
     database,
+    write: (work) => index.write(work),
     removeItems: (transaction, rows) => writer.removeItems(transaction, rows),
   });
   const { reranker = null } = options;

@@ -57,8 +57,8 @@ export interface SearchIndex {
   chunksWith(terms: readonly QueryTerm[]): RawBuilder<number>;
   /** Rows of items whose name or title has one of the tokens, best first. */
   itemsNamed(request: { tokens: readonly string[]; scope: ItemScope; limit: number }): Promise<number[]>;
-  /** First in each transaction that writes items; where the database lets writers run side by side, they take turns. */
-  beginWrite?(transaction: Transaction<Database>): Promise<void>;
+  /** A transaction that writes items. Writers take turns, and whoever waits for theirs keeps nothing from readers. */
+  write<T>(work: (transaction: Transaction<Database>) => Promise<T>): Promise<T>;
   addChunks(transaction: Transaction<Database>, chunks: readonly IndexedChunk[]): Promise<void>;
   removeChunks(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void>;
   putItemName(transaction: Transaction<Database>, itemRow: number, tokens: readonly string[]): Promise<void>;

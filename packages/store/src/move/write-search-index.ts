@@ -31,8 +31,7 @@ export async function writeSearchIndex(options: {
     const { title, name, language } = item;
     const { rows } = await sql<ChunkRow>`select row, text, heading_path, context from chunks
       where item_row = ${item.row} order by ordinal`.execute(db);
-    await db.transaction().execute(async (transaction) => {
-      await index.beginWrite?.(transaction);
+    await index.write(async (transaction) => {
       const chunks = rows.map((chunk) => ({
         chunkRow: chunk.row,
         itemRow: item.row,

@@ -6,6 +6,7 @@ import { createTestDatabase, testServer } from '../../database/test-database.tes
 import { accessOf, itemOf, viewerOf, wordEmbedder } from '../contract-kit.test-helper.js';
 import { openKnowledge } from '../open-knowledge.js';
 import { foldTermStatistics, readTermStatistics } from './term-statistics.js';
+import { takeWriteLock } from './write-lock.js';
 
 const server = testServer();
 
@@ -62,5 +63,35 @@ describe.skipIf(!server)('OPS-2 several workers write knowledge at once', () => 
       expect(statistics.chunksWith('word1')).toBe(0);
     }
     await Promise.all(opened.map((one) => one.close()));
+  });
+
+  it('leaves connections to readers while more writers wait for their turn than there are connections', async () => {
+    const [mine, other] = databases as [OpenDatabase, OpenDatabase];
+    const knowledge = await openKnowledge({ database: mine, embedder: null });
+    const { id } = await knowledge.bases.create({ name: 'Waiting', access: accessOf('bob') });
+    const viewer = viewerOf('bob');
+    const writing: Promise<unknown>[] = [];
+    await other.db.transaction().execute(async (transaction) => {
+      await takeWriteLock(transaction);
+      for (let number = 0; number < 8; number += 1) {
+        const item = await itemOf({ knowledgeBaseId: id, title: `W${number}`, paragraphs: ['Word.'] });
+        writing.push(knowledge.writer.putItem(item));
+      }
+      await expect
+        .poll(async () => {
+          const { rows } = await sql<{ n: number }>`select count(*) as n from pg_locks
+            where locktype = 'advisory' and not granted
+              and database = (select oid from pg_database where datname = current_database())`.execute(
+            transaction,
+          );
+          return rows[0]?.n;
+        })
+        .toBeGreaterThan(0);
+      for (let asked = 0; asked < 20; asked += 1)
+        expect((await knowledge.reader.listItems({ viewer, limit: 50 })).rows).toEqual([]);
+    });
+    await Promise.all(writing);
+    expect((await knowledge.reader.listItems({ viewer, limit: 50 })).rows).toHaveLength(8);
+    await knowledge.close();
   });
 });

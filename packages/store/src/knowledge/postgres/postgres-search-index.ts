@@ -1,6 +1,7 @@
 import type { QueryTerm } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import { Mutex } from '../../database/mutex.js';
 import type { Database } from '../../database/schema.js';
 import type { ItemScope } from '../item-scope.js';
 import type { FindRequest, Found, IndexedChunk, SearchIndex } from '../search-index.js';
@@ -19,6 +20,7 @@ export class PostgresSearchIndex implements SearchIndex {
   readonly #db: Kysely<Database>;
   readonly #sample: SimilaritySample;
   readonly #extension: Bm25Use;
+  readonly #writing = new Mutex();
 
   constructor(options: { db: Kysely<Database> }) {
     this.#db = options.db;
@@ -26,10 +28,21 @@ export class PostgresSearchIndex implements SearchIndex {
     this.#extension = new Bm25Use(options);
   }
 
-  /** Links between items are found by looking at all others, so writers of knowledge take turns, as in SQLite. */
-  async beginWrite(transaction: Transaction<Database>): Promise<void> {
-    await sql`set local statement_timeout = '10min'`.execute(transaction);
-    await takeWriteLock(transaction);
+  /**
+   * Links between items are found by looking at all others, so writers of knowledge take turns, as in SQLite. One writer of
+   * this process waits for those of others; the rest wait for it without a connection, of which there are few.
+   */
+  async write<T>(work: (transaction: Transaction<Database>) => Promise<T>): Promise<T> {
+    await this.#writing.lock();
+    try {
+      return await this.#db.transaction().execute(async (transaction) => {
+        await sql`set local statement_timeout = '10min'`.execute(transaction);
+        await takeWriteLock(transaction);
+        return work(transaction);
+      });
+    } finally {
+      this.#writing.unlock();
+    }
   }
 
   async find(request: FindRequest): Promise<Found> {

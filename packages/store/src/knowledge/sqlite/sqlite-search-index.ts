@@ -70,6 +70,10 @@ export class SqliteSearchIndex implements SearchIndex {
     }
   }
 
+  write<T>(work: (transaction: Transaction<Database>) => Promise<T>): Promise<T> {
+    return this.#db.transaction().execute(work);
+  }
+
   async warm(): Promise<void> {
     await this.#memory.refresh({ vectors: (await this.#embedder()) !== null });
   }
