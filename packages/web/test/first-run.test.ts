@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { answered, lastAnswer } from './support/page-actions.js';
+import { answered, ask, lastAnswer } from './support/page-actions.js';
 import { phone, sidebarLink, sizes, widerThanScreen } from './support/sizes.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
@@ -51,6 +51,26 @@ describe.each(sizes)('first run on a %s', (_size, options) => {
     await agents.click();
     await page.getByText('The server cannot be reached').first().waitFor();
     await page.context().setOffline(false);
+  });
+
+  it('fetches a part of the page again that was lost once: a screen and a panel', async () => {
+    const asked = { 'settings-page': 0, 'retrieval-panel': 0 };
+    for (const part of ['settings-page', 'retrieval-panel'] as const)
+      await page.route(`**/assets/${part}-*.js`, (route) =>
+        (asked[part] += 1) === 1 ? route.abort('failed') : route.continue(),
+      );
+    await page.goto(`${app.url}/settings/general`);
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await page.goto(app.url);
+    await ask(page, 'When is high water?');
+    await answered(page);
+    await page.getByRole('button', { name: 'How it searched' }).first().click();
+    await page
+      .getByTestId('side-panel')
+      .getByText(/passages? from/)
+      .first()
+      .waitFor();
+    expect(asked).toEqual({ 'settings-page': 2, 'retrieval-panel': 2 });
   });
 });
 
