@@ -168,10 +168,24 @@ export async function openPostgres({ log = () => {} } = {}) {
     const args = [...asPostgres, `${POSTGRES}/postgres`, '-D', data, ...settings];
     server = spawn('chroot', args, { env, stdio: 'ignore' });
     await untilListening(port, server, 'PostgreSQL');
-    // It listens before it takes connections.
-    const asked = [root, `${POSTGRES}/pg_isready`, '-q', '-h', '127.0.0.1', '-p', String(port)];
-    for (let attempt = 0; attempt < 3_000 && spawnSync('chroot', asked, { env }).status !== 0; attempt += 1)
+    // It listens before it takes connections. Nobody but postgres is known there, so the user is named.
+    const asked = [
+      root,
+      `${POSTGRES}/pg_isready`,
+      '-q',
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-U',
+      'postgres',
+    ];
+    const isReady = () => spawnSync('chroot', asked, { env }).status === 0;
+    for (let attempt = 0; attempt < 3_000; attempt += 1) {
+      if (isReady()) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('PostgreSQL took no connection within five minutes.');
   };
   const end = async (signal) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
