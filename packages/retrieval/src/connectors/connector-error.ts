@@ -35,3 +35,11 @@ export class ConnectorError extends IbidError {
     this.problem = problem;
   }
 }
+
+/** What a connector threw, as something that people can be told. */
+export function asProblem(error: unknown, otherwise: 'away' | 'unreadable'): ConnectorError {
+  if (error instanceof ConnectorError) return error;
+  const message =
+    error instanceof IbidError ? error.message : `It could not be read: ${(error as Error).message}`;
+  return new ConnectorError(otherwise, message, { cause: error });
+}

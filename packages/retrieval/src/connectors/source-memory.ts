@@ -1,3 +1,5 @@
+import type { ConnectorItem } from './connector.js';
+
 /** Begins the pipeline of what nothing could be made of: tried again when it changes, or somebody asks. */
 export const WITHOUT_ITEM = 'failed ';
 
@@ -29,4 +31,12 @@ export interface SourceMemory {
   /** Where a run that is cut off goes on. */
   checkpoint(cursor: string): Promise<void>;
   note(level: 'info' | 'warning' | 'error', text: string): Promise<void>;
+}
+
+/** What is remembered of an item that could not be read; without a reason it could. */
+export function failureOf(
+  item: ConnectorItem,
+  reason: string | null,
+): Pick<KnownItem, 'failedName' | 'failedReason'> {
+  return { failedName: reason === null ? null : (item.path ?? item.name), failedReason: reason };
 }

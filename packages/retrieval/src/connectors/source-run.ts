@@ -1,16 +1,18 @@
-import { IbidError } from '@ibid/core';
 import type { JsonValue } from '@ibid/core';
 import type { IngestOutcome, IngestSource } from '../ingest/ingest-types.js';
 import type { StoredItemState } from '../ingest/knowledge-writer.js';
 import type { MovedItems } from '../ingest/moved-items.js';
 import type { AccessRule } from '../knowledge/index.js';
 import type { ConnectorEvent, ConnectorItem, ItemReaders, ListEnd, ReadItem } from './connector.js';
-import { ConnectorError } from './connector-error.js';
-import { WITHOUT_ITEM, type KnownItem } from './source-memory.js';
+import { asProblem, type ConnectorError } from './connector-error.js';
+import { KeptAhead } from './kept-ahead.js';
+import { failureOf, WITHOUT_ITEM, type KnownItem } from './source-memory.js';
 import type { SyncSourceOptions } from './sync-source.js';
 
 /** More would only repeat each other. */
 const MOST_NOTES = 50;
+/** Looked up for the connector, and named soon after. */
+const MOST_LOOKED_UP = 1000;
 
 interface SourceRunOptions extends SyncSourceOptions {
   pipeline: string;
@@ -26,6 +28,8 @@ export class SourceRun {
   /** Being taken in, by external id. */
   readonly #under = new Map<string, { item: ConnectorItem; access: string | null; done: () => void }>();
   readonly #settling = new Set<Promise<void>>();
+  readonly #ahead = new KeptAhead();
+  readonly #lookedUp = new Map<string, KnownItem | null>();
   readonly #oldIds = new Map<string, string>();
   #notes = 0;
   unchanged = 0;
@@ -55,12 +59,16 @@ export class SourceRun {
           this.end = next.value;
           break;
         }
-        const source = await this.#take(next.value);
-        if (source) yield source;
+        // What was named before it has to be kept before it counts.
+        if (next.value.type === 'checkpoint') yield* this.#given(this.#ahead.all());
+        await this.#take(next.value);
+        yield* this.#given(this.#ahead.tooMany());
         if (signal.aborted || this.problem) break;
       }
+      yield* this.#given(this.#ahead.all());
     } finally {
       await events.return({ cursor: null, complete: false }).catch(() => {});
+      await this.#ahead.end();
     }
     await Promise.all(this.#settling);
   }
@@ -103,15 +111,25 @@ export class SourceRun {
     }
   }
 
-  async #take(event: ConnectorEvent): Promise<IngestSource | null> {
+  async #take(event: ConnectorEvent): Promise<void> {
     if (event.type === 'note') await this.#note('info', event.text);
     else if (event.type === 'gone') this.#takeGone(event.id);
     else if (event.type === 'checkpoint') {
-      // What was named before it has to be kept before it counts.
       await Promise.all(this.#settling);
       if (!this.#options.signal.aborted) await this.#options.memory.checkpoint(event.cursor);
-    } else return this.#takeItem(event.item);
-    return null;
+    } else await this.#takeItem(event.item);
+  }
+
+  /** From here on they are settled sooner or later. */
+  async *#given(sources: AsyncIterable<IngestSource>): AsyncGenerator<IngestSource> {
+    for await (const source of sources) {
+      const under = this.#under.get(source.externalId ?? '');
+      const settling = new Promise<void>((resolve) => {
+        if (under) under.done = resolve;
+      }).finally(() => this.#settling.delete(settling));
+      this.#settling.add(settling);
+      yield source;
+    }
   }
 
   #takeGone(id: string): void {
@@ -122,53 +140,67 @@ export class SourceRun {
     this.#options.moved.add(state);
   }
 
-  async #takeItem(item: ConnectorItem): Promise<IngestSource | null> {
-    const { memory, connector, run, prefix } = this.#options;
+  async #takeItem(item: ConnectorItem): Promise<void> {
+    const { memory, connector, run, prefix, moved } = this.#options;
     const externalId = prefix + item.id;
     // Named twice, in one list: the first one counts.
-    if (this.#under.has(externalId)) return null;
-    const known = await memory.get(item.id);
-    if (known) await memory.seen(item.id, run);
+    if (this.#under.has(externalId)) return;
     const state = this.#options.states.get(externalId);
-    if (state) this.#options.moved.keep(state);
-    else this.found += 1;
+    const hasMoved = state !== undefined && !moved.keep(state);
+    // A copy of it, named first, was taken for it: it is here again only after it has been read again.
+    if (hasMoved) await Promise.all(this.#settling);
+    const known = await this.#lookUp(item.id, hasMoved);
+    if (known) await memory.seen(item.id, run);
+    if (!state) this.found += 1;
     const rule = (await this.#ask(async () => connector.visibleTo?.(item) ?? null)) ?? null;
-    if (this.problem) return null;
+    if (this.problem) return;
     const access = rule ? JSON.stringify(rule) : null;
-    if (known && known.revision === item.revision && this.#isAsRead(known, externalId)) {
+    if (known && known.revision === item.revision && this.#isAsRead(known, externalId) && !hasMoved) {
       this.unchanged += 1;
       if (access !== known.access && state) {
         await this.#options.setAccess?.(state.itemId, this.#accessOf(rule));
         await memory.put({ ...known, access, run });
       }
-      return null;
+      return;
     }
-    return this.#read(item, externalId, rule, access, known);
+    await this.#read(item, externalId, rule, known);
   }
 
   async #read(
     item: ConnectorItem,
     externalId: string,
     rule: ItemReaders | null,
-    access: string | null,
     known: KnownItem | null,
-  ): Promise<IngestSource | null> {
-    const { connector, signal, maxBytes, keep } = this.#options;
+  ): Promise<void> {
+    const { connector, signal, maxBytes } = this.#options;
     let read: ReadItem;
-    let content: IngestSource['content'];
     try {
       read = await connector.read(item, { signal, maxBytes });
+    } catch (error) {
+      if (!signal.aborted) await this.#notRead(item, externalId, known, asProblem(error, 'unreadable'));
+      return;
+    }
+    this.#under.set(externalId, { item, access: rule ? JSON.stringify(rule) : null, done: () => {} });
+    this.#ahead.add(read.bytes.byteLength, this.#keep(read, item, externalId, rule, known));
+  }
+
+  /** Null: it could not be kept. */
+  async #keep(
+    read: ReadItem,
+    item: ConnectorItem,
+    externalId: string,
+    rule: ItemReaders | null,
+    known: KnownItem | null,
+  ): Promise<IngestSource | null> {
+    const { signal, keep } = this.#options;
+    let content: IngestSource['content'];
+    try {
       content = keep ? await keep(read.bytes) : { bytes: read.bytes };
     } catch (error) {
+      this.#under.delete(externalId);
       if (!signal.aborted) await this.#notRead(item, externalId, known, asProblem(error, 'unreadable'));
       return null;
     }
-    let done = () => {};
-    const settling = new Promise<void>((resolve) => {
-      done = resolve;
-    }).finally(() => this.#settling.delete(settling));
-    this.#settling.add(settling);
-    this.#under.set(externalId, { item, access, done });
     const mediaType = read.mediaType ?? item.mediaType;
     return {
       name: read.name ?? item.name,
@@ -235,8 +267,17 @@ export class SourceRun {
     return pipeline === WITHOUT_ITEM + this.#options.pipeline && askedAgainAt === undefined;
   }
 
+  /** What the connector asked for a moment ago is not asked for again. */
+  async #lookUp(id: string, anew: boolean): Promise<KnownItem | null> {
+    const looked = anew ? undefined : this.#lookedUp.get(id);
+    this.#lookedUp.delete(id);
+    return looked === undefined ? this.#options.memory.get(id) : looked;
+  }
+
   async #known(id: string): Promise<{ revision: string; memo: string | null } | null> {
     const known = await this.#options.memory.get(id);
+    if (this.#lookedUp.size >= MOST_LOOKED_UP) this.#lookedUp.clear();
+    this.#lookedUp.set(id, known);
     const isAsRead = known && this.#isAsRead(known, this.#options.prefix + id);
     return isAsRead ? { revision: known.revision, memo: known.memo } : null;
   }
@@ -249,24 +290,10 @@ export class SourceRun {
   }
 }
 
-function failureOf(
-  item: ConnectorItem,
-  reason: string | null,
-): Pick<KnownItem, 'failedName' | 'failedReason'> {
-  return { failedName: reason === null ? null : (item.path ?? item.name), failedReason: reason };
-}
-
 function metadataOf(item: ConnectorItem): Record<string, JsonValue> {
   return {
     ...item.metadata,
     ...(item.path === undefined ? {} : { path: item.path }),
     ...(item.date === undefined ? {} : { date: item.date }),
   };
-}
-
-function asProblem(error: unknown, otherwise: 'away' | 'unreadable'): ConnectorError {
-  if (error instanceof ConnectorError) return error;
-  const message =
-    error instanceof IbidError ? error.message : `It could not be read: ${(error as Error).message}`;
-  return new ConnectorError(otherwise, message, { cause: error });
 }

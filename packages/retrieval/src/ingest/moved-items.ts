@@ -5,6 +5,7 @@ import type { StoredItemState } from './knowledge-writer.js';
 export class MovedItems {
   readonly #pipeline: string;
   readonly #byHash = new Map<string, StoredItemState[]>();
+  readonly #claimed = new Set<string>();
 
   /** Only items of the given pipeline can move; others would have to be made anew anyway. */
   constructor(gone: readonly StoredItemState[] = [], pipeline = '') {
@@ -29,14 +30,17 @@ export class MovedItems {
     const states = this.#byHash.get(contentHash);
     const state = states?.pop() ?? null;
     if (states?.length === 0) this.#byHash.delete(contentHash);
+    if (state) this.#claimed.add(state.itemId);
     return state;
   }
 
-  /** It is where it was. */
-  keep(state: StoredItemState): void {
+  /** It is where it was. False: too late, another file has taken it over. */
+  keep(state: StoredItemState): boolean {
+    if (this.#claimed.has(state.itemId)) return false;
     const states = this.#byHash.get(state.contentHash)?.filter(({ itemId }) => itemId !== state.itemId);
     if (states && states.length > 0) this.#byHash.set(state.contentHash, states);
     else this.#byHash.delete(state.contentHash);
+    return true;
   }
 
   /** A title that came from the old file name follows the new one; a title of the document's own stays. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { IbidError } from '@ibid/core';
 
@@ -20,11 +20,10 @@ export class BlobStore {
     limits: { maximumBytes: number },
   ): Promise<{ hash: string; bytes: number }> {
     const incoming = join(this.#folder, 'incoming');
-    await mkdir(incoming, { recursive: true, mode: 0o700 });
     const temporary = join(incoming, randomBytes(12).toString('hex'));
     const hash = createHash('sha256');
     let bytes = 0;
-    const file = await open(temporary, 'wx', 0o600);
+    const file = await withFolder(incoming, () => open(temporary, 'wx', 0o600));
     try {
       for await (const part of content) {
         bytes += part.byteLength;
@@ -35,8 +34,8 @@ export class BlobStore {
       await file.sync();
       await file.close();
       const name = hash.digest('hex');
-      await mkdir(join(this.#folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
-      await this.#oneByOne(() => rename(temporary, this.path(name)));
+      const path = this.path(name);
+      await withFolder(dirname(path), () => this.#oneByOne(() => rename(temporary, path)));
       return { hash: name, bytes };
     } catch (error) {
       await file.close().catch(() => {});
@@ -109,6 +108,17 @@ export class BlobStore {
       cleared += 1;
     }
     return cleared;
+  }
+}
+
+/** Makes the folder only where it is missing: of many small files, most come to one that is there. */
+async function withFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return work();
   }
 }
 
