@@ -20,7 +20,7 @@ describe('WEB-10 the home of a document on a real server', () => {
   it('has outline, topics and key figures without a model', async () => {
     expect(await server.client.get(`/api/items/${itemId}/guide`)).toMatchObject({
       outline: [{ title: 'Harbour' }, { title: 'Fees', level: 2 }],
-      topics: ['Fees'],
+      topics: ['Fees', 'How much is the mooring fee?'],
       figures: [{ value: '40 crowns' }],
     });
   });

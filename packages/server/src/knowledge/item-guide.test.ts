@@ -15,8 +15,8 @@ const text = [
   'No fires are lit on the pier after dusk, and 12% of the fines go to the watch of the harbour.',
 ].join('\n');
 
-describe('WEB-10 what a document tells about itself', () => {
-  const guide = itemGuide({
+describe('WEB-10 what a document tells about itself', async () => {
+  const guide = await itemGuide({
     title: 'Harbour rules',
     text,
     chunks: [
@@ -37,13 +37,25 @@ describe('WEB-10 what a document tells about itself', () => {
       expect(text.slice(start)).toMatch(new RegExp(`^#+ ${title}`));
   });
 
-  it('asks about the rows of a table, which has no headings', () => {
+  it('asks about the rows of a table, which has no headings', async () => {
     const table = '| Item | Price |\n| --- | --- |\n| Bolt M4 | 0.12 |\n| 17 | 3 |\n| Nut M4 | 0.08 |\n';
-    expect(itemGuide({ title: 'Prices', text: table, chunks: [] }).topics).toEqual(['Bolt M4', 'Nut M4']);
+    const { topics } = await itemGuide({ title: 'Prices', text: table, chunks: [] });
+    expect(topics).toEqual(['Bolt M4', 'Nut M4']);
   });
 
   it('asks only about headings under which something is said', () => {
-    expect(guide.topics).toEqual(['Fees', 'Fires']);
+    expect(guide.topics).toEqual(['Fees', 'Fires', 'How much is the mooring fee?']);
+  });
+
+  it('asks what the sentences answer where there are no headings', async () => {
+    const letter =
+      'Dear members,\n\nthe committee has met. The yearly fee is 45 euros. The boathouse was painted in May 2025.\n\nThe slipway is 24 metres long.\n';
+    const { topics } = await itemGuide({ title: 'Letter', text: letter, chunks: [] });
+    expect(topics).toEqual([
+      'How much is the yearly fee?',
+      'When was the boathouse painted?',
+      'How long is the slipway?',
+    ]);
   });
 
   it('finds figures, each with its sentence at its place', () => {
@@ -52,9 +64,9 @@ describe('WEB-10 what a document tells about itself', () => {
       expect(text.slice(start).startsWith(sentence)).toBe(true);
   });
 
-  it('keeps a number with a fraction whole, and the sentence around it', () => {
+  it('keeps a number with a fraction whole, and the sentence around it', async () => {
     const sentence = 'Crew earn 2.5 days of paid leave for every week at sea.';
-    const { figures } = itemGuide({ title: 'Pay', text: `# Pay\n\n${sentence}\n`, chunks: [] });
+    const { figures } = await itemGuide({ title: 'Pay', text: `# Pay\n\n${sentence}\n`, chunks: [] });
     expect(figures).toEqual([{ value: '2.5 days', sentence, start: 7 }]);
   });
 });

@@ -1,3 +1,6 @@
+import { questionsOf } from '@ibid/retrieval/internal';
+import { quotedTerms } from '../models/built-in-models.js';
+
 /** A heading of a document and where it stands. */
 interface OutlineEntry {
   title: string;
@@ -8,7 +11,7 @@ interface OutlineEntry {
 
 export interface ItemGuide {
   outline: OutlineEntry[];
-  /** Headings under which something is said: a question about each has an answer here. */
+  /** Headings under which something is said, or questions: each has an answer here. */
   topics: string[];
   /** Sentences with an amount, a share or a date in them. */
   figures: { value: string; sentence: string; start: number }[];
@@ -28,12 +31,12 @@ const FIGURE =
   /(?:[$€£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|thousand|m|bn|k)\b)?|\d[\d.,]*\s?(?:%|percent\b|per cent\b|million\b|billion\b|thousand\b|km\b|kg\b|metres\b|meters\b|litres\b|tonnes\b|hours\b|days\b|weeks\b|months\b|years\b|degrees\b|people\b|employees\b|crowns\b|dollars\b|euros\b)|\d{1,3}(?:,\d{3})+)/iu;
 
 /** WEB-10: what a document can tell about itself without a model: outline, topics, key figures. */
-export function itemGuide(options: {
+export async function itemGuide(options: {
   title: string;
   text: string;
   chunks: readonly { span: { start: number; end: number }; page: number | null }[];
-}): ItemGuide {
-  const { text, chunks } = options;
+}): Promise<ItemGuide> {
+  const { title: own, text, chunks } = options;
   const pageAt = (start: number) => chunks.findLast(({ span }) => span.start <= start)?.page ?? null;
   const headings = [...text.matchAll(/^(#{1,6}) +(.+)$/gmu)].slice(0, MOST_HEADINGS).map((match) => ({
     title: (match[2] ?? '').replaceAll(/[*_`#]+/gu, '').trim(),
@@ -44,14 +47,20 @@ export function itemGuide(options: {
   const topics = headings.flatMap(({ title, end }, index) => {
     const section = text.slice(end, headings[index + 1]?.start ?? end + 4 * LEAST_SECTION);
     const letters = section.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
-    const isOwn = title.toLowerCase() !== options.title.toLowerCase();
+    const isOwn = title.toLowerCase() !== own.toLowerCase();
     return isOwn && letters >= LEAST_SECTION * 0.7 && title.length <= LONGEST_TOPIC && /\p{L}{3}/u.test(title)
       ? [title]
       : [];
   });
+  const asked = spread([...new Set(topics.length > 0 ? topics : rowsIn(text))], MOST_TOPICS);
+  const more = MOST_TOPICS - asked.length;
   return {
     outline: headings.map(({ title, level, start }) => ({ title, level, start, page: pageAt(start) })),
-    topics: spread([...new Set(topics.length > 0 ? topics : rowsIn(text))], MOST_TOPICS),
+    // A letter or a PDF without headings: what its sentences answer.
+    topics: [
+      ...asked,
+      ...(more > 0 ? await questionsOf({ title: own, text, terms: quotedTerms, most: more }) : []),
+    ],
     figures: figuresIn(text),
   };
 }

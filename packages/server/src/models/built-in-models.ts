@@ -2,13 +2,16 @@ import { EXTRACTIVE_MODEL_ID, analyseText, detectLanguage, extractiveModel } fro
 import type { Embedder } from '@ibid/retrieval';
 import type { BuiltInModel } from './model-registry.js';
 
+/** Index terms as the built-in model takes them, by the language of each text. */
+export const quotedTerms = (text: string): string[] => analyseText({ text, language: detectLanguage(text) });
+
 /** MOD-2: the model that needs no key and no network. */
 export function builtInExtractive(embedder: () => Promise<Embedder | null>): BuiltInModel {
   return {
     id: EXTRACTIVE_MODEL_ID,
     name: 'Quoted sentences (no language model)',
     model: extractiveModel({
-      terms: (text) => analyseText({ text, language: detectLanguage(text) }),
+      terms: quotedTerms,
       similarity: (question, texts) => similarities(embedder, question, texts),
     }),
     profile: { contextWindow: 128_000, windowFrom: 'provider', maxOutputTokens: 4096, canForbidTools: true },

@@ -69,7 +69,7 @@ export function registerItemGuideRoutes(api: Api, services: ModelWork & Storage 
       const item = await visibleItem(services, principal, context.req.valid('param').id);
       const text = await textOf(principal.viewer, item.id);
       const chunks = await reader.readChunks(principal.viewer, item.id, { from: 0, to: MOST_CHUNKS - 1 });
-      return context.json(itemGuide({ title: item.title, text, chunks }), 200);
+      return context.json(await itemGuide({ title: item.title, text, chunks }), 200);
     },
   );
 
