@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const here = (path: string) => fileURLToPath(new URL(`./${path}`, import.meta.url));
 const source = (path: string) => here(`packages/${path}`);
@@ -48,6 +49,18 @@ const withoutDatabase = [
   'whole-source',
 ].map((name) => `packages/server/src/acceptance/${name}.test.ts`);
 
+/** Short files that take long. Where nothing is known of earlier runs, the longest file begins first, and these end last. */
+const SLOW =
+  /(?:chaos|scale|kills|crash|examples|(?:postgres|sqlite)-knowledge|health-under-attack|prepare-pool|source-kinds)\.test\.ts$/u;
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
+
 // Tests run on the sources; only worker threads and child processes use what `npm run build` made.
 export default defineConfig({
   resolve: {
@@ -81,6 +94,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // One process for many files: loading the packages takes as long as testing them, and nothing in them is global.
     isolate: false,
+    sequence: { sequencer: SlowFirst },
     include: [
       ...tests('core', 'client', 'retrieval', 'store', 'server', 'cli', 'web'),
       'examples/**/*.test.ts',

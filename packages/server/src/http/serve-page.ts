@@ -31,12 +31,11 @@ export const PROGRAMS = /^\/(?:api|v1|mcp)(?:\/|$)/u;
 
 /** The built page. Addresses inside it all give the same file; the page itself knows what they mean. */
 export function servePage(api: Api, folder: string = webDistFolder): void {
-  const compressed = new CompressedFiles();
   api.get('*', async (context) => {
     const path = decoded(context.req.path);
     if (PROGRAMS.test(path)) throw new NotFound('There is no such address.');
     const file = await fileAt(folder, path);
-    if (file) return sendFile(context, file, compressed);
+    if (file) return sendFile(context, file);
     if (extname(path) !== '') throw new NotFound('There is no such file.');
     const index = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
     if (index === null)
@@ -62,11 +61,7 @@ async function fileAt(folder: string, path: string): Promise<{ path: string; byt
   return found?.isFile() ? { path: full, bytes: found.size } : null;
 }
 
-async function sendFile(
-  context: Context<AppEnv>,
-  file: { path: string; bytes: number },
-  compressed: CompressedFiles,
-): Promise<Response> {
+async function sendFile(context: Context<AppEnv>, file: { path: string; bytes: number }): Promise<Response> {
   const headers = {
     'content-type': TYPES[extname(file.path)] ?? 'application/octet-stream',
     // The build puts a hash of the content into the names of these.
@@ -77,7 +72,7 @@ async function sendFile(
   };
   const accepts = /\bgzip\b/u.test(context.req.header('accept-encoding') ?? '');
   if (accepts && file.bytes >= WORTH_COMPRESSING_BYTES && COMPRESSIBLE.has(extname(file.path))) {
-    const bytes = await compressed.get(file.path);
+    const bytes = await compressed(file.path);
     return context.body(bytes, 200, {
       ...headers,
       'content-encoding': 'gzip',
@@ -90,18 +85,17 @@ async function sendFile(
   });
 }
 
-/** The page's files do not change while the server runs: each is compressed once. */
-class CompressedFiles {
-  readonly #byPath = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-  get(path: string): Promise<Uint8Array<ArrayBuffer>> {
-    let bytes = this.#byPath.get(path);
-    if (!bytes) {
-      bytes = readFile(path)
-        .then((content) => promisify(gzip)(content, { level: 9 }))
-        .then((small) => new Uint8Array(small));
-      this.#byPath.set(path, bytes);
-    }
-    return bytes;
+/** The page's files do not change while the process runs: each is compressed once. */
+function compressed(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  let bytes = kept.get(path);
+  if (!bytes) {
+    bytes = readFile(path)
+      .then((content) => promisify(gzip)(content, { level: 9 }))
+      .then((small) => new Uint8Array(small));
+    bytes.catch(() => kept.delete(path));
+    kept.set(path, bytes);
   }
+  return bytes;
 }
