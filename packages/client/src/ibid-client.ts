@@ -7,7 +7,7 @@ import {
   addressFor,
   fillAddress,
   type Answer,
-  type CallInput,
+  type RequestInput,
   type LooseQuery,
   type Route,
 } from './routes.js';
@@ -72,7 +72,7 @@ export class IbidClient {
   /** One request, named and typed as the OpenAPI document describes it, e.g. `GET /api/items/{id}`. */
   async request<Name extends Route>(
     name: Name,
-    input: CallInput<Name> & Pick<SendInput, 'transport'>,
+    input: RequestInput<Name> & Pick<SendInput, 'transport'>,
   ): Promise<Answer<Name>> {
     const {
       path = {},

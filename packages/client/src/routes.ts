@@ -13,7 +13,7 @@ export type Query<Name extends Route> = {
 };
 
 /** What a route takes: the parts of its address, a body where it has one, and what may be left out. */
-export type CallInput<Name extends Route> = (keyof Routes[Name]['path'] extends never
+export type RequestInput<Name extends Route> = (keyof Routes[Name]['path'] extends never
   ? unknown
   : { path: Routes[Name]['path'] }) &
   (Routes[Name]['body'] extends undefined ? unknown : { body: Routes[Name]['body'] }) & {

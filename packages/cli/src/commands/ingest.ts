@@ -12,7 +12,7 @@ import { proposalNote } from './models.js';
 import { changesBelow } from './changes-below.js';
 import { inBatches, listLocalFiles, readAsForm } from './read-local-files.js';
 
-export interface IngestOptions extends ConnectOptions {
+export interface IngestArguments extends ConnectOptions {
   kb: string;
   /** Of what comes over standard input; its ending says what it is. */
   name?: string;
@@ -26,7 +26,7 @@ export interface IngestOptions extends ConnectOptions {
 /** `ibid ingest PATH…`: into a knowledge base, with a progress bar; files that failed are named with their reasons. */
 export async function ingest(
   paths: readonly string[],
-  options: IngestOptions,
+  options: IngestArguments,
   context: CommandContext,
 ): Promise<number> {
   if (options.watch && paths.includes('-')) {
@@ -207,7 +207,7 @@ function skippedLines(outcomes: Schemas['Job']['outcomes'], isVerbose: boolean):
 function report(
   path: string,
   jobs: readonly EndedJob[],
-  options: IngestOptions,
+  options: IngestArguments,
   context: CommandContext,
 ): number {
   const broken = jobs.find((job) => !job || job.state === 'failed' || job.state === 'cancelled');

@@ -4,7 +4,7 @@ import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
 import { createProgressBar } from '../progress-bar.js';
-import { addProvider, removeProvider, testModel } from './providers.js';
+import { registerProvider, unregisterProvider, printModelTest } from './providers.js';
 
 export interface ModelsOptions extends ConnectOptions {
   json?: boolean;
@@ -48,8 +48,8 @@ export async function models(
   const { client } = connection;
   try {
     if (action === 'use') return await use(client, what ?? '', options, context, connection.isLocal);
-    if (action === 'test') return await testModel(client, what ?? '', context);
-    if (action === 'add') return await addProvider(client, what ?? '', options, context);
+    if (action === 'test') return await printModelTest(client, what ?? '', context);
+    if (action === 'add') return await registerProvider(client, what ?? '', options, context);
     if (action === 'remove') return await remove(client, what ?? '', context);
     await list(client, options, context);
     return EXIT.ok;
@@ -125,7 +125,7 @@ async function use(
   if (task === 'answers' || task === 'small-tasks') {
     const inUse = async () => (await client.request('GET /api/models', {})).current[USES[task]];
     const id = await inUse();
-    if (value !== null && (await testModel(client, id, context)) !== EXIT.ok) {
+    if (value !== null && (await printModelTest(client, id, context)) !== EXIT.ok) {
       // Answers must not stop for a slip in a name: what worked before stays.
       await set(system?.models?.[USES[task]] ?? null);
       context.note(`Nothing was changed: ${await inUse()} stays in use for ${task}.`);
@@ -164,7 +164,7 @@ async function use(
 }
 
 async function remove(client: IbidClient, what: string, context: CommandContext): Promise<number> {
-  if (!what.startsWith('hub:')) return removeProvider(client, what, context);
+  if (!what.startsWith('hub:')) return unregisterProvider(client, what, context);
   await client.request('DELETE /api/search-models', { query: { name: what.slice('hub:'.length) } });
   context.write(`${what} is deleted.\n`);
   return EXIT.ok;

@@ -18,7 +18,7 @@ const KINDS: Record<Kind, true> = {
 };
 
 /** One short call, and what came of it. */
-export async function testModel(
+export async function printModelTest(
   client: IbidClient,
   modelId: string,
   context: CommandContext,
@@ -33,7 +33,7 @@ export async function testModel(
 }
 
 /** Tries a provider, stores it if it answers, and takes its model for answers. */
-export async function addProvider(
+export async function registerProvider(
   client: IbidClient,
   kind: string,
   options: { url?: string; apiKey?: string; name?: string; model?: string },
@@ -79,7 +79,7 @@ export async function addProvider(
   return EXIT.ok;
 }
 
-export async function removeProvider(
+export async function unregisterProvider(
   client: IbidClient,
   id: string,
   context: CommandContext,

@@ -6,7 +6,7 @@ export const LOWER = 2;
 export const CASELESS = 3;
 export const MARK = 4;
 export const NUMBER = 5;
-export const SPACE = 6;
+export const WHITE = 6;
 export const NEWLINE = 7;
 
 const PAGE = 256;
@@ -18,7 +18,7 @@ export const asciiClasses = Uint8Array.from({ length: 128 }, (_, code) => classO
 /** Without patterns: it runs when the module is loaded. */
 function classOfAscii(code: number): number {
   if (code === 10 || code === 13) return NEWLINE;
-  if (code === 32 || (code >= 9 && code <= 12)) return SPACE;
+  if (code === 32 || (code >= 9 && code <= 12)) return WHITE;
   if (code >= 48 && code <= 57) return NUMBER;
   if (code >= 65 && code <= 90) return UPPER;
   return code >= 97 && code <= 122 ? LOWER : OTHER;
@@ -40,7 +40,7 @@ function makePage(number: number): Uint8Array {
 
 function classify(character: string): number {
   if (/^[\r\n]$/u.test(character)) return NEWLINE;
-  if (/^\s$/u.test(character)) return SPACE;
+  if (/^\s$/u.test(character)) return WHITE;
   if (/^\p{N}$/u.test(character)) return NUMBER;
   if (/^\p{M}$/u.test(character)) return MARK;
   if (!/^\p{L}$/u.test(character)) return OTHER;

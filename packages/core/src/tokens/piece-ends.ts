@@ -7,8 +7,8 @@ import {
   NEWLINE,
   NUMBER,
   OTHER,
-  SPACE,
   UPPER,
+  WHITE,
   widthOf,
   asciiClasses,
 } from './character-class.js';
@@ -24,7 +24,7 @@ const TAIL = bits(LOWER, CASELESS, MARK);
 const IN_BOTH = bits(CASELESS, MARK);
 const SIGNS = bits(OTHER, MARK);
 const NUMBERS = bits(NUMBER);
-const SPACES = bits(SPACE, NEWLINE);
+const SPACES = bits(WHITE, NEWLINE);
 const BLANK = 32;
 const SLASH = 47;
 
@@ -32,7 +32,7 @@ const SLASH = 47;
 export const pieceEndOfO200k: PieceEnd = (text, start) => {
   const code = codeAt(text, start);
   const own = classOf(code);
-  if (own === OTHER || own === SPACE) {
+  if (own === OTHER || own === WHITE) {
     const next = start + widthOf(code);
     const end = wordEnd(text, next);
     if (end !== next) return end;

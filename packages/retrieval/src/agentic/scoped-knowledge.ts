@@ -7,7 +7,7 @@ import type {
   KnowledgeBase,
   KnowledgeStore,
   NamedItem,
-  Page,
+  ListPage,
   SearchHit,
   SearchRequest,
   Viewer,
@@ -95,7 +95,9 @@ export class ScopedKnowledge {
     return this.#store.count({ ...request, ...(await this.#bound(request)), viewer: this.#viewer });
   }
 
-  async listItems(request: WithoutViewer<Parameters<KnowledgeStore['listItems']>[0]>): Promise<Page<Item>> {
+  async listItems(
+    request: WithoutViewer<Parameters<KnowledgeStore['listItems']>[0]>,
+  ): Promise<ListPage<Item>> {
     const page = await this.#store.listItems({
       ...request,
       ...(await this.#bound(request)),

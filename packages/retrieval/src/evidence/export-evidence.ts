@@ -58,10 +58,10 @@ export function headingsOf({ columns }: Pick<ExportedEvidence, 'columns'>): stri
   return columns.map(({ name, unit }) => (unit ? `${name} (${unit})` : name));
 }
 
-export const NUMBER = /^[-+]?\d[\d,.]*%?$/u;
+export const WRITTEN_NUMBER = /^[-+]?\d[\d,.]*%?$/u;
 
 function csvField(text: string): string {
-  const isFormula = /^\s*[=+\-@\t\r|]/u.test(text) && !NUMBER.test(text);
+  const isFormula = /^\s*[=+\-@\t\r|]/u.test(text) && !WRITTEN_NUMBER.test(text);
   const safe = isFormula ? `'${text}` : text;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,6 +1,6 @@
 import { allowedInXml } from '@ibid/core/internal';
 import { writeXlsx } from 'hucre/xlsx';
-import { headingsOf, NUMBER } from './export-evidence.js';
+import { headingsOf, WRITTEN_NUMBER } from './export-evidence.js';
 import type { ExportedCell, ExportedColumn, ExportedEvidence, ExportedRow } from './export-evidence.js';
 import { isBounded } from './numbers-in.js';
 
@@ -86,7 +86,7 @@ function cellValue(
   const isWholeDate = column?.kind === 'date' && /^\d{4}-\d{2}-\d{2}$/u.test(value);
   if (isWholeDate && FIRST_DAY <= value) return new Date(`${value}T00:00:00Z`);
   if (number === null || value.endsWith('%') || isBounded(value)) return allowedInXml(value);
-  return column?.unit || NUMBER.test(value) ? number : allowedInXml(value);
+  return column?.unit || WRITTEN_NUMBER.test(value) ? number : allowedInXml(value);
 }
 
 /** Spreadsheets count days from here, with a leap day in it that never was. */

@@ -2,7 +2,7 @@
 export type AboutNames = 'itself' | 'head' | 'document' | 'nothing';
 
 /** A sentence, as far as it matters what it is about. */
-export interface PlacedSentence {
+export interface SentenceOfDocument {
   document: number;
   /** A row or a record: what stands elsewhere in its document is about other things. */
   isRow: boolean;
@@ -32,7 +32,7 @@ export function plainWords(text: string): string[] {
  * somewhere else in its document ("Employee: Petra Holm" above, "The salary is …" below). What stands in the head of a
  * document tells most of whom all of it is about.
  */
-export function aboutNames<Placed extends PlacedSentence>(
+export function aboutNames<Placed extends SentenceOfDocument>(
   candidates: readonly Placed[],
   names: readonly (readonly string[])[],
 ): (candidate: Placed) => AboutNames {
@@ -59,7 +59,7 @@ export function aboutNames<Placed extends PlacedSentence>(
 }
 
 /** Only of somebody else with the same last name: `Owen Frith`, where the question has Daniel Frith. */
-function isNamesake(name: readonly string[], { said, words, placeWords }: PlacedSentence): boolean {
+function isNamesake(name: readonly string[], { said, words, placeWords }: SentenceOfDocument): boolean {
   const [first = '', last = ''] = [name[0], name.at(-1)];
   if (name.length < 2 || words.has(first) || placeWords.has(first) || placeWords.has(last)) return false;
   const before = [...said.matchAll(/(\p{Lu}[\p{L}'’-]*)\.?\s+(\p{Lu}[\p{L}’-]*)/gu)].flatMap(

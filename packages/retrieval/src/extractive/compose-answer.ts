@@ -6,7 +6,7 @@ import { foreignQuote } from './other-language.js';
 import { plain, quotes } from './quote-text.js';
 import type { PromptDocument, PromptResult } from './read-prompt.js';
 import type { SelectedSentence } from './select-sentences.js';
-import { compared, LONGEST_LIST, tableLines } from './table-lines.js';
+import { comparedResults, LONGEST_LIST, tableLines } from './table-lines.js';
 import type { Dispute } from './with-disputes.js';
 
 const SHORT_LIST = 12;
@@ -51,7 +51,7 @@ export function composeAnswer(options: {
   const own = OWN_WORDS[options.language];
   const parts: string[] = [];
   const counts = options.results.flatMap((result) => countLines(result.figures, { ...options, own }) ?? []);
-  const calculated = compared(options.question, options.results).flatMap(
+  const calculated = comparedResults(options.question, options.results).flatMap(
     (result) => tableLines(result.figures, { ...options, own }) ?? [],
   );
   const whole = options.results.flatMap((result) => wholeLines(result.figures, options.documents, own) ?? []);

@@ -2,7 +2,7 @@ import { MONTHS } from './named-times.js';
 import { numberedThings } from './numbered-things.js';
 
 /** A row of a table, as far as it matters which of its rows a question means. */
-export interface TableRow {
+export interface QuotedRow {
   text: string;
   columns: string | undefined;
   heading: string;
@@ -31,7 +31,7 @@ const OPEN_RANGE = new RegExp(
  * Without the rows that a question rules out: where it names a value of a column (a drug, a ward), a day, or an amount
  * inside the range of a row (an age), only the rows with it are meant. Rows of tables where nothing fits stay.
  */
-export function fittingRows<Row extends TableRow>(question: string, candidates: readonly Row[]): Row[] {
+export function fittingRows<Row extends QuotedRow>(question: string, candidates: readonly Row[]): Row[] {
   if (NEGATES.test(question)) return [...candidates];
   const tables = new Map<string, Row[]>();
   for (const row of candidates) {
@@ -49,7 +49,7 @@ export function fittingRows<Row extends TableRow>(question: string, candidates: 
   return candidates.filter((row) => !out.has(row));
 }
 
-function fitting<Row extends TableRow>(question: string, rows: readonly Row[]): Set<Row> {
+function fitting<Row extends QuotedRow>(question: string, rows: readonly Row[]): Set<Row> {
   const headers = (rows[0]?.columns ?? '').split('|').map((name) => name.trim());
   const cells = rows.map((row) => row.text.split('|').map((cell) => cell.trim()));
   let kept = new Set(rows);

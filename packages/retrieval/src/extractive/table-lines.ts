@@ -46,7 +46,7 @@ const FEWEST_FIRST =
   /\b(?:less|fewer|least|fewest|(?:short|small|low|cheap|earli|young|light)(?:er|est)|weniger|kleiner\p{L}*|kürzer\p{L}*|billiger)\b/iu;
 
 /** Results that a question compares, the one it asks for first. */
-export function compared<Result extends { figures: Record<string, unknown> }>(
+export function comparedResults<Result extends { figures: Record<string, unknown> }>(
   question: string,
   results: readonly Result[],
 ): readonly Result[] {

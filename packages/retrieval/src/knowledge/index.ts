@@ -22,7 +22,7 @@ export type {
   ItemLink,
   KnowledgeStore,
   NamedItem,
-  Page,
+  ListPage,
   SearchHit,
   SearchMode,
   SearchRequest,

@@ -82,7 +82,7 @@ export interface CountRequest {
 }
 
 /** Some rows of a list, with their number in all and the way to the next ones. */
-export interface Page<T> {
+export interface ListPage<T> {
   rows: T[];
   total: number;
   /** Pass it on to get the next rows; null at the end. */
@@ -133,7 +133,7 @@ export interface KnowledgeStore {
   count(request: CountRequest): Promise<number>;
   listItems(
     options: Omit<CountRequest, 'unit'> & { limit: number; cursor?: string | null },
-  ): Promise<Page<Item>>;
+  ): Promise<ListPage<Item>>;
   listKnowledgeBases(viewer: Viewer): Promise<KnowledgeBase[]>;
   getItem(viewer: Viewer, itemId: string): Promise<Item | null>;
   /** The stored text of an item, or a range of its characters. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedServer, search } from './scripted-server.js';
+import { ScriptedServer, searchCall } from './scripted-server.js';
 
 let server: ScriptedServer;
 
@@ -16,7 +16,7 @@ afterAll(() => server.close());
 describe('CIT-9 what speaks against a claim, on a real server', () => {
   it('is a source of its own, with a number that stays, its passage, a reason and a date', async () => {
     const { turnId, conversationId, answer } = await server.play([
-      [{ ...search('mooring fee'), input: { query: 'fees of 2024' } }],
+      [{ ...searchCall('mooring fee'), input: { query: 'fees of 2024' } }],
       [{ text: 'The mooring fee is 90 crowns a day [1].' }],
     ]);
     const claim = answer.claims?.[0]?.text ?? '';

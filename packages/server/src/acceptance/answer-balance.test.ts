@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedServer, search } from './scripted-server.js';
+import { ScriptedServer, searchCall } from './scripted-server.js';
 
 let server: ScriptedServer;
 
@@ -16,7 +16,7 @@ describe('CIT-7 the balance of an answer on a real server', () => {
   it('is in packets, in the stored turn, in the API and in both exports', async () => {
     const text =
       'The mooring fee is 40 crowns [1]. The quay was built in 1887. The fee was raised in 2020 [9].';
-    const played = await server.play([[search('mooring fee')], [{ text }]]);
+    const played = await server.play([[searchCall('mooring fee')], [{ text }]]);
     const claims = [
       { verdict: 'supported', citationIds: ['c1-1'] },
       { verdict: 'uncited', text: 'The quay was built in 1887.', citationIds: [] },
@@ -45,7 +45,7 @@ describe('CIT-7 the balance of an answer on a real server', () => {
   it('does not praise an answer that found nothing outright', async () => {
     const text =
       'I found nothing that answers this outright. What comes closest:\n\n- “The mooring fee is 40 crowns.” [1]';
-    const { conversationId, turnId } = await server.play([[search('mooring fee')], [{ text }]]);
+    const { conversationId, turnId } = await server.play([[searchCall('mooring fee')], [{ text }]]);
     const words = 'No answer found; 1 quote that comes closest, checked against the source';
     const path = `/api/conversations/${conversationId}`;
     const { messages } = await server.client.get<{ messages: unknown[] }>(`${path}/messages`);

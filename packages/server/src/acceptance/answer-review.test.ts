@@ -1,6 +1,6 @@
 import { checkPackets } from '@ibid/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedServer, search } from './scripted-server.js';
+import { ScriptedServer, searchCall } from './scripted-server.js';
 
 let server: ScriptedServer;
 const prompts: string[] = [];
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const script = () => [
-  [{ ...search('mooring fee'), input: { query: 'mooring fee', top_k: 1 } }],
+  [{ ...searchCall('mooring fee'), input: { query: 'mooring fee', top_k: 1 } }],
   [{ text: first }],
 ];
 
@@ -118,7 +118,7 @@ describe('CIT-9 what speaks against a whole answer, on a real server', () => {
       'fees-2019.md': '---\ndate: 2019-03-01\n---\n\n# Fees of 2019\n\nThe mooring fee is 25 crowns a day.',
     });
     const { answer, packets, conversationId } = await server.play([
-      [{ ...search('mooring fee'), input: { query: 'harbour mooring fee 40', top_k: 1 } }],
+      [{ ...searchCall('mooring fee'), input: { query: 'harbour mooring fee 40', top_k: 1 } }],
       [{ text: 'The mooring fee is 40 crowns a day [1].' }],
     ]);
     expect(checkPackets(packets)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContradictionsSchema } from '../api/schemas/index.js';
-import { ScriptedServer, search } from './scripted-server.js';
+import { ScriptedServer, searchCall } from './scripted-server.js';
 
 type Look = z.infer<typeof ContradictionsSchema>;
 
@@ -141,7 +141,7 @@ describe('ANS-3 contradictions, on a real server', () => {
   it('on what an answer claims, beside what speaks against it (CIT-9)', async () => {
     await server.set({});
     const { turnId } = await server.play([
-      [search('parental leave')],
+      [searchCall('parental leave')],
       [{ text: 'Employees may take 180 days of parental leave [1].' }],
     ]);
     await rules();

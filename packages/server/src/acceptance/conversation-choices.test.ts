@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedServer, search } from './scripted-server.js';
+import { ScriptedServer, searchCall } from './scripted-server.js';
 
 let server: ScriptedServer;
 let harbour: string;
@@ -19,7 +19,7 @@ interface Row {
 }
 
 describe('WEB-9 what applies to a conversation', () => {
-  const turn = (text: string) => [[search('fee')], [{ text }]];
+  const turn = (text: string) => [[searchCall('fee')], [{ text }]];
   const messagesOf = async (id: string) =>
     (await server.client.get<{ messages: Row[] }>(`/api/conversations/${id}/messages`)).messages;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedServer, search } from './scripted-server.js';
+import { ScriptedServer, searchCall } from './scripted-server.js';
 
 let server: ScriptedServer;
 
@@ -35,7 +35,7 @@ describe('KB-3 a correction is told', () => {
 
   it('by the search tool, in what the model reads and the page shows', async () => {
     const { packets } = await server.play([
-      [search('Who repaired the ruder?')],
+      [searchCall('Who repaired the ruder?')],
       [{ text: 'Two carpenters repaired the rudder [1].' }],
     ]);
     const result = packets.find((packet) => packet.type === 'tool-result');

@@ -5,7 +5,7 @@ import { parseDocument } from '@ibid/retrieval/internal';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startLoginServer } from './login-server.js';
 import { RECORDED_MODEL } from './recorded-server.js';
-import { startScriptedProvider, textOf } from './scripted-openai.js';
+import { startScriptedProvider, contentText } from './scripted-openai.js';
 import { startServerProcess } from './server-process.js';
 import { TestClient } from './test-client.js';
 import { testStore } from './test-store.js';
@@ -258,7 +258,7 @@ describe('ANS-1 an evidence table by a language model, killed in the middle', ()
     const asked: string[] = [];
     let isHanging = true;
     const provider = await startScriptedProvider(({ messages }) => {
-      const prompt = messages.map(({ content }) => textOf(content)).join('\n');
+      const prompt = messages.map(({ content }) => contentText(content)).join('\n');
       const title = /# Harbour (\d+)/u.exec(prompt)?.[1];
       if (title === undefined) return { say: 'A title' };
       asked.push(title);

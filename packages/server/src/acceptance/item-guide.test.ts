@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedServer, search } from './scripted-server.js';
+import { ScriptedServer, searchCall } from './scripted-server.js';
 
 let server: ScriptedServer;
 let itemId: string;
@@ -45,7 +45,7 @@ describe('WEB-10 the home of a document on a real server', () => {
 
   it('lists what was cited from it', async () => {
     const played = await server.play([
-      [search('mooring fee')],
+      [searchCall('mooring fee')],
       [{ text: 'The mooring fee is 40 crowns a night [1].' }],
     ]);
     const { rows } = await server.client.get<{ rows: unknown[] }>(`/api/items/${itemId}/citations`);

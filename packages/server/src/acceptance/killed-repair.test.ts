@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TurnView } from '@ibid/core/turn-view';
 import { describe, expect, it } from 'vitest';
 import { RECORDED_MODEL } from './recorded-server.js';
-import { startScriptedProvider, textOf } from './scripted-openai.js';
+import { startScriptedProvider, contentText } from './scripted-openai.js';
 import { startServerProcess } from './server-process.js';
 import { TestClient } from './test-client.js';
 import { testStore } from './test-store.js';
@@ -16,7 +16,7 @@ describe('CIT-8 a turn whose server was killed in the middle of a repair', () =>
     let isAskedToRepair = false;
     let later: string | null = null;
     const provider = await startScriptedProvider(({ messages, tools }) => {
-      const prompt = messages.map(({ content }) => textOf(content)).join('\n');
+      const prompt = messages.map(({ content }) => contentText(content)).join('\n');
       if (prompt.includes('What is wrong with it')) {
         isAskedToRepair = true;
         return { hang: true };

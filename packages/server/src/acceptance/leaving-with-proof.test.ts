@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedServer, search } from './scripted-server.js';
+import { ScriptedServer, searchCall } from './scripted-server.js';
 import type { PlayedTurn } from './scripted-server.js';
 
 let server: ScriptedServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   });
   const text =
     '## Fees\n\n- The mooring fee is **40 crowns** [1].\n- It is <b>raised</b> in 2020 [9].\n\n| a | b |\n|---|---|\n| fee | 40 crowns [1] |\n\nAll vessels leave before nightfall [1].';
-  played = await server.play([[search('mooring fee')], [{ text }]]);
+  played = await server.play([[searchCall('mooring fee')], [{ text }]]);
 });
 
 afterAll(() => server.close());

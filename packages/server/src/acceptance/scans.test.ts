@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedServer, search } from './scripted-server.js';
+import { ScriptedServer, searchCall } from './scripted-server.js';
 
 const fixture = async (name: string) =>
   new Uint8Array(await readFile(new URL(`../../../retrieval/test/fixtures/${name}`, import.meta.url)));
@@ -22,7 +22,7 @@ const itemsOf = async (id = base) =>
 describe('KB-9 a scan that is cited', { timeout }, () => {
   it('is found, supports what was read clearly, and is weak where it was not', async () => {
     const { answer } = await server.play([
-      [search('pilot station breakwater')],
+      [searchCall('pilot station breakwater')],
       [
         {
           text: 'The pilot station was moved to the northern breakwater in 1987 [1]. The lighthouse keeper was paid crowns a year [1].',

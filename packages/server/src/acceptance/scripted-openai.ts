@@ -127,13 +127,13 @@ function inferenceFor(messages: readonly PromptMessage[]): ScriptedInference {
   const at = messages.findLastIndex(
     ({ role, content }) => role === 'user' && JSON.stringify(content ?? '').includes('SCRIPT '),
   );
-  const text = textOf(messages[at]?.content);
+  const text = contentText(messages[at]?.content);
   const script = at < 0 ? [] : (JSON.parse(text.slice(text.indexOf('SCRIPT ') + 7)) as ScriptedInference[]);
   const step = messages.slice(at + 1).filter(({ tool_calls }) => (tool_calls?.length ?? 0) > 0).length;
   return script[step] ?? { say: 'Done.' };
 }
 
-export function textOf(content: unknown): string {
+export function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   return ((content ?? []) as { text?: string }[]).map(({ text }) => text ?? '').join('');
 }

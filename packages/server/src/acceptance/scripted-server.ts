@@ -145,7 +145,7 @@ export class ScriptedServer {
   }
 }
 
-export const search = (query: string): ScriptedAct => ({ call: 'retrieve_context', input: { query } });
+export const searchCall = (query: string): ScriptedAct => ({ call: 'retrieve_context', input: { query } });
 
 function textOf({ prompt }: LanguageModelV4CallOptions): string {
   return prompt

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedServer, search } from './scripted-server.js';
+import { ScriptedServer, searchCall } from './scripted-server.js';
 
 let server: ScriptedServer;
 const prompts: string[] = [];
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const play = () =>
-  server.play([[search('mooring fee')], [{ text: 'The mooring fee is 90 crowns a day [1].' }]]);
+  server.play([[searchCall('mooring fee')], [{ text: 'The mooring fee is 90 crowns a day [1].' }]]);
 
 describe('CIT-8 the second opinion of the model for small tasks', () => {
   it('is off by default', async () => {
@@ -41,7 +41,7 @@ describe('CIT-8 the second opinion of the model for small tasks', () => {
     expect(prompts).toHaveLength(1);
     expect(prompts[0]).toContain('40 crowns a day');
     const sure = await server.play([
-      [search('mooring fee')],
+      [searchCall('mooring fee')],
       [{ text: 'The mooring fee is 40 crowns a day [1].' }],
     ]);
     expect(sure.answer.citations).toMatchObject([{ verdict: 'supported' }]);

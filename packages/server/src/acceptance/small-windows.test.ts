@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { countTokens } from '@ibid/core/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECORDED_MODEL, RecordedServer, type RecordedTurn } from './recorded-server.js';
-import { textOf, type DecideInference } from './scripted-openai.js';
+import { contentText, type DecideInference } from './scripted-openai.js';
 
 const sample = new URL('../../../cli/sample/', import.meta.url);
 let server: RecordedServer;
@@ -26,7 +26,7 @@ const searchAndQuote =
   ({ messages }) => {
     const last = messages.at(-1)?.role === 'user' ? messages.at(-2) : messages.at(-1);
     if (last?.role !== 'tool') return { call: [{ name, input: { query: question } }] };
-    const { documents } = JSON.parse(textOf(last.content)) as {
+    const { documents } = JSON.parse(contentText(last.content)) as {
       documents: { document: number; contents: string }[];
     };
     const asked = wordsOf(question);
@@ -110,7 +110,9 @@ describe.each([2_048, 4_096])('CTX-10 a conversation in a window of %i tokens', 
     const question = 'And what was the very first answer that you gave me in this conversation?';
     let named = '';
     server.decide = ({ messages }) => {
-      const since = messages.slice(messages.findLastIndex(({ content }) => textOf(content) === question));
+      const since = messages.slice(
+        messages.findLastIndex(({ content }) => contentText(content) === question),
+      );
       const calls = since.filter(({ tool_calls }) => (tool_calls?.length ?? 0) > 0).length;
       // A search that brings more than there is room for beside past turns.
       if (calls === 0)
@@ -142,7 +144,7 @@ describe.each([2_048, 4_096])('CTX-10 a conversation in a window of %i tokens', 
     });
     const said = new Set<string>();
     server.decide = ({ messages }) => {
-      const system = textOf(messages[0]?.content);
+      const system = contentText(messages[0]?.content);
       const kind = ASKED_FOR.find(([, words]) => system.includes(words))?.[0] ?? 'answer';
       said.add(kind);
       return { say: SAID[kind] ?? 'Done.' };
@@ -216,7 +218,7 @@ describe.each([2_048, 4_096])(
         let searches = 0;
         const noted = (kind: string) => asked.set(kind, (asked.get(kind) ?? 0) + 1);
         server.decide = (request) => {
-          if (textOf(request.messages[0]?.content).includes('You sort questions')) {
+          if (contentText(request.messages[0]?.content).includes('You sort questions')) {
             noted('sort');
             return { say: JSON.stringify({ class: 'targeted', knowledge_bases: [knowledge_base] }) };
           }

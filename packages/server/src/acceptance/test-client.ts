@@ -1,6 +1,6 @@
 import type { Packet } from '@ibid/core';
 
-export interface Answer<Body> {
+export interface TestAnswer<Body> {
   status: number;
   body: Body;
   headers: Headers;
@@ -27,7 +27,7 @@ export class TestClient {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<TestAnswer<Body>> {
     const response = await fetch(this.url + path, {
       method,
       headers: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedServer, search } from './scripted-server.js';
+import { ScriptedServer, searchCall } from './scripted-server.js';
 
 let server: ScriptedServer;
 let base: string;
@@ -22,7 +22,7 @@ const itemIdOf = async () =>
 describe('KB-11 a citation opens the text it was made from', () => {
   it('before and after a change, with the difference; and goes with its conversation and item', async () => {
     const played = await server.play([
-      [search('mooring fee')],
+      [searchCall('mooring fee')],
       [{ text: 'The mooring fee is 40 crowns a night for a qwollup vessel [1].' }],
     ]);
     const itemId = await itemIdOf();

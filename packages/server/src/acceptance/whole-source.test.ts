@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfOfPages } from './pdf-of-pages.js';
-import { ScriptedServer, search } from './scripted-server.js';
+import { ScriptedServer, searchCall } from './scripted-server.js';
 
 const filler = (from: number, count: number) =>
   Array.from(
@@ -28,7 +28,7 @@ afterAll(() => server.close());
 describe('CIT-5 citations on a real server are judged against the whole source', () => {
   it('the page of a PDF that has the figure, though the search brought another one', async () => {
     const { answer, packets } = await server.play([
-      [search('zephyr overview')],
+      [searchCall('zephyr overview')],
       [{ text: 'Net revenue came to 412.7 million euros in 2025 [1].' }],
     ]);
     const brought = packets.flatMap((packet) => (packet.type === 'tool-sources' ? packet.sources : []));
@@ -43,7 +43,7 @@ describe('CIT-5 citations on a real server are judged against the whole source',
 
   it('an item of thousands of chunks, in which the claim is searched for', async () => {
     const { answer } = await server.play([
-      [search('quillon ledger')],
+      [searchCall('quillon ledger')],
       [{ text: 'The petrel account was closed with 8,214 crowns [1]. It was closed with 9,999 crowns [1].' }],
     ]);
     expect(answer.citations).toMatchObject([{ verdict: 'supported' }, { verdict: 'unsupported' }]);

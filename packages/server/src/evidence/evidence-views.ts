@@ -38,7 +38,7 @@ export function tableJobView({ user }: Principal, job: Job) {
 }
 
 /** Names instead of ids; of people who are gone, that they are. */
-export async function namesOf(services: Accounts, ids: Iterable<string>): Promise<Map<string, string>> {
+export async function userNames(services: Accounts, ids: Iterable<string>): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const id of new Set(ids))
     names.set(
@@ -76,7 +76,7 @@ export function exportedTable(
       for (let offset = 0; ; offset += ROWS_AT_ONCE) {
         const page = await services.evidenceCells.page(viewer, table.id, { offset, limit: ROWS_AT_ONCE });
         const edits = page.rows.flatMap(({ cells }) => cells.flatMap(({ edit }) => edit?.userId ?? []));
-        const names = await namesOf(services, edits);
+        const names = await userNames(services, edits);
         for (const { document, isDeleted, cells } of page.rows)
           yield {
             document: document ? documentLabel(document, shared) : isDeleted ? DELETED_ROW : WITHHELD_ROW,

@@ -85,13 +85,13 @@ export function citedExport(options: {
       },
     };
   });
-  const colophon = `Exported from Ibid on ${new Date().toISOString().slice(0, 10)}${options.by ? ` by ${oneLine(options.by)}` : ''}. ${BALANCE_MEANING}`;
-  return { title: oneLine(options.title) || 'Conversation', entries, notes, colophon };
+  const colophon = `Exported from Ibid on ${new Date().toISOString().slice(0, 10)}${options.by ? ` by ${onOneLine(options.by)}` : ''}. ${BALANCE_MEANING}`;
+  return { title: onOneLine(options.title) || 'Conversation', entries, notes, colophon };
 }
 
 function remarksOn(message: Extract<ExportedMessage, { role: 'assistant' }>): string[] {
   const { balance, createdAt, status, view } = message;
-  const by = view.modelId ? ` by ${oneLine(view.modelId)}` : '';
+  const by = view.modelId ? ` by ${onOneLine(view.modelId)}` : '';
   return [
     ...(balance?.text ? [`${balance.text}.`] : []),
     ...(createdAt === undefined ? [] : [`Answered on ${createdAt.slice(0, 10)}${by}.`]),
@@ -126,10 +126,10 @@ function withMarks(
       number: citation.number,
       label: '',
       itemId,
-      title: oneLine(citation.title ?? 'No source has this number'),
+      title: onOneLine(citation.title ?? 'No source has this number'),
       file: (itemId === null ? null : fileNames.get(originItemId(itemId))) ?? null,
       page: passage?.page ?? null,
-      passage: passage ? oneLine(quotedPassage(passage)) : null,
+      passage: passage ? onOneLine(quotedPassage(passage)) : null,
       verdict: citation.verdict,
       isGone,
       link:
@@ -242,6 +242,6 @@ export function noteWords(note: ExportNote): string {
   return `[${note.number}] ${place}${quote}${note.verdict === null ? '' : ` (${VERDICTS[note.verdict]}${note.isGone ? ' when it was asked' : ''})`}`;
 }
 
-export function oneLine(text: string): string {
+export function onOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -16,7 +16,7 @@ import {
 import type { IParagraphOptions, ParagraphChild } from 'docx';
 import MarkdownIt from 'markdown-it';
 import type Token from 'markdown-it/lib/token.mjs';
-import { noteWords, oneLine, splitAtMarks, linkOutside } from './cited-export.js';
+import { noteWords, onOneLine, splitAtMarks, linkOutside } from './cited-export.js';
 import type { CitedExport, ExportNote } from './cited-export.js';
 
 const markdown = new MarkdownIt({ html: false });
@@ -41,7 +41,9 @@ export async function toDocx(cited: CitedExport): Promise<Uint8Array<ArrayBuffer
         new Paragraph({ text: entry.text, heading: HeadingLevel.HEADING_1 }),
         ...entry.files.map(
           (name) =>
-            new Paragraph({ children: [new TextRun({ text: `Attached: ${oneLine(name)}`, italics: true })] }),
+            new Paragraph({
+              children: [new TextRun({ text: `Attached: ${onOneLine(name)}`, italics: true })],
+            }),
         ),
       );
       continue;

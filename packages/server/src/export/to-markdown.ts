@@ -1,4 +1,4 @@
-import { distinctNotes, noteWords, oneLine, replaceMarks } from './cited-export.js';
+import { distinctNotes, noteWords, onOneLine, replaceMarks } from './cited-export.js';
 import type { CitedExport } from './cited-export.js';
 
 /**
@@ -13,7 +13,7 @@ export function toMarkdown({ title, entries, notes, colophon }: CitedExport): st
   const parts = isAlone ? [] : [`# ${asWritten(title)}`];
   for (const entry of entries) {
     if (entry.kind === 'question') {
-      const files = entry.files.map((name) => `*Attached: ${asWritten(oneLine(name))}*`);
+      const files = entry.files.map((name) => `*Attached: ${asWritten(onOneLine(name))}*`);
       parts.push('## Question', ...files, entry.text);
       continue;
     }

@@ -1,6 +1,6 @@
 import type { Citation } from '@ibid/core/internal';
 import type { TextBlock } from '@ibid/core/turn-view';
-import { oneLine } from '../export/cited-export.js';
+import { onOneLine } from '../export/cited-export.js';
 import type { ExportedMessage } from '../export/cited-export.js';
 import { asWritten } from '../export/to-markdown.js';
 import type { ReportView } from './report-view.js';
@@ -25,7 +25,7 @@ export function reportMessages(report: ReportView): ExportedMessage[] {
 type Written = Pick<TextBlock, 'text' | 'citations'>;
 
 function headed(title: string, { text, citations }: Written): TextBlock {
-  const head = `## ${asWritten(oneLine(title))}\n\n`;
+  const head = `## ${asWritten(onOneLine(title))}\n\n`;
   return {
     kind: 'text',
     index: 0,
@@ -41,7 +41,7 @@ function headed(title: string, { text, citations }: Written): TextBlock {
 
 function missing({ notFound }: ReportView): TextBlock[] {
   if (notFound.length === 0) return [];
-  const lines = notFound.map(({ title, reason }) => `- ${asWritten(oneLine(title))}: ${asWritten(reason)}`);
+  const lines = notFound.map(({ title, reason }) => `- ${asWritten(onOneLine(title))}: ${asWritten(reason)}`);
   return [headed('What could not be found', { text: lines.join('\n'), citations: [] })];
 }
 
@@ -63,7 +63,7 @@ function contradicted({ contradictions, sources }: ReportView): TextBlock[] {
       const number = numbers.get(itemId) ?? numbers.size + 1;
       numbers.set(itemId, number);
       const year = date?.of === 'document' ? ` (${date.value.slice(0, 4)})` : '';
-      text += `${side === 0 ? '' : ' against '}${asWritten(oneLine(said))}${year} `;
+      text += `${side === 0 ? '' : ' against '}${asWritten(onOneLine(said))}${year} `;
       const range = { start: text.length, end: text.length + `[${number}]`.length };
       text += `[${number}]`;
       const citationId = `contradiction-${place}-${side}`;

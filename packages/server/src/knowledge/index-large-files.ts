@@ -3,7 +3,7 @@ import type { AttachedFile } from '@ibid/core/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Files, KnowledgeAccess, Models, Observability } from '../services.js';
 import { conversationBaseId } from '../turns/choose-knowledge.js';
-import { ingest } from './ingest-jobs.js';
+import { ingestInto } from './ingest-jobs.js';
 
 /** How long a turn waits for its files to be searchable; what is not ready by then is in the next turn. */
 const PATIENCE_MILLISECONDS = 20_000;
@@ -51,5 +51,5 @@ async function indexAll(
     externalId: `file:${file.blobHash}`,
     mediaType: file.mediaType,
   }));
-  await ingest(services, id, sources, { owner: principal.user.id });
+  await ingestInto(services, id, sources, { owner: principal.user.id });
 }

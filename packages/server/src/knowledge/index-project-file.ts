@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { IngestReport } from '@ibid/retrieval/internal';
 import type { Project, StoredFile } from '@ibid/store/internal';
 import type { Files, KnowledgeAccess, Models, Projects } from '../services.js';
-import { ingest } from './ingest-jobs.js';
+import { ingestInto } from './ingest-jobs.js';
 
 /** CTX-6: a project's files are always indexed, so that they can be searched when they don't fit. */
 export async function indexProjectFile(
@@ -11,7 +11,7 @@ export async function indexProjectFile(
   file: StoredFile,
 ): Promise<IngestReport | null> {
   if (!project.knowledgeBaseId) return null;
-  const report = await ingest(
+  const report = await ingestInto(
     services,
     project.knowledgeBaseId,
     [

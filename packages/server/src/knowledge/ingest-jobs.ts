@@ -62,7 +62,7 @@ export function uploadTask(
       const { writer } = services.knowledge;
       const inFolders = await writer.listItemStates({ knowledgeBaseId, externalIdPrefix: 'file://' });
       const twins = new TwinItems(inFolders, pipelineVersion({ embedder: await services.embedder }));
-      return ingest(services, knowledgeBaseId, sources, { ...run, twins });
+      return ingestInto(services, knowledgeBaseId, sources, { ...run, twins });
     },
   });
 }
@@ -90,7 +90,7 @@ export function folderTask(
       if (!(await stat(path)).isDirectory()) {
         const externalId = pathToFileURL(path).href;
         const source = { name: basename(path), content: { path }, externalId };
-        return ingest(services, knowledgeBaseId, [source], run);
+        return ingestInto(services, knowledgeBaseId, [source], run);
       }
       const { writer } = services.knowledge;
       return syncFolder({
@@ -121,7 +121,7 @@ export async function startFolderJob(
   });
 }
 
-export async function ingest(
+export async function ingestInto(
   services: Pick<Services, 'knowledge' | 'embedder' | 'preparePool'>,
   knowledgeBaseId: string,
   sources: IngestSource[],

@@ -17,7 +17,7 @@ import type { Principal } from '../auth/principal.js';
 import { Conflict, InvalidRequest, NotFound } from '../errors/index.js';
 import { chosenItems, MOST_ROWS, RowChoiceSchema } from '../evidence/chosen-items.js';
 import { requireRoomForJob, startEvidenceJob } from '../evidence/evidence-job.js';
-import { cellView, namesOf, tableState } from '../evidence/evidence-views.js';
+import { cellView, userNames, tableState } from '../evidence/evidence-views.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import type { Accounts, Budgets, Configuration, Jobs, KnowledgeAccess, Research } from '../services.js';
@@ -161,7 +161,7 @@ export function registerEvidencePartRoutes(
       const { id, rowId, columnId } = context.req.valid('param');
       const { cell } = await seenCell(principalOf(context), { id, rowId, columnId });
       const edits = await services.evidenceCells.edits(rowId, columnId);
-      const names = await namesOf(
+      const names = await userNames(
         services,
         edits.map(({ userId }) => userId),
       );
@@ -188,7 +188,7 @@ export function registerEvidencePartRoutes(
     const column = table.columns.find(({ id }) => id === place.columnId);
     const cell = column && (await services.evidenceCells.get(principal.viewer, place));
     if (!column || !cell) throw new NotFound('The table has no such cell, or its document is not for you.');
-    const names = await namesOf(services, cell !== 'empty' && cell.edit ? [cell.edit.userId] : []);
+    const names = await userNames(services, cell !== 'empty' && cell.edit ? [cell.edit.userId] : []);
     return { column, cell, names };
   }
 }

@@ -22,7 +22,7 @@ import { requireRoomForJob, startEvidenceJob } from '../evidence/evidence-job.js
 import {
   cellView,
   exportedTable,
-  namesOf,
+  userNames,
   tableJobView,
   tableState,
   tableView,
@@ -228,7 +228,7 @@ export function registerEvidenceRoutes(
               },
             }),
       });
-      const names = await namesOf(
+      const names = await userNames(
         services,
         page.rows.flatMap(({ cells }) => cells.flatMap(({ edit }) => edit?.userId ?? [])),
       );

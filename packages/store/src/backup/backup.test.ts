@@ -13,7 +13,7 @@ import { BlobStore, ConversationRepository } from '../state/index.js';
 import { checkData } from './check-data.js';
 import { decryptFrames, encryptFrames, FRAME_BYTES } from './encrypt-frames.js';
 import { restoreBackup } from './restore-backup.js';
-import { countRows } from './snapshot-database.js';
+import { countEachTable } from './snapshot-database.js';
 import { writeBackup } from './write-backup.js';
 
 let folder: string;
@@ -64,7 +64,7 @@ async function filesOf(place: string): Promise<Record<string, string>> {
 async function rowsOf(place: string): Promise<Record<string, number>> {
   const opened = await openDatabase({ folder: place });
   try {
-    return await countRows(opened);
+    return await countEachTable(opened);
   } finally {
     await opened.close();
   }
@@ -130,7 +130,7 @@ describe('ORG-4 a backup', () => {
     const restored = await restoreBackup({ path, dataFolder: to });
     expect(restored.files).toBe(made.files);
     expect(await filesOf(to)).toEqual(await filesOf(data));
-    expect(await rowsOf(to)).toEqual(await countRows(database));
+    expect(await rowsOf(to)).toEqual(await countEachTable(database));
     expect((await checkData({ dataFolder: to })).faults).toEqual([]);
     expect((await readdir(folder)).filter((name) => name.startsWith('.ibid-'))).toEqual([]);
   });
@@ -339,7 +339,7 @@ const server = testServer();
 /** Every row of every table, in an order of its own. */
 async function contentOf(opened: OpenDatabase): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
-  for (const table of Object.keys(await countRows(opened))) {
+  for (const table of Object.keys(await countEachTable(opened))) {
     const { rows } = await sql`select * from ${sql.table(table)}`.execute(opened.db);
     all[table] = rows.map((row) => JSON.stringify(row)).toSorted();
   }

@@ -6,7 +6,7 @@ import { openDatabase } from '../database/open-database.js';
 import type { OpenDatabase } from '../database/open-database.js';
 import { loadSqlite } from '../database/sqlite-library.js';
 import { BlobStore } from '../state/blob-store.js';
-import { countRows } from './snapshot-database.js';
+import { countEachTable } from './snapshot-database.js';
 import type { DataPlace } from './snapshot-database.js';
 
 /**
@@ -28,7 +28,7 @@ export async function checkData(
     options.databaseUrl ? { url: options.databaseUrl, poolSize: 2 } : { folder: options.dataFolder },
   );
   try {
-    const rows = Object.values(await countRows(database)).reduce((sum, count) => sum + count, 0);
+    const rows = Object.values(await countEachTable(database)).reduce((sum, count) => sum + count, 0);
     const blobs = new BlobStore(options.dataFolder);
     faults.push(...(await filesWithoutBytes(database, blobs)));
     let files = 0;

@@ -5,7 +5,7 @@ import { moveDatabase } from '../move/move-database.js';
 import { BackupRefused } from './backup-refused.js';
 import type { BackupHeader } from './backup-contents.js';
 import { readBackup } from './read-backup.js';
-import { countRows } from './snapshot-database.js';
+import { countEachTable } from './snapshot-database.js';
 import type { DataPlace } from './snapshot-database.js';
 
 /**
@@ -52,12 +52,12 @@ export async function restoreBackup(
 async function takeDatabase(staging: string, url: string | undefined): Promise<number> {
   const from = await openDatabase({ folder: staging });
   try {
-    const there = await countRows(from);
+    const there = await countEachTable(from);
     if (!url) return sumOf(there);
     const to = await openDatabase({ url });
     try {
       await moveDatabase({ from, to });
-      const arrived = await countRows(to);
+      const arrived = await countEachTable(to);
       for (const [table, rows] of Object.entries(there))
         if (arrived[table] !== undefined && arrived[table] !== rows)
           throw new BackupRefused(

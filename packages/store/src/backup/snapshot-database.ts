@@ -53,7 +53,7 @@ async function snapshotPostgres(url: string, folder: string): Promise<void> {
 }
 
 /** How many rows each table has, for comparing a copy with what it was made from. */
-export async function countRows(database: OpenDatabase): Promise<Record<string, number>> {
+export async function countEachTable(database: OpenDatabase): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of await database.db.introspection.getTables()) {
     if (OWN_TABLES.test(name)) continue;

@@ -9,7 +9,7 @@ import type {
   KnowledgeBase,
   KnowledgeStore,
   NamedItem,
-  Page,
+  ListPage,
   Reranker,
   SearchHit,
   SearchRequest,
@@ -27,7 +27,7 @@ import { itemScope } from './item-scope.js';
 import { itemsNamedIn } from './items-named-in.js';
 import type { KnowledgeBases } from './knowledge-bases.js';
 import { readLinks } from './read-links.js';
-import { CHUNK_COLUMNS, ITEM_COLUMNS, chunkRow, toChunk, toItem } from './row-mapping.js';
+import { CHUNK_COLUMNS, ITEM_COLUMNS, chunkRow, chunkOfRow, toItem } from './row-mapping.js';
 import type { ItemRow } from './row-mapping.js';
 import { searchChunks } from './search-chunks.js';
 import type { SearchIndex } from './search-index.js';
@@ -99,7 +99,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
 
   async listItems(
     options: Omit<CountRequest, 'unit'> & { limit: number; cursor?: string | null },
-  ): Promise<Page<Item>> {
+  ): Promise<ListPage<Item>> {
     const where = await this.#where(options, 'items');
     const after = Number.parseInt(options.cursor ?? '0', 36) || 0;
     const rows = await this.#itemRows()
@@ -188,7 +188,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
       .where(itemScope({ viewer }, this.#dialect))
       .where('chunks.row', 'in', rows)
       .execute();
-    const byId = new Map(found.map((row) => [row.row, toChunk(row)]));
+    const byId = new Map(found.map((row) => [row.row, chunkOfRow(row)]));
     return rows.flatMap((row) => byId.get(row) ?? []);
   }
 
@@ -286,7 +286,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
       .where(sql<boolean>`${condition}`)
       .orderBy('chunks.ordinal')
       .execute();
-    return rows.map(toChunk);
+    return rows.map(chunkOfRow);
   }
 
   async #items(rows: readonly ItemRow[]): Promise<Item[]> {

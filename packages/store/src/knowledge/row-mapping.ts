@@ -80,7 +80,7 @@ export function toItemDate(row: Pick<ItemRow, 'document_date' | 'date_from'>): I
   return { value: row.document_date, from: row.date_from as ItemDate['from'] };
 }
 
-export function toChunk(row: ChunkRow): Chunk {
+export function chunkOfRow(row: ChunkRow): Chunk {
   return {
     id: chunkId(row.row),
     itemId: row.item_id,

@@ -18,9 +18,9 @@ import { newerFirst } from './newer-first.js';
 import { itemScope } from './item-scope.js';
 import type { ItemScope } from './item-scope.js';
 import { rerankHits } from './rerank-hits.js';
-import { CHUNK_COLUMNS, toChunk, toItemDate } from './row-mapping.js';
+import { CHUNK_COLUMNS, chunkOfRow, toItemDate } from './row-mapping.js';
 import type { ChunkRow } from './row-mapping.js';
-import type { Candidate, FindRequest, Found, SearchIndex } from './search-index.js';
+import type { SearchCandidate, FindRequest, Found, SearchIndex } from './search-index.js';
 import { withCorrections } from './spelling/with-corrections.js';
 import { withNeighbours } from './with-neighbours.js';
 
@@ -139,7 +139,7 @@ async function loadHits(options: {
     const candidate = candidates.get(chunkRow);
     if (!row || !candidate) return [];
     return {
-      ...toChunk(row),
+      ...chunkOfRow(row),
       title: row.title,
       itemName: row.item_name,
       url: row.url,
@@ -178,7 +178,7 @@ function knowsLanguage(embedder: Embedder | null, languages: readonly (string | 
   return likeliest === null || likeliest === undefined || known.includes(likeliest);
 }
 
-function ranksOf(candidate: Candidate): SearchHit['ranks'] {
+function ranksOf(candidate: SearchCandidate): SearchHit['ranks'] {
   const { keyword, keywordRank, semantic, semanticRank } = candidate;
   return {
     ...(keywordRank === null ? {} : { keyword: { rank: keywordRank, score: keyword } }),

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.js';
 import type { ItemScope } from './item-scope.js';
 
 /** A chunk that some side of search found, with what both sides say about it; higher is better. */
-export interface Candidate {
+export interface SearchCandidate {
   chunkRow: number;
   itemRow: number;
   /** BM25; 0 where no word of the query occurs. */
@@ -17,7 +17,7 @@ export interface Candidate {
 }
 
 export interface Found {
-  candidates: Candidate[];
+  candidates: SearchCandidate[];
   /** How similar any text is to this query: what a similarity must be measured against. */
   similarity: { mean: number; deviation: number };
   /** The terms that were searched for, mistyped ones as what may be meant. */

@@ -5,7 +5,7 @@ import type { DialectName } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
 import { itemScope } from './item-scope.js';
 import type { ItemScope } from './item-scope.js';
-import { CHUNK_COLUMNS, toChunk } from './row-mapping.js';
+import { CHUNK_COLUMNS, chunkOfRow } from './row-mapping.js';
 
 /** The chunks around each hit follow it, marked as its neighbours; a chunk comes once, and as a hit if it is one. */
 export async function withNeighbours(options: {
@@ -30,7 +30,7 @@ export async function withNeighbours(options: {
       .where(sql<boolean>`chunks.ordinal between ${hit.ordinal - reach} and ${hit.ordinal + reach}`)
       .orderBy('chunks.ordinal')
       .execute();
-    for (const chunk of rows.map(toChunk)) {
+    for (const chunk of rows.map(chunkOfRow)) {
       if (seen.has(chunk.id)) continue;
       seen.add(chunk.id);
       const { title, itemName, url, metadata, date, score } = hit;

@@ -5,7 +5,7 @@ import type { Migration } from './migration.js';
  * KB-5, ORG-3: whose text may be where, beyond the numbered sources. Items that a turn read without citing them, such as
  * those a searching agent looked at, and for each summary the items that were known when it was written.
  */
-export const seenItems: Migration = {
+export const addSeenItems: Migration = {
   name: '0130-seen-items',
   async up(db) {
     await sql

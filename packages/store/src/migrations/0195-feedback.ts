@@ -1,7 +1,7 @@
 import type { Migration } from './migration.js';
 
 /** ANS-5: what people say of answers and of their citations, with what they were shown. It goes with its conversation. */
-export const feedback: Migration = {
+export const addFeedback: Migration = {
   name: '0195-feedback',
   async up(db) {
     const count = ['supported_right', 'supported_wrong', 'doubtful_right', 'doubtful_wrong'];

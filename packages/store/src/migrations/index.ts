@@ -14,7 +14,7 @@ import { wordSpelling } from './0124-word-spelling.js';
 import { readingAttempts } from './0125-reading-attempts.js';
 import { wordsByRule } from './0127-words-by-rule.js';
 import { deletedItems } from './0128-deleted-items.js';
-import { seenItems } from './0130-seen-items.js';
+import { addSeenItems } from './0130-seen-items.js';
 import { identities } from './0131-identities.js';
 import { conversationChoices } from './0160-conversation-choices.js';
 import { conversationLinks } from './0161-conversation-links.js';
@@ -29,7 +29,7 @@ import { itemDates } from './0191-item-dates.js';
 import { connectedSources } from './0192-connected-sources.js';
 import { setUpCodes } from './0193-set-up-codes.js';
 import { ocrPages } from './0194-ocr-pages.js';
-import { feedback } from './0195-feedback.js';
+import { addFeedback } from './0195-feedback.js';
 import { tableParts } from './0196-table-parts.js';
 import { sourceFailures } from './0198-source-failures.js';
 import { checkedEdits } from './0199-checked-edits.js';
@@ -56,7 +56,7 @@ export const migrations: readonly Migration[] = [
   readingAttempts,
   wordsByRule,
   deletedItems,
-  seenItems,
+  addSeenItems,
   identities,
   conversationChoices,
   conversationLinks,
@@ -71,7 +71,7 @@ export const migrations: readonly Migration[] = [
   connectedSources,
   setUpCodes,
   ocrPages,
-  feedback,
+  addFeedback,
   tableParts,
   sourceFailures,
   checkedEdits,

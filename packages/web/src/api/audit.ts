@@ -5,7 +5,7 @@ import { addressFor, request } from './request.js';
 export type AuditLine = Schemas['AuditLine'];
 export type AuditCheck = Schemas['AuditCheck'];
 
-export interface AuditFilter {
+export interface AuditFields {
   action: string;
   actorId: string;
   outcome: '' | AuditLine['outcome'];
@@ -15,7 +15,7 @@ export interface AuditFilter {
 }
 
 /** What is not filled in does not matter. The days are the person's own, not those of the server. */
-function queryOf({ action, actorId, outcome, from, to }: AuditFilter) {
+function queryOf({ action, actorId, outcome, from, to }: AuditFields) {
   return {
     action: action || null,
     actorId: actorId || null,
@@ -25,7 +25,7 @@ function queryOf({ action, actorId, outcome, from, to }: AuditFilter) {
   };
 }
 
-export function useAuditLines(filter: AuditFilter) {
+export function useAuditLines(filter: AuditFields) {
   return useInfiniteQuery({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam, signal }) =>
@@ -38,7 +38,7 @@ export function useAuditLines(filter: AuditFilter) {
   });
 }
 
-export function auditFileAddress(filter: AuditFilter, format: 'csv' | 'jsonl'): string {
+export function auditFileAddress(filter: AuditFields, format: 'csv' | 'jsonl'): string {
   return addressFor('GET /api/audit/export', {}, { ...queryOf(filter), format });
 }
 

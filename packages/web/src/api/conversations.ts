@@ -55,7 +55,7 @@ export function createConversation(body: Body<'POST /api/conversations'>): Promi
   return request('POST /api/conversations', { body });
 }
 
-export function forkConversation(id: string, messageId: string): Promise<Conversation> {
+export function requestFork(id: string, messageId: string): Promise<Conversation> {
   return request('POST /api/conversations/{id}/fork', { path: { id }, body: { messageId } });
 }
 

@@ -6,7 +6,7 @@ import type { Body } from './request.js';
 export type Feedback = Schemas['Feedback'];
 export type FeedbackRow = Schemas['FeedbackRow'];
 export type FeedbackTrend = Schemas['FeedbackTrend'];
-export type FeedbackMark = NonNullable<Feedback['verdict']>;
+export type ChosenMark = NonNullable<Feedback['verdict']>;
 type Change = Body<'PATCH /api/turns/{id}/feedback'>;
 
 const feedbackKey = ['feedback'];

@@ -19,6 +19,6 @@ export function fetchFile(id: string, signal?: AbortSignal): Promise<FileRow> {
 }
 
 /** A file made of an item, counted at once; refused where it is too large to be attached. */
-export function attachItem(itemId: string): Promise<FileRow> {
+export function requestAttachment(itemId: string): Promise<FileRow> {
   return request('POST /api/items/{id}/attachment', { path: { id: itemId } });
 }

@@ -5,7 +5,7 @@ import type { Body } from './request.js';
 import { isUnderWay } from './use-job.js';
 
 export type Report = Schemas['Report'];
-export type ReportSection = Report['sections'][number];
+export type ShownSection = Report['sections'][number];
 export type ReportFormat = 'footnotes' | 'html' | 'docx' | 'bibtex' | 'csl';
 
 const reportsKey = ['reports'];

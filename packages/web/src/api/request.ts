@@ -1,5 +1,5 @@
 import { IbidClient } from '@ibid/client';
-import type { Answer, CallInput, Route, Transport } from '@ibid/client/internal';
+import type { Answer, RequestInput, Route, Transport } from '@ibid/client/internal';
 import { texts } from '../texts/texts.js';
 import { transportWithProgress } from './transport-with-progress.js';
 
@@ -39,12 +39,12 @@ export const client = new IbidClient({
 /** One request, named and typed as the OpenAPI document describes it, e.g. `GET /api/items/{id}`. */
 export function request<Name extends Route>(
   name: Name,
-  input: CallInput<Name> & {
+  input: RequestInput<Name> & {
     /** Of a form: how much of it was sent, from 0 to 1. */
     onProgress?: ((share: number) => void) | undefined;
   },
 ): Promise<Answer<Name>> {
   const { onProgress, ...rest } = input;
   const transport = onProgress && watched(transportWithProgress(onProgress));
-  return client.request(name, { ...(rest as CallInput<Name>), transport });
+  return client.request(name, { ...(rest as RequestInput<Name>), transport });
 }

@@ -12,7 +12,7 @@ export type ModelTest = Answer<'POST /api/models/test'>;
 /** As it is written; what is read says only whether a key is stored. */
 type ProviderChange = NonNullable<NonNullable<SettingsChange['system']>['providers']>[number];
 export type ProviderSetting = ProviderChange & { apiKeySet?: boolean };
-export type ProviderKind = ProviderChange['kind'];
+export type ChosenProviderKind = ProviderChange['kind'];
 
 type IdentityProviderChange = NonNullable<NonNullable<SettingsChange['system']>['identityProviders']>[number];
 export type IdentityProviderSetting = IdentityProviderChange & { clientSecretSet?: boolean };
@@ -64,7 +64,7 @@ function useSettingsMutation<Change, Result>(mutationFn: (change: Change) => Pro
   });
 }
 
-export function testModel(modelId: string): Promise<ModelTest> {
+export function requestModelTest(modelId: string): Promise<ModelTest> {
   return request('POST /api/models/test', { body: { modelId } });
 }
 

@@ -97,7 +97,7 @@ export interface CellPlace {
   columnId: string;
 }
 
-export function editCell(
+export function saveCell(
   path: CellPlace,
   body: { value: string | null; version: number },
 ): Promise<EvidenceCell> {

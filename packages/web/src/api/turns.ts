@@ -6,7 +6,7 @@ import type { StartedTurn } from './types.js';
 export type TurnRequest = Body<'POST /api/conversations/{id}/turns'>;
 
 /** The key makes a send that was repeated after a lost answer start one turn, not two. */
-export function startTurn(conversationId: string, body: TurnRequest): Promise<StartedTurn> {
+export function requestTurn(conversationId: string, body: TurnRequest): Promise<StartedTurn> {
   return request('POST /api/conversations/{id}/turns', {
     path: { id: conversationId },
     body,
@@ -19,7 +19,7 @@ export function stopTurn(turnId: string): Promise<unknown> {
 }
 
 /** CIT-9: passages that contradict a claim of this turn. */
-export function claimsAgainst(
+export function requestClaimsAgainst(
   turnId: string,
   claim: string,
 ): Promise<Answer<'POST /api/turns/{id}/against'>> {

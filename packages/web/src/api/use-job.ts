@@ -13,7 +13,7 @@ export function isUnderWay(job: Pick<Job, 'state'> | null | undefined): boolean 
 }
 
 /** The states of a job as it goes on; the page waits for a lost server as long as it is open. */
-export function followJob(jobId: string, signal?: AbortSignal): AsyncGenerator<Job> {
+export function jobEvents(jobId: string, signal?: AbortSignal): AsyncGenerator<Job> {
   return client.job(jobId, { attempts: Infinity, signal });
 }
 
@@ -25,7 +25,7 @@ export function useJob(run: JobRun | null, onEnd: () => void): Job | null {
     if (run === null) return;
     const abort = new AbortController();
     const follow = async () => {
-      for await (const state of followJob(run.jobId, abort.signal)) setJob(state);
+      for await (const state of jobEvents(run.jobId, abort.signal)) setJob(state);
     };
     void follow()
       .catch(() => undefined)

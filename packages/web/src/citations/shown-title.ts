@@ -8,7 +8,7 @@ const MARKS = ['You may not see this source.', DELETED];
 export const isDeleted = (title: string | undefined) => title === DELETED;
 
 /** It says only that there is nothing to see any more: asking for it would be in vain. */
-export const isOutOfSight = (title: string) => MARKS.includes(title);
+export const isHiddenTitle = (title: string) => MARKS.includes(title);
 
 /** A source's title as the page shows it. */
 export function shownTitle(title: string): string {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Paperclip } from 'lucide-react';
 import { messageOf } from '../api/api-error.js';
-import { attachItem } from '../api/files.js';
+import { requestAttachment } from '../api/files.js';
 import { texts } from '../texts/texts.js';
 import { offerAttachment } from './offer-attachment.js';
 
@@ -10,7 +10,7 @@ import { offerAttachment } from './offer-attachment.js';
 export function AttachItemButton({ itemId }: { itemId: string }) {
   const navigate = useNavigate();
   const attach = useMutation({
-    mutationFn: () => attachItem(itemId),
+    mutationFn: () => requestAttachment(itemId),
     onSuccess: async (file) => {
       offerAttachment(file);
       if (document.querySelector('[data-composer]') === null) await navigate({ to: '/' });

@@ -7,7 +7,7 @@ import type { CallView, ProgressView } from '@ibid/core/turn-view';
 const shownLines = 4;
 
 /** The latest a running tool said, e.g. the steps of agentic retrieval. Always the same height: nothing jumps. */
-export function CallProgress({ calls }: { calls: CallView[] }) {
+export function CallProgressLines({ calls }: { calls: CallView[] }) {
   const words = useProgressWords();
   const lines = calls.flatMap((call) => call.progress.map(words)).slice(-shownLines);
   if (lines.length === 0) return null;

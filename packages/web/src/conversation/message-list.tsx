@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef, useEffect, useState } from 'react';
 import type { Message, MessageBranch } from '../api/types.js';
 import { texts } from '../texts/texts.js';
 import { Skeleton } from '../ui/skeleton.js';
-import { AssistantMessage } from './assistant-message.js';
-import { UserMessage } from './user-message.js';
+import { AssistantMessageView } from './assistant-message-view.js';
+import { UserMessageView } from './user-message-view.js';
 import { useStickToEnd } from './use-stick-to-end.js';
 import { flushSync } from 'react-dom';
 
@@ -81,9 +81,9 @@ function Messages({ messages, conversationId }: { messages: Message[]; conversat
                 ref={isWhole ? null : virtualizer.measureElement}
               >
                 {message.role === 'user' ? (
-                  <UserMessage message={message} />
+                  <UserMessageView message={message} />
                 ) : (
-                  <AssistantMessage
+                  <AssistantMessageView
                     message={message}
                     isLast={index === messages.length - 1}
                     asked={userMessage(messages[index - 1])}

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { conversationsKey, createConversation, messagesKey } from '../api/conversations.js';
 import { useKnowledgeBases } from '../api/library.js';
 import { useOwnSettings } from '../api/settings.js';
-import { startTurn } from '../api/turns.js';
+import { requestTurn } from '../api/turns.js';
 import type { TurnRequest } from '../api/turns.js';
 import type { FileRow } from '../api/types.js';
 import type { Choices } from '../composer/choices.js';
@@ -61,7 +61,7 @@ function Start({ given }: { given: Choices }) {
   const send = async (request: TurnRequest, files: FileRow[]) => {
     const wasTyping = isTyping(document.activeElement);
     const conversation = await createConversation(choices);
-    const turn = await startTurn(conversation.id, request);
+    const turn = await requestTurn(conversation.id, request);
     watchTurn(turn.turnId);
     client.setQueryData(
       [...messagesKey(conversation.id), null],

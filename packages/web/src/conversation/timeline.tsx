@@ -5,7 +5,7 @@ import { classNames } from '../lib/class-names.js';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
 import { texts } from '../texts/texts.js';
 import type { BlockView, ToolsBlock } from '@ibid/core/turn-view';
-import { CallProgress } from './call-progress.js';
+import { CallProgressLines } from './call-progress.js';
 import { callName, callTitle } from './call-title.js';
 import { ToolCalls } from './tool-calls.js';
 
@@ -101,7 +101,7 @@ function ToolsStep({ block, active }: { block: ToolsBlock; active: boolean }) {
       >
         <ToolCalls calls={block.calls} />
       </Line>
-      {busy ? <CallProgress calls={block.calls} /> : null}
+      {busy ? <CallProgressLines calls={block.calls} /> : null}
     </>
   );
 }

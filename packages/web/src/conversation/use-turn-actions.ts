@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
-import { conversationsKey, forkConversation, messagesKey, showBranch } from '../api/conversations.js';
-import { retryTurn, startTurn } from '../api/turns.js';
+import { conversationsKey, requestFork, messagesKey, showBranch } from '../api/conversations.js';
+import { retryTurn, requestTurn } from '../api/turns.js';
 import type { TurnRequest } from '../api/turns.js';
 import type { Choices } from '../composer/choices.js';
 import type { FileRow, MessageBranch } from '../api/types.js';
@@ -37,7 +37,7 @@ export function useTurnActions(options: {
       });
 
     const send: Send = async (request, files = []) => {
-      const turn = await startTurn(conversationId, request);
+      const turn = await requestTurn(conversationId, request);
       const { branch, leaf } = latest.current;
       watchTurn(turn.turnId);
       const next = optimisticBranch({ branch, turn, request, files, now: new Date().toISOString() });
@@ -84,7 +84,7 @@ export function useTurnActions(options: {
         await client.invalidateQueries({ queryKey: messagesKey(conversationId) });
       },
       fork: async (messageId) => {
-        const fork = await forkConversation(conversationId, messageId);
+        const fork = await requestFork(conversationId, messageId);
         void client.invalidateQueries({ queryKey: conversationsKey });
         await navigate({ to: '/c/$conversationId', params: { conversationId: fork.id } });
       },

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useFeedback } from '../api/feedback.js';
-import type { FeedbackMark } from '../api/feedback.js';
+import type { ChosenMark } from '../api/feedback.js';
 import { texts } from '../texts/texts.js';
 import { Notice } from '../ui/notice.js';
 import type { JudgedTurn } from './judged-turn.js';
@@ -15,7 +15,7 @@ export function useAnswerFeedback(judged: JudgedTurn) {
   const { feedback, change } = useFeedback(judged.conversationId, judged.turnId);
   const [isOpen, setOpen] = useState(false);
   const verdict = feedback?.verdict ?? null;
-  const say = (next: FeedbackMark | null) => {
+  const say = (next: ChosenMark | null) => {
     change.mutate({ verdict: next });
     setOpen(next !== null);
   };

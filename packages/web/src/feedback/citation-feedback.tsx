@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useFeedback } from '../api/feedback.js';
-import type { FeedbackMark } from '../api/feedback.js';
+import type { ChosenMark } from '../api/feedback.js';
 import { isTyping } from '../shell/use-shortcuts.js';
 import { texts } from '../texts/texts.js';
 import type { JudgedTurn } from './judged-turn.js';
@@ -18,7 +18,7 @@ export function CitationFeedback(props: {
   const { judged, citationId, byKeys = false } = props;
   const { feedback, change } = useFeedback(judged.conversationId, judged.turnId);
   const value = feedback?.citations[citationId] ?? null;
-  const mark = (next: FeedbackMark | null) => change.mutate({ citations: { [citationId]: next } });
+  const mark = (next: ChosenMark | null) => change.mutate({ citations: { [citationId]: next } });
   useMarkKeys(byKeys ? (pressed) => mark(pressed === value ? null : pressed) : null);
   return (
     <span className="inline-flex items-center" role="group" aria-label={texts.feedback.citation}>
@@ -37,7 +37,7 @@ export function CitationFeedback(props: {
   );
 }
 
-function useMarkKeys(onMark: ((mark: FeedbackMark) => void) | null): void {
+function useMarkKeys(onMark: ((mark: ChosenMark) => void) | null): void {
   useEffect(() => {
     if (onMark === null) return;
     const onKey = (event: KeyboardEvent) => {

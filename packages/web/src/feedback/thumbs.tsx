@@ -1,12 +1,12 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import type { FeedbackMark } from '../api/feedback.js';
+import type { ChosenMark } from '../api/feedback.js';
 import { IconButton } from '../ui/icon-button.js';
 
 /** Right or wrong; pressing what is pressed takes it back. */
 export function Thumbs(props: {
-  labels: Record<FeedbackMark, string>;
-  value: FeedbackMark | null;
-  onChange: (value: FeedbackMark | null) => void;
+  labels: Record<ChosenMark, string>;
+  value: ChosenMark | null;
+  onChange: (value: ChosenMark | null) => void;
   /** In a card that goes when it loses the focus, keys have no way to them. */
   byPointerOnly?: boolean;
 }) {

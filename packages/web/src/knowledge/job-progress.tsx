@@ -18,7 +18,7 @@ export interface Drop {
   share: number;
 }
 
-export function JobProgress({
+export function JobProgressBar({
   job,
   drop,
   onRetry,

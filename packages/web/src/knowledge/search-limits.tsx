@@ -2,17 +2,17 @@ import type { Body } from '../api/request.js';
 import { texts } from '../texts/texts.js';
 import { CheckField, TextField } from '../ui/field.js';
 
-export interface Limits {
+export interface SearchLimitFields {
   after: string;
   before: string;
   conditions: string;
   newer: boolean;
 }
 
-export const noLimits: Limits = { after: '', before: '', conditions: '', newer: false };
+export const noLimits: SearchLimitFields = { after: '', before: '', conditions: '', newer: false };
 
 /** KB-11: what a search is limited to. What was left empty limits nothing. */
-export function searchFilter(limits: Limits): NonNullable<Body<'POST /api/search'>['filter']> {
+export function searchFilter(limits: SearchLimitFields): NonNullable<Body<'POST /api/search'>['filter']> {
   const where = limits.conditions
     .split(';')
     .map((part) => part.trim())
@@ -24,7 +24,10 @@ export function searchFilter(limits: Limits): NonNullable<Body<'POST /api/search
   };
 }
 
-export function SearchLimits(props: { limits: Limits; onLimits: (limits: Limits) => void }) {
+export function SearchLimits(props: {
+  limits: SearchLimitFields;
+  onLimits: (limits: SearchLimitFields) => void;
+}) {
   const { limits, onLimits } = props;
   const field = (name: 'after' | 'before' | 'conditions') => ({
     value: limits[name],

@@ -20,7 +20,7 @@ import { addFiles, useTray } from '../uploads/tray.js';
 import { trayProgress } from '../uploads/tray-entries.js';
 import type { TrayEntry } from '../uploads/tray-entries.js';
 import { FolderDialog } from './folder-dialog.js';
-import { JobProgress } from './job-progress.js';
+import { JobProgressBar } from './job-progress.js';
 import type { Drop } from './job-progress.js';
 import { useRunningJob } from './use-running-job.js';
 
@@ -125,7 +125,7 @@ export function UploadArea({
         </div>
       )}
       {job === null ? null : (
-        <JobProgress job={job} drop={dropOf(job, tray)} onRetry={retry} onCancel={cancel} />
+        <JobProgressBar job={job} drop={dropOf(job, tray)} onRetry={retry} onCancel={cancel} />
       )}
       {asking ? (
         <FolderDialog

@@ -2,7 +2,7 @@ import type { AgainstRow } from '@ibid/core/internal';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
-import { claimsAgainst } from '../api/turns.js';
+import { requestClaimsAgainst } from '../api/turns.js';
 import { AnswerContradictions } from '../contradictions/answer-contradictions.js';
 import { claimWords } from '../proof/claim-words.js';
 import { texts } from '../texts/texts.js';
@@ -24,7 +24,7 @@ export function AgainstPanel({ turnId, claims }: { turnId: string; claims: reado
             <p className="font-serif break-words" dir="auto">
               {claimWords({ text: claim })}
             </p>
-            <Evidence turnId={turnId} claim={claim} />
+            <AgainstEvidence turnId={turnId} claim={claim} />
           </li>
         ))}
       </ol>
@@ -32,11 +32,11 @@ export function AgainstPanel({ turnId, claims }: { turnId: string; claims: reado
   );
 }
 
-export function Evidence({ turnId, claim }: { turnId: string; claim: string }) {
+export function AgainstEvidence({ turnId, claim }: { turnId: string; claim: string }) {
   const [asked, setAsked] = useState(false);
   const found = useQuery({
     queryKey: ['against', turnId, claim],
-    queryFn: () => claimsAgainst(turnId, claim),
+    queryFn: () => requestClaimsAgainst(turnId, claim),
     enabled: asked,
   });
   if (!asked)

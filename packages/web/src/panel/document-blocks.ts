@@ -4,13 +4,13 @@ import type { TextPiece } from './highlighted-text.js';
 /** A cell: its text in pieces, the marked ones belong to the passage. */
 type Cell = TextPiece[];
 
-export type DocumentBlock =
+export type ShownBlock =
   | { kind: 'line'; line: DocumentLine }
   | { kind: 'table'; header: Cell[] | null; rows: Cell[][] };
 
 /** Lines as they are shown: rows that follow each other are one table, with its header where it is in sight. */
-export function documentBlocks(lines: readonly DocumentLine[]): DocumentBlock[] {
-  const blocks: DocumentBlock[] = [];
+export function documentBlocks(lines: readonly DocumentLine[]): ShownBlock[] {
+  const blocks: ShownBlock[] = [];
   for (const line of lines) {
     if (line.kind !== 'row') {
       blocks.push({ kind: 'line', line });
@@ -18,7 +18,7 @@ export function documentBlocks(lines: readonly DocumentLine[]): DocumentBlock[] 
     }
     const last = blocks.at(-1);
     const table =
-      last?.kind === 'table' ? last : ({ kind: 'table', header: null, rows: [] } satisfies DocumentBlock);
+      last?.kind === 'table' ? last : ({ kind: 'table', header: null, rows: [] } satisfies ShownBlock);
     if (table !== last) blocks.push(table);
     if (isRule(line)) table.header ??= table.rows.length === 1 ? (table.rows.pop() ?? null) : null;
     else table.rows.push(cellsOf(line.pieces));

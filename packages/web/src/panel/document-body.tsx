@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RefObject } from 'react';
 import type { ItemText } from '../api/items.js';
 import { documentBlocks, headingAbove } from './document-blocks.js';
-import type { DocumentBlock } from './document-blocks.js';
+import type { ShownBlock } from './document-blocks.js';
 import { documentLines } from './document-lines.js';
 import type { DocumentLine } from './document-lines.js';
 import type { TextPiece } from './highlighted-text.js';
@@ -35,7 +35,7 @@ export function useDocumentLines(options: { page: ItemText; span: Span | null; f
 }
 
 /** The text with the passage marked: headings as headings, rows as tables. `mark` is given to its beginning. */
-export function DocumentBody(props: { blocks: DocumentBlock[]; mark: RefObject<HTMLElement | null> }) {
+export function DocumentBody(props: { blocks: ShownBlock[]; mark: RefObject<HTMLElement | null> }) {
   const first = props.blocks.findIndex((block) => piecesOf(block).some((piece) => piece.marked));
   return props.blocks.map((block, position) => {
     const mark = position === first ? props.mark : null;
@@ -56,7 +56,7 @@ const firstColumn = 'sticky start-0 max-w-36 wrap-break-word! sm:max-w-56';
 const isShort = (cell: TextPiece[]) => /^\s*\S{1,16}\s*$/u.test(cell.map(({ text }) => text).join(''));
 
 function Table(props: {
-  table: Extract<DocumentBlock, { kind: 'table' }>;
+  table: Extract<ShownBlock, { kind: 'table' }>;
   mark: RefObject<HTMLElement | null> | null;
 }) {
   const { header, rows } = props.table;
@@ -121,7 +121,7 @@ function Pieces(props: { pieces: TextPiece[]; mark: RefObject<HTMLElement | null
   );
 }
 
-function piecesOf(block: DocumentBlock): TextPiece[] {
+function piecesOf(block: ShownBlock): TextPiece[] {
   if (block.kind === 'line') return block.line.pieces;
   return [...(block.header ?? []), ...block.rows.flat()].flat();
 }

@@ -10,7 +10,7 @@ import { VerdictBadge } from '../citations/verdict-badge.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';
 import { CitationFeedback } from '../feedback/citation-feedback.js';
 import { SafeLink } from '../markdown/safe-link.js';
-import { isOutOfSight, shownTitle } from '../citations/shown-title.js';
+import { isHiddenTitle, shownTitle } from '../citations/shown-title.js';
 import { classNames } from '../lib/class-names.js';
 import { texts } from '../texts/texts.js';
 import { useProof } from '../proof/proof-context.js';
@@ -42,7 +42,7 @@ export function DocumentPanel({
   // What was calculated from a table has the file of that table.
   const origin = itemId === null ? null : originItemId(itemId);
   const isDerived = origin !== itemId;
-  const canAsk = origin !== null && isDocument(origin) && !isOutOfSight(content.title);
+  const canAsk = origin !== null && isDocument(origin) && !isHiddenTitle(content.title);
   const item = useDocumentHead(canAsk ? origin : null);
   const isPicture = item.data?.mediaType.startsWith('image/') === true;
   const hasPages =

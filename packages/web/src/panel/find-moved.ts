@@ -3,7 +3,7 @@ import { findInText } from './find-in-text.js';
 
 const reach = 150_000;
 
-export interface FoundPassage {
+export interface MovedPassage {
   span: { start: number; end: number };
   /** What stands there. */
   text: string;
@@ -17,7 +17,7 @@ export async function findMoved(
   itemId: string,
   span: { start: number; end: number },
   words: string,
-): Promise<FoundPassage | null> {
+): Promise<MovedPassage | null> {
   const start = Math.max(0, span.start - reach);
   const near = await fetchItemText(itemId, { start, end: span.end + reach });
   const there = near.text.slice(span.start - start, span.end - start);

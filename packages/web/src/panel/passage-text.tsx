@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '../api/api-error.js';
 import { fileIdOf, isDocument, useDocumentHead, useItemText } from '../api/items.js';
 import type { ItemText } from '../api/items.js';
 import { useKeptSource } from '../api/sources.js';
-import { isOutOfSight } from '../citations/shown-title.js';
+import { isHiddenTitle } from '../citations/shown-title.js';
 import { texts } from '../texts/texts.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';
@@ -34,7 +34,7 @@ export function PassageText(props: { content: DocumentContent; itemId: string; c
   const { content, itemId, chunk } = props;
   const passage = content.citation?.passage ?? null;
   const span = spanOf(content, itemId);
-  const isOut = isOutOfSight(content.title);
+  const isOut = isHiddenTitle(content.title);
   const asked = isOut || !isDocument(itemId) ? null : itemId;
   const item = useDocumentHead(asked);
   const [shown, setShown] = useState(() => ({

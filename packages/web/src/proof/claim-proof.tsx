@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AnswerClaim } from '@ibid/core/internal';
 import type { Citation } from '@ibid/core';
 import { VerdictBadge } from '../citations/verdict-badge.js';
-import { Evidence } from '../panel/against-panel.js';
+import { AgainstEvidence } from '../panel/against-panel.js';
 import { DocumentPanel } from '../panel/document-panel.js';
 import { claimWords } from './claim-words.js';
 import { texts } from '../texts/texts.js';
@@ -44,7 +44,7 @@ export function ClaimProof(props: { turnId: string; claim: AnswerClaim; citation
         {citation === undefined ? (
           <div className="flex flex-col gap-3 p-4 text-sm">
             <p>{texts.proof.uncited}</p>
-            <Evidence turnId={props.turnId} claim={claim.text} />
+            <AgainstEvidence turnId={props.turnId} claim={claim.text} />
           </div>
         ) : (
           <DocumentPanel

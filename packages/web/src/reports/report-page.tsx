@@ -5,7 +5,7 @@ import type { Citation } from '@ibid/core/internal';
 import { ApiError } from '../api/api-error.js';
 import { saveReport, useDeleteReport, useReport } from '../api/reports.js';
 import { isUnderWay } from '../api/use-job.js';
-import type { Report, ReportSection } from '../api/reports.js';
+import type { Report, ShownSection } from '../api/reports.js';
 import { CitationLayer } from '../citations/citation-layer.js';
 import { ContradictionPairs } from '../contradictions/contradiction-pairs.js';
 import { passageSearch } from '../lib/passage-search.js';
@@ -94,7 +94,7 @@ function Written({ report }: { report: Report }) {
   );
 }
 
-function Section({ section }: { section: ReportSection }) {
+function Section({ section }: { section: ShownSection }) {
   const { title, question, state, text, citations, claims, balance, error } = section;
   const isSound = balance.supported === balance.claims;
   return (

@@ -2,7 +2,7 @@ import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { auditFileAddress, useAuditLines, verifyAudit } from '../api/audit.js';
-import type { AuditCheck, AuditFilter, AuditLine } from '../api/audit.js';
+import type { AuditCheck, AuditFields, AuditLine } from '../api/audit.js';
 import { useChangeSettings, useSettings } from '../api/settings.js';
 import { useUsers } from '../api/users.js';
 import { dateLocale } from '../texts/language.js';
@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.js';
 import { SaveForm } from '../ui/save-form.js';
 import { Section } from './section.js';
 
-const everything: AuditFilter = { action: '', actorId: '', outcome: '', from: '', to: '' };
+const everything: AuditFields = { action: '', actorId: '', outcome: '', from: '', to: '' };
 
 /** ORG-2: who did what, for administrators. */
 export function AuditSection() {
@@ -44,9 +44,9 @@ export function AuditSection() {
   );
 }
 
-function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
+function Filters({ filter, onChange }: { filter: AuditFields; onChange: (filter: AuditFields) => void }) {
   const users = useUsers().data?.rows ?? [];
-  const change = (part: Partial<AuditFilter>) => onChange({ ...filter, ...part });
+  const change = (part: Partial<AuditFields>) => onChange({ ...filter, ...part });
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
       <SelectField
@@ -76,7 +76,7 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
       <SelectField
         label={texts.settings.audit.outcome}
         value={filter.outcome}
-        onChange={(event) => change({ outcome: event.target.value as AuditFilter['outcome'] })}
+        onChange={(event) => change({ outcome: event.target.value as AuditFields['outcome'] })}
       >
         <option value="">{texts.settings.audit.all}</option>
         {Object.entries(texts.settings.audit.outcomes).map(([outcome, name]) => (
@@ -101,7 +101,7 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
   );
 }
 
-function Lines({ filter }: { filter: AuditFilter }) {
+function Lines({ filter }: { filter: AuditFields }) {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useAuditLines(filter);
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   if (error) return <Notice tone="error">{messageOf(error)}</Notice>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useModels } from '../api/library.js';
-import { testModel, useChangeSettings, useSettings } from '../api/settings.js';
+import { requestModelTest, useChangeSettings, useSettings } from '../api/settings.js';
 import type { ModelTest } from '../api/settings.js';
 import type { Model } from '../api/types.js';
 import { useIsAdministrator } from '../api/users.js';
@@ -49,7 +49,7 @@ function ModelRow({ model, current, editable }: { model: Model; current: boolean
   const [test, setTest] = useState<ModelTest | 'running' | null>(null);
   const run = () => {
     setTest('running');
-    testModel(model.id).then(setTest, (error: unknown) =>
+    requestModelTest(model.id).then(setTest, (error: unknown) =>
       setTest({ ok: false, code: 'request', message: messageOf(error) }),
     );
   };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { testProvider } from '../api/settings.js';
-import type { ModelTest, ProviderKind, ProviderSetting } from '../api/settings.js';
+import type { ModelTest, ChosenProviderKind, ProviderSetting } from '../api/settings.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
@@ -9,7 +9,7 @@ import { CheckField, SelectField, TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { SaveForm } from '../ui/save-form.js';
 
-const kinds = () => Object.keys(texts.settings.providerKinds) as ProviderKind[];
+const kinds = () => Object.keys(texts.settings.providerKinds) as ChosenProviderKind[];
 
 /** What the models of a provider that was tried are to do from now on; absent: as before. */
 export type ProviderUse = Partial<Record<'chat' | 'small' | 'embedding', string>>;
@@ -23,7 +23,7 @@ export function ProviderDialog(props: {
   onSave: (provider: Omit<ProviderSetting, 'id'>, use: ProviderUse) => Promise<unknown>;
 }) {
   const { provider } = props;
-  const [kind, setKind] = useState<ProviderKind>(provider?.kind ?? 'openai');
+  const [kind, setKind] = useState<ChosenProviderKind>(provider?.kind ?? 'openai');
   const [name, setName] = useState(provider?.name ?? '');
   const [apiKey, setApiKey] = useState('');
   const [baseUrl, setBaseUrl] = useState(provider?.baseUrl ?? '');
@@ -107,7 +107,7 @@ export function ProviderDialog(props: {
           label={texts.settings.providerKind}
           value={kind}
           disabled={provider !== null}
-          onChange={(event) => changed(() => setKind(event.target.value as ProviderKind))}
+          onChange={(event) => changed(() => setKind(event.target.value as ChosenProviderKind))}
         >
           {kinds().map((value) => (
             <option key={value} value={value}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError, messageOf } from '../api/api-error.js';
-import { editCell, useCellEdits } from '../api/tables.js';
+import { saveCell, useCellEdits } from '../api/tables.js';
 import type { CellPlace, EvidenceCell, EvidenceColumn } from '../api/tables.js';
 import { VerdictBadge } from '../citations/verdict-badge.js';
 import { Quote } from '../panel/quote.js';
@@ -30,7 +30,7 @@ export function EditCellDialog(props: {
   const save = async (next: string | null) => {
     setBusy(true);
     try {
-      await editCell(place, { value: next, version });
+      await saveCell(place, { value: next, version });
       await props.onSaved();
       props.onClose();
     } catch (error) {

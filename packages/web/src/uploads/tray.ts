@@ -5,7 +5,7 @@ import { basesKey } from '../api/library.js';
 import { queryClient } from '../api/query-client.js';
 import { request } from '../api/request.js';
 import type { Job } from '../api/types.js';
-import { followJob, isUnderWay } from '../api/use-job.js';
+import { jobEvents, isUnderWay } from '../api/use-job.js';
 import { readStored, writeStored } from '../lib/stored.js';
 import { texts } from '../texts/texts.js';
 import type { DroppedFile } from './dropped-files.js';
@@ -173,7 +173,7 @@ async function follow(jobId: string): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: ['sample-questions'] });
   };
   try {
-    for await (const job of followJob(jobId)) {
+    for await (const job of jobEvents(jobId)) {
       change(withJob(entries, job, texts.uploads.cancelled));
       refresh(job);
     }

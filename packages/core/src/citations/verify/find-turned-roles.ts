@@ -3,7 +3,7 @@ import { wordsInGaps } from './find-gap.js';
 import { onceOf } from './once-of.js';
 import type { Region } from './region.js';
 import { statementsOf, statementsOfClaim } from './statements.js';
-import type { Statement } from './statement.js';
+import type { VerbAndDoer } from './statement.js';
 import type { TokenRun } from './token-run.js';
 import { converseOf, isBe, isPreposition } from './verbs.js';
 
@@ -27,7 +27,7 @@ export function findTurnedRoles(region: Region): Disagreement[] {
   if (all.length === 0) return found;
   for (const [place, statement] of claimed.entries()) {
     let ours: Ours | null = null;
-    let turned: Statement | null = null;
+    let turned: VerbAndDoer | null = null;
     let isCertain = false;
     let isAgreed = false;
     for (const other of all) {
@@ -61,9 +61,9 @@ export function findTurnedRoles(region: Region): Disagreement[] {
 
 function relationOf(
   claim: TokenRun,
-  { verb, done }: Statement,
+  { verb, done }: VerbAndDoer,
   passage: TokenRun,
-  other: Statement,
+  other: VerbAndDoer,
 ): 'same' | 'converse' | null {
   const [left, right] = [claim.word(verb), passage.word(other.verb)];
   if (isBe(left)) {
@@ -77,7 +77,7 @@ function relationOf(
 }
 
 /** `A sold it to B`: B bought it. */
-const converse = (statement: Statement): Statement => ({
+const converse = (statement: VerbAndDoer): VerbAndDoer => ({
   ...statement,
   doer: statement.done,
   done: statement.doer,
@@ -88,12 +88,12 @@ const converse = (statement: Statement): Statement => ({
 type Comparison = 'same' | 'open' | 'turned' | 'another';
 
 /** A statement of the claim, with the terms of who does it and what it is done to. */
-interface Ours extends Statement {
+interface Ours extends VerbAndDoer {
   doers: readonly string[];
   terms: readonly string[];
 }
 
-function oursOf(claim: TokenRun, statement: Statement): Ours {
+function oursOf(claim: TokenRun, statement: VerbAndDoer): Ours {
   const [allDoers, allDone] = [statement.doer, statement.done].map((indexes) =>
     indexes.map((index) => claim.term(index)),
   ) as [string[], string[]];
@@ -109,7 +109,7 @@ const oursOfClaim = onceOf((claim: TokenRun): readonly Ours[] =>
   statementsOfClaim(claim).map((statement) => oursOf(claim, statement)),
 );
 
-function compare(region: Region, ours: Ours, theirs: Statement): Comparison {
+function compare(region: Region, ours: Ours, theirs: VerbAndDoer): Comparison {
   const { claim, passage } = region;
   const { doers, terms: done } = ours;
   const has = (indexes: readonly number[], term: string) => {
@@ -155,13 +155,13 @@ function compare(region: Region, ours: Ours, theirs: Statement): Comparison {
 }
 
 /** `Ben Weir checks`, where Ada Weir does: the claim has Ada elsewhere. */
-const isOtherName = ({ claim, passage }: Region, { doer }: Statement, index: number) =>
+const isOtherName = ({ claim, passage }: Region, { doer }: VerbAndDoer, index: number) =>
   // A sentence begins with a capital: a name that follows tells that it is one.
   (passage.tokens[index]?.kind === 'name' || passage.tokens[index + 1]?.kind === 'name') &&
   !doer.some((at) => isOne(claim.term(at), passage.term(index)));
 
 /** `The lessee shall insure the goods. The lessor remains the owner`: there are two of them. */
-function isDoerOfAnother(passage: TokenRun, doers: readonly string[], theirs: Statement): boolean {
+function isDoerOfAnother(passage: TokenRun, doers: readonly string[], theirs: VerbAndDoer): boolean {
   return statementsOf(passage).some(
     ({ verb, doer }) =>
       verb !== theirs.verb &&
@@ -174,7 +174,7 @@ function isDoerOfAnother(passage: TokenRun, doers: readonly string[], theirs: St
  * Whether the claim has a word where the passage has another one: before the same word (`the network adapter`, `the disk
  * adapter`) or behind the same preposition. `The capital of Ecuador` and `the capital city` have not.
  */
-function isInOnePlace({ claim, passage }: Region, ours: Statement, theirs: Statement): boolean {
+function isInOnePlace({ claim, passage }: Region, ours: VerbAndDoer, theirs: VerbAndDoer): boolean {
   return ours.doer.some((at) =>
     theirs.doer.some((index) => {
       if (isOne(claim.term(at), passage.term(index))) return false;
@@ -205,7 +205,7 @@ function beginAlike(left: string, right: string): boolean {
 }
 
 /** The source says something else of it: not where it has an amount of the claim beside it, `southern hives 27 per cent`. */
-function isElsewhere(region: Region, { doer }: Statement, term: string): boolean {
+function isElsewhere(region: Region, { doer }: VerbAndDoer, term: string): boolean {
   const { passage } = region;
   for (let index = 0; index < passage.tokens.length; index++)
     if (isOne(passage.term(index), term) && !doer.includes(index) && !isBesideAmount(region, index))

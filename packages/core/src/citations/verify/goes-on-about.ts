@@ -8,7 +8,7 @@ import {
   isKnownThing,
   isRow,
   namesInSentence,
-  pointsBack,
+  sentencePointsBack,
   rangeOf,
   standsIn,
 } from './region-sentences.js';
@@ -67,7 +67,11 @@ export function isLinked(region: Region, missing: Missing): boolean {
   const before = others.filter((other) => other < sentence && sentence - other <= MOST_BACK);
   if (before.some((other) => isHeadline(region, other))) return true;
   const isSubject = missing.subject.has(id);
-  if (before.length > 0 && pointsBack(region, sentence) && (isSubject || !hasOtherName(region, missing)))
+  if (
+    before.length > 0 &&
+    sentencePointsBack(region, sentence) &&
+    (isSubject || !hasOtherName(region, missing))
+  )
     return true;
   if (places.some((place) => isCarriedOn(region, missing, place))) return true;
   if (others.length > 0 && others.every((other) => isSaidIn(region, missing, other))) return false;

@@ -46,7 +46,7 @@ export function isOnlyNamed(region: Region, sentence: number): boolean {
   return !passage.endsWithStop(to - 1);
 }
 
-export function pointsBack(region: Region, sentence: number): boolean {
+export function sentencePointsBack(region: Region, sentence: number): boolean {
   const [from, to] = rangeOf(region, sentence);
   for (let index = from; index < Math.min(to, from + BEGINNING); index++)
     if (POINTS_BACK.has(region.passage.word(index))) return true;

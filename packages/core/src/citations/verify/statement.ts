@@ -1,5 +1,5 @@
 /** Who does something, to whom: by the order of words around a verb, passives turned round. Indexes of content words. */
-export interface Statement {
+export interface VerbAndDoer {
   verb: number;
   doer: number[];
   /** The doer stands in the same segment as the verb: nobody else can be meant. */

@@ -1,5 +1,5 @@
 import { onceOf } from './once-of.js';
-import type { Statement } from './statement.js';
+import type { VerbAndDoer } from './statement.js';
 import { NO, YES, type TokenRun } from './token-run.js';
 import { isAdverb, isBe, isBy, isDeterminer, isPreposition, isPronoun, isVerbAt } from './verbs.js';
 
@@ -7,13 +7,13 @@ import { isAdverb, isBe, isBy, isDeterminer, isPreposition, isPronoun, isVerbAt 
 const MOST_NOUNS = 32;
 
 /** By verb, once asked; null: it says nothing that could be compared. */
-const byVerb = onceOf((): (Statement | null | undefined)[] => []);
+const byVerb = onceOf((): (VerbAndDoer | null | undefined)[] => []);
 
 /** A claim is compared with one passage after the other. */
-export const statementsOfClaim = onceOf((run: TokenRun): readonly Statement[] => statementsOf(run));
+export const statementsOfClaim = onceOf((run: TokenRun): readonly VerbAndDoer[] => statementsOf(run));
 
-export function statementsOf(run: TokenRun, isAsked?: (verb: number) => boolean): Statement[] {
-  const found: Statement[] = [];
+export function statementsOf(run: TokenRun, isAsked?: (verb: number) => boolean): VerbAndDoer[] {
+  const found: VerbAndDoer[] = [];
   for (let verb = 0; verb < run.tokens.length; verb++) {
     if (!isVerbAt(run, verb) || (isAsked && !isAsked(verb))) continue;
     const known = byVerb(run);
@@ -24,7 +24,7 @@ export function statementsOf(run: TokenRun, isAsked?: (verb: number) => boolean)
   return found;
 }
 
-function statementOf(run: TokenRun, verb: number): Statement | null {
+function statementOf(run: TokenRun, verb: number): VerbAndDoer | null {
   const segment = run.segmentOf(verb);
   const before: number[] = [];
   let hasPronoun = false;

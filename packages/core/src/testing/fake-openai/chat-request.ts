@@ -24,7 +24,7 @@ export interface ChatRequestMessage {
   tool_calls?: unknown[];
 }
 
-export function textOf(message: ChatRequestMessage | undefined): string {
+export function requestText(message: ChatRequestMessage | undefined): string {
   if (!message?.content) return '';
   if (typeof message.content === 'string') return message.content;
   return message.content.map((part) => part.text ?? '').join('');

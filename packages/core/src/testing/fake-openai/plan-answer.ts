@@ -1,4 +1,4 @@
-import { type ChatRequest, textOf } from './chat-request.js';
+import { type ChatRequest, requestText } from './chat-request.js';
 import type { FakeBehaviour } from './fake-behaviour.js';
 
 interface PlannedCall {
@@ -67,7 +67,7 @@ function toolRounds(request: ChatRequest): number {
 
 function plannedCalls(request: ChatRequest, behaviour: FakeBehaviour, step: number): PlannedCall[] {
   const tool = request.tools?.find((one) => one.function.name === behaviour.tool) ?? request.tools?.[0];
-  const question = textOf(request.messages.findLast((message) => message.role === 'user'));
+  const question = requestText(request.messages.findLast((message) => message.role === 'user'));
   return Array.from({ length: behaviour.calls }, (_, index) => ({
     id: `call_${step}_${index}`,
     name: behaviour.tool ?? tool?.function.name ?? 'unknown',
@@ -122,7 +122,7 @@ function quotes(request: ChatRequest): string[] {
   for (const message of request.messages) {
     if (message.role !== 'tool') continue;
     try {
-      const { documents } = JSON.parse(textOf(message)) as {
+      const { documents } = JSON.parse(requestText(message)) as {
         documents?: { document: number; contents?: string }[];
       };
       for (const { document, contents } of documents ?? []) {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { chat as chatDialect } from '../fake-provider/chat-dialect.js';
+import { chatDialect } from '../fake-provider/chat-dialect.js';
 import { answerChunks } from './answer-chunks.js';
 import type { ChatRequest } from './chat-request.js';
 import { type FakeBehaviour, fakeBehaviour } from './fake-behaviour.js';

@@ -4,7 +4,7 @@ import { bearerOf, event } from './fake-dialect.js';
 import type { FakeDialect } from './fake-dialect.js';
 
 /** Chat completions, as OpenAI made them and others took them over. */
-export const chat: Pick<FakeDialect, 'base' | 'keyOf' | 'read' | 'events' | 'whole'> = {
+export const chatDialect: Pick<FakeDialect, 'base' | 'keyOf' | 'read' | 'events' | 'whole'> = {
   base: '/v1',
   keyOf: bearerOf,
   // A test's own client sent it.

@@ -1,9 +1,9 @@
-import { chat, modelRows, openaiError } from './chat-dialect.js';
+import { chatDialect, modelRows, openaiError } from './chat-dialect.js';
 import type { FakeDialect } from './fake-dialect.js';
 
 /** vLLM tells the window in its list of models, and takes tools only where it was started for them. */
 export const vllm: FakeDialect = {
-  ...chat,
+  ...chatDialect,
   look: (path, models) =>
     path === '/v1/models'
       ? {
@@ -43,7 +43,7 @@ export const vllm: FakeDialect = {
  * and what goes wrong while it streams comes as an event.
  */
 export const lmStudio: FakeDialect = {
-  ...chat,
+  ...chatDialect,
   look: (path, models) => {
     if (path === '/v1/models') return modelRows(models);
     if (path !== '/api/v0/models')
@@ -80,7 +80,7 @@ export const lmStudio: FakeDialect = {
 
 /** llama.cpp has one model and answers to any name; its list needs no key, and its window stands at `/props`. */
 export const llamaCpp: FakeDialect = {
-  ...chat,
+  ...chatDialect,
   open: ['/v1/models', '/health'],
   answersAnyName: true,
   look: (path, models) => {

@@ -1,7 +1,7 @@
 import { usageOf } from '../fake-openai/answer-chunks.js';
 import type { ChatRequest, ChatRequestMessage } from '../fake-openai/chat-request.js';
 import type { PlannedAnswer } from '../fake-openai/plan-answer.js';
-import { chat, modelRows, openaiError } from './chat-dialect.js';
+import { chatDialect, modelRows, openaiError } from './chat-dialect.js';
 import { event, partText } from './fake-dialect.js';
 import type { FakeDialect, FakeRefusal } from './fake-dialect.js';
 
@@ -10,15 +10,16 @@ const asResponses = new WeakSet<ChatRequest>();
 
 /** OpenAI itself: clients of its own ask for responses, others for chat completions. */
 export const openai: FakeDialect = {
-  ...chat,
+  ...chatDialect,
   look: (path, models) => (path === '/v1/models' ? modelRows(models) : null),
   read: (path, body) => {
-    if (path !== '/v1/responses') return chat.read(path, body);
+    if (path !== '/v1/responses') return chatDialect.read(path, body);
     const request = fromResponses(body);
     asResponses.add(request);
     return request;
   },
-  events: (plan, request) => (asResponses.has(request) ? events(plan, request) : chat.events(plan, request)),
+  events: (plan, request) =>
+    asResponses.has(request) ? events(plan, request) : chatDialect.events(plan, request),
   whole: (plan, request) =>
     asResponses.has(request)
       ? {
@@ -28,7 +29,7 @@ export const openai: FakeDialect = {
           output: items(plan),
           usage: usage(plan, request),
         }
-      : chat.whole(plan, request),
+      : chatDialect.whole(plan, request),
   refuse: (refusal) => {
     if (refusal.why === 'key')
       return openaiError(401, 'Incorrect API key provided: sk-w***ng.', 'invalid_api_key');
@@ -46,7 +47,7 @@ export const openai: FakeDialect = {
 
 /** Mistral speaks as OpenAI does, and says in its own words what is wrong. */
 export const mistral: FakeDialect = {
-  ...chat,
+  ...chatDialect,
   // A call comes whole there, in one event, and what was used in the last one.
   *events(plan, request) {
     const chunk = (delta: object, rest: object = {}, finish: string | null = null) =>

@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 import { linePattern } from './line-pattern.js';
 import { countOf, type CommandOptions, parseOptions } from './parse-options.js';
-import { linesOf, type ResultFile, type ShellCommand, textOf, textsOf } from './shell-command.js';
+import { linesOf, type ResultFile, type ShellCommand, joinedLines, textsOf } from './shell-command.js';
 import { ShellError } from './shell-error.js';
 
 const KNOWN = { flags: 'ivcnolLhHrREFPGwxqsa', values: 'eABCm' };
@@ -27,7 +27,7 @@ export const grep: ShellCommand = (input) => {
     found ||= result.matches > 0;
     return result.lines;
   });
-  return { output: flags.has('q') ? '' : textOf(output), exitCode: found ? 0 : 1 };
+  return { output: flags.has('q') ? '' : joinedLines(output), exitCode: found ? 0 : 1 };
 };
 
 function grepText(

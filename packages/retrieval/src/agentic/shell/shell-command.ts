@@ -55,6 +55,6 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-export function textOf(lines: readonly string[]): string {
+export function joinedLines(lines: readonly string[]): string {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }

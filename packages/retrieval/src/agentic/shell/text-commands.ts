@@ -1,5 +1,5 @@
 import { countOf, parseOptions } from './parse-options.js';
-import { isFolder, linesOf, type ShellCommand, textOf, textsOf } from './shell-command.js';
+import { isFolder, linesOf, type ShellCommand, joinedLines, textsOf } from './shell-command.js';
 import { ShellError } from './shell-error.js';
 
 const cat: ShellCommand = (input) => {
@@ -8,7 +8,7 @@ const cat: ShellCommand = (input) => {
     .map((each) => each.text)
     .join('');
   if (!flags.has('n')) return done(text);
-  return done(textOf(linesOf(text).map((line, index) => `${String(index + 1).padStart(6)}\t${line}`)));
+  return done(joinedLines(linesOf(text).map((line, index) => `${String(index + 1).padStart(6)}\t${line}`)));
 };
 
 const ls: ShellCommand = ({ words, files }) => {
@@ -18,7 +18,7 @@ const ls: ShellCommand = ({ words, files }) => {
     throw new ShellError(`ls: ${missing}: there is nothing but the files in /results.`, 1);
   const names = operands.some((operand) => !isFolder(operand)) ? operands : [...files.keys()].toSorted();
   return done(
-    textOf(names.map((name) => (flags.has('l') ? `${files.get(name)?.length ?? 0}\t${name}` : name))),
+    joinedLines(names.map((name) => (flags.has('l') ? `${files.get(name)?.length ?? 0}\t${name}` : name))),
   );
 };
 
@@ -41,7 +41,7 @@ function endOf(name: 'head' | 'tail'): ShellCommand {
       return fromOther ? slice(Math.max(0, count - 1)) : slice(Math.max(0, all.length - count));
     };
     const kept = texts.map(({ name: file, text }) => {
-      const part = values.has('c') ? keep(text) : textOf(keep(linesOf(text)));
+      const part = values.has('c') ? keep(text) : joinedLines(keep(linesOf(text)));
       return texts.length > 1 && !flags.has('q') ? `==> ${file} <==\n${part}\n` : part;
     });
     return done(kept.join(''));
@@ -57,7 +57,7 @@ const sed: ShellCommand = (input) => {
   const lines = textsOf('sed', operands, input).flatMap(({ text }) => linesOf(text));
   const numberOf = (address: string) => (address === '$' ? lines.length : Number(address));
   const first = numberOf(range[1] ?? '1');
-  return done(textOf(lines.slice(Math.max(0, first - 1), numberOf(range[2] ?? range[1] ?? '1'))));
+  return done(joinedLines(lines.slice(Math.max(0, first - 1), numberOf(range[2] ?? range[1] ?? '1'))));
 };
 
 const sort: ShellCommand = (input) => {
@@ -74,7 +74,7 @@ const sort: ShellCommand = (input) => {
   const lines = keyed
     .filter(({ key: own }, at) => !flags.has('u') || at === 0 || own !== keyed[at - 1]?.key)
     .map(({ line }) => line);
-  return done(textOf(lines));
+  return done(joinedLines(lines));
 };
 
 function keyOf(field: string | undefined, separator: string | undefined): (line: string) => string {
@@ -99,7 +99,9 @@ const uniq: ShellCommand = (input) => {
     ({ count }) => (!flags.has('d') || count > 1) && (!flags.has('u') || count === 1),
   );
   return done(
-    textOf(kept.map(({ line, count }) => (flags.has('c') ? `${String(count).padStart(7)} ${line}` : line))),
+    joinedLines(
+      kept.map(({ line, count }) => (flags.has('c') ? `${String(count).padStart(7)} ${line}` : line)),
+    ),
   );
 };
 
@@ -120,7 +122,9 @@ const wc: ShellCommand = (input) => {
   );
   const rows = texts.length > 1 ? [...texts, { name: 'total', counts: total }] : texts;
   return done(
-    textOf(rows.map(({ name, counts }) => [...counts, ...(operands.length > 0 ? [name] : [])].join(' '))),
+    joinedLines(
+      rows.map(({ name, counts }) => [...counts, ...(operands.length > 0 ? [name] : [])].join(' ')),
+    ),
   );
 };
 
@@ -143,7 +147,7 @@ const cut: ShellCommand = (input) => {
       if (!values.has('f')) return keep(Array.from(line)).join('');
       return line.includes(separator) ? keep(line.split(separator)).join(separator) : line;
     });
-  return done(textOf(lines));
+  return done(joinedLines(lines));
 };
 
 function done(output: string): { output: string; exitCode: number } {

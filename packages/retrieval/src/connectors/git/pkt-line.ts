@@ -31,6 +31,6 @@ export async function* readPktLines(parts: AsyncIterable<Uint8Array>): AsyncGene
   }
 }
 
-export function textOf(line: Uint8Array): string {
+export function lineText(line: Uint8Array): string {
   return Buffer.from(line).toString('utf8').replace(/\n$/u, '');
 }

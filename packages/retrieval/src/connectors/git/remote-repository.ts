@@ -7,7 +7,7 @@ import type { ConnectorTools } from '../connector.js';
 import type { GitObject } from './git-object.js';
 import type { GitRepository } from './git-repository.js';
 import { IndexedPack } from './indexed-pack.js';
-import { readPktLines, textOf, writePktLines, type PktLine } from './pkt-line.js';
+import { readPktLines, lineText, writePktLines, type PktLine } from './pkt-line.js';
 
 const SERVER = 'Git server';
 /** Files that are fetched with one request. */
@@ -58,7 +58,7 @@ export class RemoteRepository implements GitRepository {
     let count = 0;
     for await (const line of this.#lines(await this.#post(lines))) {
       if (typeof line === 'string' || (count += 1) > MAX_REFERENCES) break;
-      const [commit = '', name = '', ...facts] = textOf(line).split(' ');
+      const [commit = '', name = '', ...facts] = lineText(line).split(' ');
       if (name !== prefix || !/^[0-9a-f]{40}$/u.test(commit)) continue;
       const target = facts.find((fact) => fact.startsWith('symref-target:refs/heads/'));
       return { commit, branch: branch ?? target?.slice('symref-target:refs/heads/'.length) ?? 'HEAD' };
@@ -119,7 +119,7 @@ export class RemoteRepository implements GitRepository {
     const answer = await this.#ask('info/refs?service=git-upload-pack', {});
     const found: string[] = [];
     for await (const line of this.#lines(answer)) {
-      if (line !== 'flush' && typeof line !== 'string') found.push(textOf(line));
+      if (line !== 'flush' && typeof line !== 'string') found.push(lineText(line));
       if (found.length > 100 || (line === 'flush' && found.length > 1)) break;
     }
     if (!found.includes('version 2'))
@@ -162,7 +162,7 @@ export class RemoteRepository implements GitRepository {
       for await (const line of this.#lines(await this.#post(lines))) {
         if (typeof line === 'string') continue;
         if (!isPack) {
-          const text = textOf(line.subarray(0, 200));
+          const text = lineText(line.subarray(0, 200));
           if (text.startsWith('ERR ')) return null;
           isPack = text === 'packfile';
           continue;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { PREPARED } from '../../database/prepared.js';
 import type { Database } from '../../database/schema.js';
-import type { Candidate, FindRequest, Found } from '../search-index.js';
+import type { SearchCandidate, FindRequest, Found } from '../search-index.js';
 import { correctTerms } from '../spelling/correct-terms.js';
 import { bm25Sql, weighTerms } from './bm25-sql.js';
 import type { WeighedTerm } from './bm25-sql.js';
@@ -64,7 +64,7 @@ export async function findCandidates(options: {
         })
       : Promise.resolve({ mean: 0, deviation: 0 }),
   ]);
-  const candidates = new Map<number, Candidate>();
+  const candidates = new Map<number, SearchCandidate>();
   for (const [place, row] of byWord.entries()) {
     // Two variants of a word may find a chunk that then says nothing: no rank for it.
     if (row.keyword > 0)
@@ -95,7 +95,10 @@ async function candidatesByWord(
   return keywordCandidates({ ...search, byExtension: false });
 }
 
-function candidateOf(row: { chunk_row: number; item_row: number }, known: Partial<Candidate>): Candidate {
+function candidateOf(
+  row: { chunk_row: number; item_row: number },
+  known: Partial<SearchCandidate>,
+): SearchCandidate {
   return {
     chunkRow: row.chunk_row,
     itemRow: row.item_row,
@@ -113,7 +116,7 @@ async function addMissing(options: {
   vector: FindRequest['vector'];
   terms: readonly WeighedTerm[];
   averageLength: number;
-  candidates: readonly Candidate[];
+  candidates: readonly SearchCandidate[];
 }): Promise<void> {
   const { db, vector, terms, averageLength } = options;
   const byRow = new Map(options.candidates.map((candidate) => [candidate.chunkRow, candidate]));

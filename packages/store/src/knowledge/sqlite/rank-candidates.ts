@@ -1,4 +1,4 @@
-import type { Candidate, Found } from '../search-index.js';
+import type { SearchCandidate, Found } from '../search-index.js';
 import type { AllowedSlots } from './allowed-slots.js';
 import { bestOf } from './best-of.js';
 import type { SlotTable } from './slot-table.js';
@@ -50,7 +50,7 @@ export function rankCandidates(options: {
   const similarities = query?.similarities(chosen);
   const wordRank = new Map(byWord.map((slot, place) => [slot, place + 1]));
   const similarityRank = new Map(bySimilarity.map((slot, place) => [slot, place + 1]));
-  const candidates = chosen.map((slot, index): Candidate => ({
+  const candidates = chosen.map((slot, index): SearchCandidate => ({
     chunkRow: slots.rows[slot]!,
     itemRow: slots.items[slot]!,
     keyword: words?.scores[slot] ?? 0,

@@ -21,7 +21,7 @@ import { TurnNotices } from './turn-notices.js';
 import { Waiting } from './waiting.js';
 import { WidenScope } from './widen-scope.js';
 
-export const AssistantMessage = memo(function AssistantMessage(props: {
+export const AssistantMessageView = memo(function AssistantMessageView(props: {
   message: AssistantMessageRow;
   isLast: boolean;
   /** The message it answers. */

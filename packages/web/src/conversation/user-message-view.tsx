@@ -13,7 +13,7 @@ import { SiblingSwitch } from './sibling-switch.js';
 
 const longMessage = 1_200;
 
-export const UserMessage = memo(function UserMessage({ message }: { message: UserMessageRow }) {
+export const UserMessageView = memo(function UserMessageView({ message }: { message: UserMessageRow }) {
   const [editing, setEditing] = useState(false);
   const [whole, setWhole] = useState(false);
   const actions = useConversationActions();
