@@ -85,7 +85,7 @@ function finish(folder, made, newest) {
 
 /** Taken into the command as well; everything else is loaded from where it is installed. */
 const inCommand =
-  /^(?:@ibid\/(?!embedder)|zod|hono|@hono\/|@asteasolutions\/|openapi3-ts|kysely|markdown-it|commander|eventsource-parser|@ai-sdk\/provider(?!-)|json-schema|@modelcontextprotocol\/)/u;
+  /^(?:@ibid\/(?!embedder)|zod|hono|@hono\/|@asteasolutions\/|openapi3-ts|kysely|markdown-it|commander|eventsource-parser|@ai-sdk\/provider(?!-)|json-schema|@modelcontextprotocol\/|pino|rate-limiter-flexible|@fastify\/busboy|snowball-stemmers)/u;
 
 /**
  * The command with all packages in it, for a quick start: a few files that `load-cached` keeps compiled. What is in it

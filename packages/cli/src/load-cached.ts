@@ -6,6 +6,8 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 
+export { prepareShortRun } from './short-run.js';
+
 const HASH_BYTES = 32;
 
 /**

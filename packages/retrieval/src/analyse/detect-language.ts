@@ -3,8 +3,8 @@ import { guessLanguage } from './guess-language.js';
 /** Enough to be sure; more only costs time. */
 const SAMPLE_CHARACTERS = 4_000;
 
-/** Letters below which a guess would be a coin toss. */
-const MINIMUM_LETTERS = 12;
+/** With fewer letters a guess would be a coin toss. */
+const ENOUGH_LETTERS = /(?:\p{L}\P{L}*){12}/u;
 
 const SCRIPTS: readonly [RegExp, string][] = [
   [/\p{Script=Hiragana}|\p{Script=Katakana}/u, 'ja'],
@@ -17,9 +17,21 @@ const SCRIPTS: readonly [RegExp, string][] = [
   [/\p{Script=Tamil}/u, 'ta'],
 ];
 
+/** Some letter of another script than Latin: what lies between is punctuation and signs. */
+const BEYOND_LATIN = /[\u0370-\u1fff\u2070-\uffff]/;
+
 /** ISO 639-1 code of the text's language, or null when it cannot be told (KB-4). */
 export function detectLanguage(text: string): string | null {
   const sample = sampleOf(text);
+  const script = BEYOND_LATIN.test(sample) ? languageOfScript(sample) : null;
+  if (script !== null) return script;
+  if (!ENOUGH_LETTERS.test(sample)) return null;
+  const { language, isReliable } = guessLanguage(sample);
+  return isReliable ? language : null;
+}
+
+/** Of a text whose letters tell its language by themselves. */
+function languageOfScript(sample: string): string | null {
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return null;
   for (const [script, language] of SCRIPTS) {
@@ -27,9 +39,7 @@ export function detectLanguage(text: string): string | null {
     // Japanese mixes its own letters into Chinese characters; any fair share of them decides.
     if (found / letters > (language === 'ja' ? 0.1 : 0.5)) return language;
   }
-  if (letters < MINIMUM_LETTERS) return null;
-  const { language, isReliable } = guessLanguage(sample);
-  return isReliable ? language : null;
+  return null;
 }
 
 /**

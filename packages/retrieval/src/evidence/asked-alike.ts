@@ -2,8 +2,14 @@ import { readTokens } from '@ibid/core/internal';
 
 const termsOf = (line: string) => [...new Set(readTokens(line).map(({ term }) => term))];
 
+/** Made when first asked for: most runs never do. */
+function setsOf(lines: readonly string[]): () => readonly string[][] {
+  let sets: string[][] | null = null;
+  return () => (sets ??= lines.map(termsOf));
+}
+
 /** Words that say the same of a contract. The check of claims does not know them: elsewhere they differ. */
-const SAME = [
+const same = setsOf([
   'start starts started begin begins began begun commence commences commenced commencement',
   'end ends ended expire expires expired expiry terminate terminates lapse lapses finish conclude',
   'pay paid payable payment due settle settled',
@@ -19,10 +25,10 @@ const SAME = [
   'beginnt beginnen beginn startet',
   'endet enden ende ablauf',
   'gelten gilt anwendung anwendbar',
-].map(termsOf);
+]);
 
 /** Words that often mean the same in contracts, and not always: what is found by them is to be looked at. */
-const OFTEN_SAME = [
+const oftenSame = setsOf([
   'fee fees charge charges price rent premium remuneration',
   'vergütung entgelt preis gebühr miete beitrag prämie honorar',
   'notice cancel cancels cancelled cancellation terminate terminated termination',
@@ -33,24 +39,22 @@ const OFTEN_SAME = [
   'haustier haustiere tier tiere hund hunde katze katzen',
   'automatically automatic itself tacitly',
   'automatisch automatische stillschweigend',
-].map(termsOf);
+]);
 
 /** Other words for a term: those that say the same, and those that often do. */
 export function alikeIn(term: string): { same: readonly string[]; often: readonly string[] } {
   const others = (sets: readonly (readonly string[])[]) =>
     sets.flatMap((set) => (set.includes(term) ? set.filter((other) => other !== term) : []));
-  return { same: others(SAME), often: others(OFTEN_SAME) };
+  return { same: others(same()), often: others(oftenSame()) };
 }
 
-const SILENT = new Set(
-  termsOf(
-    'period agreed lang lange hoch vereinbart document dokument content contents concentration result reading gehalt ergebnis messwert',
-  ),
-);
+const silent = setsOf([
+  'period agreed lang lange hoch vereinbart document dokument content contents concentration result reading gehalt ergebnis messwert',
+]);
 
 /** Of words with which a question asks, and which need not be in the answer: "with three months' notice" is a period. */
 export function isSilent(term: string): boolean {
-  return SILENT.has(term);
+  return silent().some((terms) => terms.includes(term));
 }
 
 const CONTRACT =
