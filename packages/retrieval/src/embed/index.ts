@@ -8,4 +8,5 @@ export { LOCAL_MODEL } from './local-model.js';
 export { openLocalEmbedder } from './open-local-embedder.js';
 export type { TokenEmbedder } from './open-local-embedder.js';
 export { openLocalReranker } from './open-local-reranker.js';
+export { removeOtherBuilds } from './other-builds.js';
 export { unitVector } from './unit-vector.js';

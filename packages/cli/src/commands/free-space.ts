@@ -1,0 +1,20 @@
+import { removeOtherBuilds } from '@ibid/retrieval/internal';
+import { EXIT, type CommandContext } from '../command-context.js';
+
+const MEGABYTE = 1_000_000;
+
+/** `ibid doctor --free-space`: deletes what was installed for other systems than this one. */
+export function freeSpace(context: CommandContext): number {
+  const freed = removeOtherBuilds();
+  if (!freed) {
+    context.note('The runtime of the embedder has no build for this system here. Nothing was deleted.');
+    return EXIT.failed;
+  }
+  const megabytes = Math.round(freed.bytes / MEGABYTE);
+  context.write(
+    freed.builds.length === 0
+      ? 'Only the build for this system is installed. Nothing was deleted.\n'
+      : `Deleted ${megabytes} MB: the embedder's runtime for ${freed.builds.join(', ')}.\n`,
+  );
+  return EXIT.ok;
+}
