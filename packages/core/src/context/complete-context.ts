@@ -20,7 +20,7 @@ export function completeContext(input: ContextInput): StepContext {
   };
   // Not by spreading: fields behind a spread are slow on Node 20.
   return Object.assign(usual, input, {
-    settings: { ...defaultContextSettings, ...input.settings },
+    settings: Object.assign({}, defaultContextSettings, input.settings),
     current: { user: input.current.user, steps: input.current.steps ?? [] },
   });
 }

@@ -6,6 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { ToolCallRecord, TurnStep } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
+import { withFields } from '../messages/with-fields.js';
 import type { StepProviderData } from '../turn/step-provider-data.js';
 import { type Block, blockOf, CALL_OVERHEAD } from './block.js';
 import type { ContextPart } from './context-report.js';
@@ -55,7 +56,7 @@ export function renderSteps(options: {
             text: part.text,
             ...optionsFrom(data.text),
           })),
-          ...calls.map(({ content }) => ({ ...content, ...optionsFrom(data.calls?.[content.toolCallId]) })),
+          ...calls.map(({ content }) => withFields(content, optionsFrom(data.calls?.[content.toolCallId]))),
         ],
       },
       {

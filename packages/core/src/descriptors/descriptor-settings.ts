@@ -46,7 +46,7 @@ export function descriptorSettingsFor(options: {
   /** Tokens of the model's window; absent: not known. */
   window?: number;
 }): DescriptorSettings {
-  const settings = { ...defaultDescriptorSettings, ...options.settings };
+  const settings = Object.assign({}, defaultDescriptorSettings, options.settings);
   const most = Math.max(1, Math.floor((options.window ?? Infinity) * WINDOW_SHARE));
   settings.toolResultTokens = Math.min(settings.toolResultTokens, most);
   settings.userInputTokens = Math.min(settings.userInputTokens, most);

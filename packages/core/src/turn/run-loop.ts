@@ -1,5 +1,6 @@
 import type { PastTurn, ToolCallRecord, TurnStep, UserMessage } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
+import { withFields } from '../messages/with-fields.js';
 import { assembleContext } from '../context/assemble-context.js';
 import type { AssembledContext, OfferedTool } from '../context/context-input.js';
 import {
@@ -44,17 +45,18 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
   let extraSteps = 0;
 
   const call = (batch: Pick<RunCallsOptions, 'calls' | 'tools' | 'step' | 'context' | 'leftOut'>) =>
-    runCalls({
-      ...batch,
-      messageId: turn.assistantMessageId,
-      answered,
-      sources,
-      book: scope.book,
-      descriptors: scope.handles.store,
-      writer,
-      clock: turn.clock,
-      signal: scope.signal,
-    });
+    runCalls(
+      withFields(batch, {
+        messageId: turn.assistantMessageId,
+        answered,
+        sources,
+        book: scope.book,
+        descriptors: scope.handles.store,
+        writer,
+        clock: turn.clock,
+        signal: scope.signal,
+      }),
+    );
 
   const first = (turn.firstCalls ?? []).filter(({ toolName }) => tools.has(toolName));
   if (first.length > 0) {

@@ -203,11 +203,10 @@ function assertFinished(reader: StepReader, scope: TurnScope): void {
 
 function callOptions(options: StepOptions, assembled: AssembledContext): LanguageModelV4CallOptions {
   const { forcedTool, scope } = options;
-  const base: LanguageModelV4CallOptions = {
-    ...scope.options.modelSettings,
+  const base: LanguageModelV4CallOptions = withFields(scope.options.modelSettings ?? {}, {
     prompt: assembled.prompt,
     abortSignal: scope.signal,
-  };
+  });
   if (assembled.tools.length === 0 || assembled.toolChoice === 'omit') return base;
   base.tools = assembled.tools.map((tool): LanguageModelV4FunctionTool => ({
     type: 'function',

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { createContextAssembler } from '../context/create-context-assembler.js';
+import { withFields } from '../messages/with-fields.js';
 import { CitationRefiner } from './citation-refiner.js';
 import { bookOfTurn, filesOfTurn } from './book-of-turn.js';
 import { Emitter } from './emitter.js';
@@ -68,7 +69,7 @@ export interface TurnHandle {
 export function runTurn(options: RunTurnOptions): TurnHandle {
   const emitter = new Emitter({ turnId: options.turnId, onListenerError: reporter(options) });
   if (options.onPacket) emitter.subscribe(options.onPacket);
-  const { stop, result } = startTurn({ ...options, sink: emitter });
+  const { stop, result } = startTurn(withFields(options, { sink: emitter }));
   return {
     packets: emitter,
     subscribe: (listener, from) => emitter.subscribe(listener, from),

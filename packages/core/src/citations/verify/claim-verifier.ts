@@ -104,7 +104,8 @@ export class ClaimVerifier {
     if (this.#lastClaim?.written === written) return this.#lastClaim;
     const claim = preparedClaim(written);
     this.#weights ??= new TermWeights(this.#chunks.map((chunk) => preparedChunk(beginningOf(chunk))));
-    this.#lastClaim = { ...claim, written, weights: this.#weights.of(claim.terms) };
+    const { terms, isCut } = claim;
+    this.#lastClaim = { terms, isCut, written, weights: this.#weights.of(terms) };
     return this.#lastClaim;
   }
 
@@ -116,7 +117,8 @@ export class ClaimVerifier {
     const place = (chunk: RetrievedChunk, span: Span & { header?: Span }) => {
       const { whole, offset } = pieces[chunks.indexOf(chunk)] ?? { whole: chunk, offset: 0 };
       const moved = ({ start, end }: Span) => ({ start: start + offset, end: end + offset });
-      return toPassage(whole, { ...moved(span), header: span.header && moved(span.header) });
+      const { start, end } = moved(span);
+      return toPassage(whole, { start, end, header: span.header && moved(span.header) });
     };
     const quoted = verbatimQuote(claim.written, chunks);
     if (quoted)

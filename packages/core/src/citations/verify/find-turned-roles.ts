@@ -1,4 +1,5 @@
 import type { Disagreement } from './disagreement.js';
+import { withFields } from '../../messages/with-fields.js';
 import { wordsInGaps } from './find-gap.js';
 import { onceOf } from './once-of.js';
 import type { Region } from './region.js';
@@ -98,11 +99,10 @@ function oursOf(claim: TokenRun, statement: VerbAndDoer): Ours {
     indexes.map((index) => claim.term(index)),
   ) as [string[], string[]];
   // What is on both sides tells nothing: `exports to Ostland exceeded imports from Ostland`.
-  return {
-    ...statement,
+  return withFields(statement, {
     doers: allDoers.filter((term) => !allDone.includes(term)),
     terms: allDone.filter((term) => !allDoers.includes(term)),
-  };
+  });
 }
 
 const oursOfClaim = onceOf((claim: TokenRun): readonly Ours[] =>

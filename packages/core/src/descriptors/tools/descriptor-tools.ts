@@ -20,7 +20,7 @@ import { searchFdTool } from './search-fd.js';
  */
 export function descriptorTools(options: DescriptorToolOptions): Tool[] {
   const { settings, ...rest } = options;
-  const resolved = { settings: { ...defaultDescriptorSettings, ...settings }, ...rest };
+  const resolved = { settings: Object.assign({}, defaultDescriptorSettings, settings), ...rest };
   const tools = [
     { guidance: descriptorGuidancePrompt, ...readFdTool(resolved) },
     searchFdTool(resolved),
