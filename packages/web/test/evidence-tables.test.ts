@@ -94,9 +94,9 @@ describe('ANS-1 evidence tables on the page', () => {
     await expect.poll(() => panel.innerText()).toContain('The basin is 12.5 m deep');
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    await page.getByLabel('Show rows with').selectOption('absent');
+    await page.getByLabel('Rows to show').selectOption('absent');
     await expect.poll(() => page.getByTestId('evidence-row').count()).toBe(3);
-    await page.getByLabel('Show rows with').selectOption('all');
+    await page.getByLabel('Rows to show').selectOption('all');
     await expect.poll(() => page.getByTestId('evidence-row').count()).toBe(4);
   });
 

@@ -210,7 +210,7 @@ describe('ORG-3, ORG-4 retention, backups and erasure on the page', () => {
   it('shows what would go, makes a backup, and says what became of a person’s things', async () => {
     await section('Retention and backups');
     await page.getByText('With these settings, nothing would be deleted now.').waitFor();
-    await page.getByLabel('Conversations, in days').fill('30');
+    await page.getByLabel('Days to keep conversations').fill('30');
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Saved').waitFor();
     await page.getByText('No backup has been made yet.').waitFor();

@@ -39,7 +39,9 @@ export function toBibtex({ notes }: CitedExport): string {
         ['url', link],
         ['note', `Source ${number} of the conversation`],
       ];
-      const lines = fields.flatMap(([name, value]) => (value ? [`  ${name} = {${latex(value)}}`] : []));
+      const lines = fields.flatMap(([name, value]) =>
+        value ? [`  ${name} = {${name === 'url' ? plain(value) : latex(value)}}`] : [],
+      );
       return `@misc{source${number},\n${lines.join(',\n')}\n}\n`;
     })
     .join('\n');
@@ -57,9 +59,21 @@ export function toCsl({ notes }: CitedExport): string {
   return `${JSON.stringify(rows, null, 2)}\n`;
 }
 
+const COMMANDS: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+};
+
+/** Text with nothing that LaTeX takes for a command. Readers count braces, also behind a backslash: single ones would end the entry. */
 function latex(text: string): string {
   return text
-    .replaceAll('\\', '\\textbackslash ')
     .replaceAll(/[{}]/gu, '')
+    .replaceAll(/[\\~^]/gu, (sign) => COMMANDS[sign] ?? sign)
     .replaceAll(/[#$%&_]/gu, '\\$&');
+}
+
+/** An address is taken as it is. */
+function plain(address: string): string {
+  return address.replaceAll('{', '%7B').replaceAll('}', '%7D');
 }

@@ -4,10 +4,11 @@ import { Paperclip } from 'lucide-react';
 import { messageOf } from '../api/api-error.js';
 import { requestAttachment } from '../api/files.js';
 import { texts } from '../texts/texts.js';
+import { Button } from '../ui/button.js';
 import { offerAttachment } from './offer-attachment.js';
 
 /** Attaches an item to the message being written, or to a new one (CTX-4); one that is too large says so. */
-export function AttachItemButton({ itemId }: { itemId: string }) {
+export function AttachItemButton({ itemId, isLink = false }: { itemId: string; isLink?: boolean }) {
   const navigate = useNavigate();
   const attach = useMutation({
     mutationFn: () => requestAttachment(itemId),
@@ -18,15 +19,21 @@ export function AttachItemButton({ itemId }: { itemId: string }) {
   });
   return (
     <>
-      <button
-        type="button"
-        disabled={attach.isPending}
-        onClick={() => attach.mutate()}
-        className="inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap text-accent hover:underline disabled:opacity-50"
-      >
-        <Paperclip size={13} />
-        {texts.composer.attachItem}
-      </button>
+      {isLink ? (
+        <button
+          type="button"
+          disabled={attach.isPending}
+          onClick={() => attach.mutate()}
+          className="inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap text-accent hover:underline disabled:opacity-50"
+        >
+          <Paperclip size={13} />
+          {texts.composer.attachItem}
+        </button>
+      ) : (
+        <Button icon={<Paperclip size={16} />} disabled={attach.isPending} onClick={() => attach.mutate()}>
+          {texts.composer.attachItem}
+        </Button>
+      )}
       {attach.isError ? (
         <span role="alert" className="basis-full text-xs break-words text-unsupported">
           {messageOf(attach.error)}

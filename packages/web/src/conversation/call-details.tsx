@@ -51,7 +51,7 @@ export function CallDetails({ call }: { call: CallView }) {
                   )}
                 </span>
                 <span className="mt-0.5 line-clamp-2 text-xs break-words text-soft">
-                  {plainPreview(source.preview)}
+                  {plainPreview(source.preview, source.title)}
                 </span>
               </button>
             </li>

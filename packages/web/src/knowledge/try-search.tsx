@@ -7,6 +7,7 @@ import type { SearchHit, SearchMode } from '@ibid/retrieval/internal';
 import { messageOf } from '../api/api-error.js';
 import { searchBases } from '../api/knowledge.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';
+import { formatScore } from '../lib/format-number.js';
 import { plainPreview } from '../lib/plain-preview.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
@@ -46,16 +47,16 @@ export function TrySearch({ baseId }: { baseId: string }) {
           <div className="min-w-0 flex-1">
             <TextField
               label={texts.knowledge.query}
-              hint={texts.knowledge.searchHint}
               type="search"
               value={query}
               onChange={(event) => setQuery(event.target.value)}
             />
           </div>
-          <Button type="submit" variant="primary" icon={<Search size={16} />} className="mb-5">
+          <Button type="submit" variant="primary" icon={<Search size={16} />}>
             {texts.common.search}
           </Button>
         </div>
+        <p className="-mt-2 text-xs text-soft">{texts.knowledge.searchHint}</p>
         <Segments
           label={texts.knowledge.mode}
           options={modes.map((value) => ({ value, label: texts.knowledge.modes[value] ?? value }))}
@@ -96,17 +97,17 @@ function Hit({ hit, position }: { hit: SearchHit; position: number }) {
           to="/items/$itemId"
           params={{ itemId: hit.itemId }}
           search={{ chunk: hit.ordinal }}
-          className="min-w-0 flex-1 truncate font-serif font-semibold hover:underline"
+          className="min-w-0 flex-1 font-serif font-semibold break-words hover:underline"
         >
           <bdi>{hit.title}</bdi>
         </Link>
-        <span className="text-xs text-soft tabular-nums">
-          {texts.knowledge.fused} {hit.score.toFixed(3)}
+        <span className="text-xs whitespace-nowrap text-soft tabular-nums">
+          {texts.knowledge.fused} {formatScore(hit.score)}
         </span>
       </div>
       {path.length === 0 ? null : <p className="truncate text-xs text-soft">{path.join(' › ')}</p>}
       <p className="mt-1.5 line-clamp-4 text-sm break-words" dir="auto">
-        {plainPreview(hit.text)}
+        {plainPreview(hit.text, hit.title)}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-1.5 text-xs">
         <Rank
@@ -124,13 +125,13 @@ function Hit({ hit, position }: { hit: SearchHit; position: number }) {
           }
         />
         {rerank === undefined ? null : (
-          <Rank found text={`${texts.knowledge.rankRerank}: ${rerank.score.toFixed(3)}`} />
+          <Rank found text={`${texts.knowledge.rankRerank}: ${formatScore(rerank.score)}`} />
         )}
         {hit.date === null ? null : (
           <span className="text-soft">{texts.knowledge.dateOf(hit.date.value, hit.date.from)}</span>
         )}
         <span className="flex-1" />
-        <AttachItemButton itemId={hit.itemId} />
+        <AttachItemButton itemId={hit.itemId} isLink />
       </div>
     </li>
   );

@@ -10,6 +10,11 @@ export function formatNumber(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, separators[language]);
 }
 
+/** A number with three places behind the point, or the comma. */
+export function formatScore(value: number): string {
+  return value.toFixed(3).replace('.', language === 'de' ? ',' : '.');
+}
+
 /** A share of one in percent: `40%`, and `40 %` in German. */
 export function formatPercent(share: number): string {
   return `${formatNumber(share * 100)}${language === 'de' ? '\u00a0' : ''}%`;

@@ -1,7 +1,33 @@
-/** The beginning of a chunk for a card: without the signs of Markdown headings, spaces in place of line breaks. */
-export function plainPreview(text: string): string {
-  return text
-    .replace(/(^|\s)#{1,6}\s+/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim();
+const RULE = /^\s*\|?[\s:|-]*-{3}[\s:|-]*$/u;
+
+/**
+ * The beginning of a chunk for a card, as one line without the signs of Markdown: its parts are kept apart by dots, and
+ * the title, which the card has already, is left out.
+ */
+export function plainPreview(text: string, title = ''): string {
+  const parts: string[] = [];
+  let isOpen = false;
+  for (const line of text.split('\n')) {
+    const plain = line.replace(/^\s*(?:#{1,6}|[-*+•])\s+/u, '').trim();
+    const isRow = plain.startsWith('|');
+    if (plain === '' || RULE.test(line)) {
+      isOpen = false;
+      continue;
+    }
+    const said = isRow ? cells(plain) : plain;
+    if (said === title && parts.length === 0) continue;
+    // Lines that a paragraph was wrapped into belong together.
+    const last = isOpen && !isRow && plain === line.trim() ? parts.pop() : undefined;
+    parts.push(last === undefined ? said : `${last} ${said}`);
+    isOpen = !isRow && !/^\s*#/u.test(line);
+  }
+  return parts.join(' · ').replaceAll(/\s+/gu, ' ').trim();
+}
+
+function cells(row: string): string {
+  return row
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(', ');
 }

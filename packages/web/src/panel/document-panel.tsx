@@ -123,7 +123,7 @@ export function DocumentPanel({
             )}
           >
             {item.data === undefined ? null : <bdi className="truncate">{item.data.name}</bdi>}
-            {item.data?.itemId ? <AttachItemButton itemId={item.data.itemId} /> : null}
+            {item.data?.itemId ? <AttachItemButton itemId={item.data.itemId} isLink /> : null}
             {original}
           </div>
         )}

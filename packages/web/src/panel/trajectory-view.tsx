@@ -124,7 +124,7 @@ function Result({ call }: { call: TrajectoryCall }) {
             )}
             {hit.text === '' ? null : (
               <p dir="auto" className={hit.title === '' ? 'whitespace-pre-wrap' : 'text-soft'}>
-                {hit.title === '' ? hit.text : plainPreview(hit.text)}
+                {hit.title === '' ? hit.text : plainPreview(hit.text, hit.title)}
               </p>
             )}
           </li>

@@ -44,7 +44,7 @@ export function FeedbackTable({ weeks }: { weeks: readonly Week[] }) {
     <div
       className="scroll-quiet overflow-x-auto"
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={texts.feedback.byWeek}
     >
       <table className="w-full text-sm">

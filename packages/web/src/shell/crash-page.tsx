@@ -2,6 +2,7 @@ import { messageOf } from '../api/api-error.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
+import { Page } from '../ui/page.js';
 
 export function CrashPage({ error }: { error: unknown }) {
   return (
@@ -19,18 +20,14 @@ export function CrashPage({ error }: { error: unknown }) {
   );
 }
 
-/** A part of the page that could not be fetched: the server is away. */
+/** A part of the page that could not be fetched: the server is away. The rest of the page stays within reach. */
 export function AwayPage() {
   return (
-    <EmptyState
-      title={texts.errors.load}
-      action={
-        <Button variant="primary" onClick={() => window.location.reload()}>
-          {texts.common.retry}
-        </Button>
-      }
-    >
-      {texts.errors.offline}
-    </EmptyState>
+    <Page title={texts.errors.load}>
+      <p className="mb-4 text-soft">{texts.errors.offline}</p>
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        {texts.common.retry}
+      </Button>
+    </Page>
   );
 }

@@ -47,7 +47,7 @@ export function StackedBars(props: {
         }}
         className="scroll-quiet overflow-x-auto"
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={title}
       >
         <svg width={width} height={HEIGHT + 22} role="img" aria-label={title}>

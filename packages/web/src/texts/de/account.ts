@@ -180,7 +180,7 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
     timeZone: 'Zeitzone',
     timeZoneHint: (zone) => `Für das Datum, das das Modell bekommt. Dieser Browser: ${zone}.`,
     providerStates: { ready: 'bereit', 'missing-key': 'kein Schlüssel', unreachable: 'nicht erreichbar' },
-    modelChoice: 'Welches Modell was tut',
+    modelChoice: 'Modelle für einzelne Aufgaben',
     chatModel: 'Antworten',
     smallModel: 'Kleine Aufgaben: Titel, Zusammenfassungen',
     classifyingModel: 'Fragen einordnen',

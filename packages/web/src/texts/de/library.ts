@@ -60,7 +60,7 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
     unshare: (name) => `Nicht mehr mit ${name} teilen`,
     query: 'Suchbegriff',
     mode: 'Suchen nach',
-    modes: { hybrid: 'Wörtern und Bedeutung', keyword: 'Wörtern', semantic: 'Bedeutung' },
+    modes: { hybrid: 'Wörter und Bedeutung', keyword: 'Wörter', semantic: 'Bedeutung' },
     searchHint: 'Sehen, was eine Frage hier finden würde und warum jedes Ergebnis an seiner Stelle steht.',
     noHits: 'Nichts gefunden.',
     searchedFor: 'Gesucht nach',

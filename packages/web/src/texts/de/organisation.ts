@@ -93,9 +93,9 @@ export const organisationTexts: Pick<Texts, 'budget' | 'factor' | 'keeping'> = {
     retentionHint:
       'Was älter ist, wird innerhalb einer Stunde gelöscht, bis aufs letzte Byte; das Protokoll sagt, wie viel. Leer: für immer. Dokumente haben in jeder Wissensbasis eine eigene Frist, unter Aufbewahrung; das Protokoll hat auch eine eigene.',
     days: {
-      conversationDays: 'Unterhaltungen, in Tagen',
-      jobDays: 'Liste der Aufgaben, in Tagen',
-      usageDays: 'Aufzeichnungen des Verbrauchs, in Tagen',
+      conversationDays: 'Unterhaltungen aufbewahren (Tage)',
+      jobDays: 'Liste der Aufgaben aufbewahren (Tage)',
+      usageDays: 'Aufzeichnungen des Verbrauchs aufbewahren (Tage)',
     },
     daysHints: {
       conversationDays: 'Gezählt ab der letzten Nachricht. Auch angeheftete und geteilte werden gelöscht.',
@@ -105,15 +105,15 @@ export const organisationTexts: Pick<Texts, 'budget' | 'factor' | 'keeping'> = {
     nothingDue: 'Damit würde jetzt nichts gelöscht.',
     due: (conversations, jobs, usage) =>
       `Damit würden innerhalb einer Stunde gelöscht: ${formatNumber(conversations)} ${conversations === 1 ? 'Unterhaltung' : 'Unterhaltungen'}, ${formatNumber(jobs)} ${jobs === 1 ? 'Aufgabe' : 'Aufgaben'} und ${formatNumber(usage)} ${usage === 1 ? 'Aufzeichnung' : 'Aufzeichnungen'} des Verbrauchs.`,
-    baseDays: 'Dokumente, in Tagen',
+    baseDays: 'Dokumente aufbewahren (Tage)',
     baseDaysHint:
-      'Gezählt ab der Aufnahme eines Dokuments. Leer: für immer. Dokumente aus abgeglichenen Ordnern bleiben so lange wie ihre Dateien.',
+      'Gezählt ab dem Tag, an dem ein Dokument aufgenommen wurde. Leer: für immer. Dokumente aus abgeglichenen Ordnern bleiben so lange wie ihre Dateien.',
     baseDue: (items) =>
       `${formatNumber(items)} ${items === 1 ? 'Dokument würde' : 'Dokumente würden'} innerhalb einer Stunde gelöscht.`,
     backups: 'Sicherungen',
     backupsHint: 'Der Server legt sie im laufenden Betrieb selbst an, liest sie zurück und vergleicht sie.',
     everyHours: 'Stunden zwischen zwei Sicherungen',
-    everyHoursHint: '24 ergibt eine am Tag. Leer lassen für keine.',
+    everyHoursHint: '24 ergibt eine Sicherung am Tag. Leer: keine.',
     keep: 'Wie viele aufbewahrt werden',
     backUpNow: 'Jetzt sichern',
     backingUp: 'Wird gesichert',

@@ -3,7 +3,7 @@ import { formatNumber } from '../../lib/format-number.js';
 export const knowledgeTexts = {
   knowledge: {
     title: 'Knowledge bases',
-    subtitle: 'The documents that answers come from, in named sets.',
+    subtitle: 'The documents that answers draw on, in named sets.',
     create: 'New knowledge base',
     none: 'No knowledge bases yet',
     noneHint: 'A knowledge base is a named set of documents. Create one, add files, and ask.',

@@ -89,11 +89,11 @@ export const organisationTexts = {
     tab: 'Retention',
     retention: 'How long things are kept',
     retentionHint:
-      'Anything older is deleted completely within the hour, and the audit log says how much. Leave empty to keep it forever. For documents, set this in each knowledge base, under Retention. The audit log has its own setting, too.',
+      'Anything older is deleted completely within the hour, and the audit log says how much. Leave a field empty to keep everything. For documents, set this in each knowledge base, under Retention. The audit log has its own setting, too.',
     days: {
-      conversationDays: 'Conversations, in days',
-      jobDays: 'The list of jobs, in days',
-      usageDays: 'Records of usage, in days',
+      conversationDays: 'Days to keep conversations',
+      jobDays: 'Days to keep the list of jobs',
+      usageDays: 'Days to keep usage records',
     },
     daysHints: {
       conversationDays: 'Counted from the last message. Pinned and shared ones are deleted, too.',
@@ -103,15 +103,15 @@ export const organisationTexts = {
     nothingDue: 'With these settings, nothing would be deleted now.',
     due: (conversations: number, jobs: number, usage: number) =>
       `With these settings, ${formatNumber(conversations)} ${conversations === 1 ? 'conversation' : 'conversations'}, ${formatNumber(jobs)} ${jobs === 1 ? 'job' : 'jobs'} and ${formatNumber(usage)} ${usage === 1 ? 'record' : 'records'} of usage would be deleted within the hour.`,
-    baseDays: 'Documents, in days',
+    baseDays: 'Days to keep documents',
     baseDaysHint:
-      'Counted from when a document was added. Leave empty to keep it forever. Documents from synced folders stay as long as their files do.',
+      'Counted from the day a document was added. Leave empty to keep documents forever. Documents from synced folders stay as long as their files do.',
     baseDue: (items: number) =>
       `${formatNumber(items)} ${items === 1 ? 'document' : 'documents'} would be deleted within the hour.`,
     backups: 'Backups',
     backupsHint: 'The server makes them while it runs, then reads each one back and compares it.',
     everyHours: 'Hours between backups',
-    everyHoursHint: '24 makes one a day. Leave empty for none.',
+    everyHoursHint: '24 makes one backup a day. Leave empty to make none.',
     keep: 'How many to keep',
     backUpNow: 'Back up now',
     backingUp: 'Backing up',
