@@ -129,9 +129,20 @@ describe('CLI-1 the command line', () => {
       '2019-03-01 (its date)',
     );
     expect(await found('--after', '2019')).toBeNull();
-    const wrong = await ibid('search', 'zanzibar', '--after', 'soon', ...at);
-    expect(wrong.code).not.toBe(0);
-    expect(wrong.err).toContain('2024-05-31');
+    expect(await found('--after', '2018', '--before', '2020', '--where', 'date>=2019')).not.toBeNull();
+    for (const [said, ...limits] of [
+      ['--after soon: this is no date', '--after', 'soon'],
+      ['2024-05-31', '--before', '2024-13'],
+      ['ends before it begins', '--after', '2020', '--before', '2019'],
+      ['--where team: this is no condition', '--where', 'date>2018', 'team'],
+    ])
+      expect(await ibid('search', 'zanzibar', ...limits, ...at)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(said ?? '') as string,
+      });
+    expect((await ibid('search', 'zanzibar', '--where', 'crew=harbour', ...at)).err).toContain(
+      'Nothing found within --after, --before or --where.',
+    );
     const asked = await ibid('ask', 'What is the zanzibar tariff?', '--kb', 'Tariffs', '--json', ...at);
     const { conversationId } = JSON.parse(asked.out) as { conversationId: string };
     expect((await ibid('cited', conversationId, ...at)).out).toContain('as it was cited');

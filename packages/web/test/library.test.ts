@@ -184,6 +184,44 @@ describe('WEB-5 knowledge bases', () => {
     await page.getByTestId('hit').first().waitFor();
   });
 
+  it('KB-11 limits a search by date and metadata, and says what is wrong with a limit', async () => {
+    const dated = await app.open();
+    await makeBase(dated, 'Dated', {
+      'old.md': '---\ndate: 2019-04-01\nteam: sales\n---\n\n# Old ferry\n\nThe ferry leaves at nine.\n',
+      'new.md': '---\ndate: 2025-06-01\nteam: legal\n---\n\n# New ferry\n\nThe ferry leaves at ten.\n',
+    });
+    await dated.getByRole('tab', { name: 'Try a search' }).click();
+    await dated.getByRole('searchbox', { name: 'Search for' }).fill('ferry');
+    await dated.getByText('Limit by date and metadata').click();
+    const titles = async () => (await dated.getByTestId('hit').allInnerTexts()).join(' ');
+    const limit = async (limits: { after?: string; before?: string; metadata?: string }) => {
+      await dated.getByLabel('Dated after').fill(limits.after ?? '');
+      await dated.getByLabel('Dated before').fill(limits.before ?? '');
+      await dated.getByLabel('Metadata', { exact: true }).fill(limits.metadata ?? '');
+      await dated.getByRole('button', { name: 'Search', exact: true }).click();
+    };
+    await limit({});
+    await expect.poll(titles).toMatch(/Old ferry.*New ferry|New ferry.*Old ferry/su);
+    await limit({ after: '2024' });
+    await expect.poll(titles).not.toContain('Old ferry');
+    expect(await titles()).toContain('New ferry');
+    await limit({ after: '2018', before: '2020', metadata: 'team=sales,crew; date>=2019' });
+    await expect.poll(titles).not.toContain('New ferry');
+    expect(await titles()).toContain('Old ferry');
+    await limit({ metadata: 'crew=sales' });
+    await dated.getByText('Nothing was found within these limits.').waitFor();
+    await limit({ after: 'soon' });
+    await dated.getByText('“soon” is no date.').waitFor();
+    await limit({ after: '2024', before: '2023' });
+    await dated.getByText('the range ends before it begins').waitFor();
+    await limit({ metadata: 'team=sales; team' });
+    await dated.getByText('“team” is no condition.').waitFor();
+    await limit({});
+    await dated.getByTestId('hit').first().waitFor();
+    expect(await dated.getByRole('alert').count()).toBe(0);
+    await dated.close();
+  });
+
   it('KB-2 browses the chunks and the text of an item in place', async () => {
     await page.getByTestId('hit').first().getByRole('link').click();
     await page.getByText('Chunk 1', { exact: true }).waitFor();

@@ -1,4 +1,11 @@
-import { tellCorrections, type SearchMode } from '@ibid/retrieval/internal';
+import {
+  daysOf,
+  EMPTY_DATE_RANGE,
+  isEmptyDateRange,
+  readCondition,
+  tellCorrections,
+  type SearchMode,
+} from '@ibid/retrieval/internal';
 import type { Schemas } from '@ibid/client';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
@@ -27,6 +34,11 @@ export async function search(
   options: SearchOptions,
   context: CommandContext,
 ): Promise<number> {
+  const slip = slipIn(options);
+  if (slip !== null) {
+    context.note(slip);
+    return EXIT.usage;
+  }
   const connection = await connect(options);
   try {
     const knowledgeBaseIds = options.kb?.length
@@ -50,7 +62,9 @@ export async function search(
       context.write(`${JSON.stringify({ query, hits: rows, corrections })}\n`);
     } else if (rows.length === 0) {
       context.note(
-        'Nothing found. Other words, or --mode semantic, may help; ibid ingest PATH adds documents.',
+        isLimited(options)
+          ? 'Nothing found within --after, --before or --where. Leave them out to search everything; ibid list NAME --json shows the dates and metadata of documents.'
+          : 'Nothing found. Other words, or --mode semantic, may help; ibid ingest PATH adds documents.',
       );
       await noteOthersDocuments(connection, context);
     } else {
@@ -62,6 +76,21 @@ export async function search(
   } finally {
     await connection.close();
   }
+}
+
+function isLimited({ after, before, where }: SearchOptions): boolean {
+  return after !== undefined || before !== undefined || (where?.length ?? 0) > 0;
+}
+
+/** What is wrong with the limits, by the name of the option. */
+function slipIn({ after, before, where = [] }: SearchOptions): string | null {
+  for (const [name, date] of Object.entries({ after, before }))
+    if (date !== undefined && daysOf(date) === null)
+      return `--${name} ${date}: this is no date. Give a year, month or day such as 2024, 2024-05 or 2024-05-31.`;
+  if (isEmptyDateRange({ after, before })) return `--after ${after} --before ${before}: ${EMPTY_DATE_RANGE}`;
+  const wrong = where.find((condition) => readCondition(condition) === null);
+  if (wrong === undefined) return null;
+  return `--where ${wrong}: this is no condition. Give one such as "year>=2024" or team=finance,sales, with =, <, <=, > or >=.`;
 }
 
 const dateWords: Record<NonNullable<Schemas['SearchHit']['date']>['from'], string> = {

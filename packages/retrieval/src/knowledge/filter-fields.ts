@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daysOf, readCondition, type MetadataCondition } from './item-conditions.js';
+import { daysOf, isEmptyDateRange, readCondition, type MetadataCondition } from './item-conditions.js';
 import type { ItemFilter } from './knowledge-store.js';
 
 const date = z
@@ -30,8 +30,14 @@ export interface FilterInput {
   metadata?: readonly string[] | undefined;
 }
 
+/** For whoever mixed up the two ends. */
+export const EMPTY_DATE_RANGE = 'No day fits these dates: the range ends before it begins.';
+
+/** Throws where no document can fit, so that nobody takes it for a search that found nothing. */
 export function filterOf(input: FilterInput): Pick<ItemFilter, 'date' | 'where'> {
   const { after, before, metadata } = input;
+  if (isEmptyDateRange({ after, before }))
+    throw new Error(`${EMPTY_DATE_RANGE} (after ${after}, before ${before})`);
   const where = (metadata ?? []).flatMap((text): MetadataCondition[] => {
     const read = readCondition(text);
     return read ? [read] : [];
@@ -51,4 +57,10 @@ export function describeFilterInput({ after, before, metadata }: FilterInput): s
   ]
     .filter(Boolean)
     .join(' and ');
+}
+
+/** Behind “Nothing was found”: what else may be the reason. Empty where nothing was limited. */
+export function describeLimits(input: FilterInput): string {
+  const limits = describeFilterInput(input);
+  return limits && ` Only documents ${limits} were searched; there may be more without these limits.`;
 }

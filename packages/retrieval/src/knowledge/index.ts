@@ -28,7 +28,8 @@ export type {
   SearchRequest,
   WordCorrection,
 } from './knowledge-store.js';
-export { dateBounds, daysOf, readCondition } from './item-conditions.js';
+export { EMPTY_DATE_RANGE } from './filter-fields.js';
+export { dateBounds, daysOf, isEmptyDateRange, readCondition } from './item-conditions.js';
 export type { MetadataCondition, ValueRange } from './item-conditions.js';
 export { datedMetadata, documentDate } from './item-date.js';
 export type { ItemDate } from './item-date.js';

@@ -51,6 +51,21 @@ export function dateBounds(range: ValueRange<string>): {
   return Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined));
 }
 
+/** Whether no day is left: after 2024 and before 2023, or from June to May. */
+export function isEmptyDateRange(range: ValueRange<string>): boolean {
+  const { least, most, over, under } = dateBounds(range);
+  const first = [least, over && dayBeside(over, 1)]
+    .flatMap((day) => day ?? [])
+    .toSorted()
+    .at(-1);
+  const last = [most, under && dayBeside(under, -1)].flatMap((day) => day ?? []).toSorted()[0];
+  return first !== undefined && last !== undefined && first > last;
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+const dayBeside = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+
 const CONDITION = /^\s*([^\s<>=!]{1,100})\s*(>=|<=|=|>|<)\s*(.{1,1000}?)\s*$/u;
 const ENDS = { '>=': 'from', '<=': 'to', '>': 'after', '<': 'before' } as const;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateBounds, daysOf, readCondition } from './item-conditions.js';
+import { dateBounds, daysOf, isEmptyDateRange, readCondition } from './item-conditions.js';
 import { sourceDate } from '@ibid/core/internal';
 import { datedMetadata, documentDate } from './item-date.js';
 import type { ItemDate } from './item-date.js';
@@ -55,6 +55,24 @@ describe('KB-11 ranges and conditions as people write them', () => {
       over: '2023-12-31',
       under: '2024-06-01',
     });
+  });
+
+  it('knows a range that holds no day', () => {
+    for (const empty of [
+      { after: '2024', before: '2025' },
+      { from: '2024-06', to: '2024-05' },
+      { after: '2024-02-28', before: '2024-03-01', from: '2024-03' },
+      { from: '2025', before: '2025-01-01' },
+    ])
+      expect(isEmptyDateRange(empty)).toBe(true);
+    for (const held of [
+      {},
+      { after: '2024' },
+      { after: '2024-02-28', before: '2024-03-01' },
+      { from: '2024-05-04', to: '2024-05-04' },
+      { after: '2023-12', before: '2025' },
+    ])
+      expect(isEmptyDateRange(held)).toBe(false);
   });
 
   it('reads conditions, and refuses what is none', () => {

@@ -2,7 +2,7 @@ import { defineTool } from '@ibid/core';
 import type { JsonValue, Tool, ToolContext, ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
-import { FILTER_FIELDS, filterOf } from '../knowledge/filter-fields.js';
+import { describeLimits, FILTER_FIELDS, filterOf } from '../knowledge/filter-fields.js';
 import { correctionFigures, correctionsOf } from '../knowledge/index.js';
 import type { SearchHit, SearchMode } from '../knowledge/index.js';
 import { retrieveContextGuidancePrompt } from './prompts.generated.js';
@@ -97,8 +97,7 @@ async function retrieve(
     reserved_tokens: context.conversationTokens,
     knowledge_bases: bases.length,
   };
-  if (hits.length === 0)
-    return { text: nothingFound(input.query, bases.length), data: { articles: [], metadata } };
+  if (hits.length === 0) return { text: nothingFound(input, bases.length), data: { articles: [], metadata } };
   return {
     text: '',
     ...(corrections.length > 0 ? { figures: correctionFigures(corrections) } : {}),
@@ -111,10 +110,10 @@ async function retrieve(
   };
 }
 
-function nothingFound(query: string, bases: number): string {
+function nothingFound(input: z.infer<typeof inputSchema>, bases: number): string {
   if (bases === 0)
     return 'There is no knowledge base to search. Tell the person that no documents were added yet.';
-  return `Nothing was found for "${query}".`;
+  return `Nothing was found for "${input.query}".${describeLimits(input)}`;
 }
 
 /** For the page and for programs; the text is in the chunks. */

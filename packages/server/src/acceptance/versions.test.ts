@@ -89,11 +89,39 @@ describe('KB-11 a citation opens the text it was made from', () => {
     expect(await titles({ where: ['team=sales,legal'] })).toMatchObject([{ title: 'Old' }]);
     expect(await titles({ where: [{ field: 'date', to: '2019-12' }] })).toMatchObject([{ title: 'Old' }]);
     expect((await titles({}, { preferNewer: true }))[0]).toMatchObject({ title: 'New' });
-    const wrong = await server.client.send('POST', '/api/search', {
-      query: 'ferry',
-      filter: { date: { after: 'yesterday' } },
-    });
-    expect(wrong.status).toBe(400);
-    expect(JSON.stringify(wrong.body)).toContain('2024-05-31');
+    expect(await titles({ date: { from: '2019', to: '2019-04-01' } })).toMatchObject([{ title: 'Old' }]);
+    const refused = async (filter: object) => {
+      const { status, body } = await server.client.send('POST', '/api/search', { query: 'ferry', filter });
+      expect(status).toBe(400);
+      return JSON.stringify(body);
+    };
+    expect(await refused({ date: { after: 'yesterday' } })).toContain('2024-05-31');
+    // A limit with a slip in its name must not pass for none, nor a range that holds no day for documents that are missing.
+    expect(await refused({ date: { since: '2024' } })).toContain('since');
+    expect(await refused({ dates: { after: '2024' } })).toContain('dates');
+    expect(await refused({ where: [{ field: 'team', like: 'sales' }] })).toContain('where');
+    for (const range of [
+      { from: '2024', to: '2023' },
+      { after: '2024', before: '2024-12' },
+      { after: '2024-05-01', before: '2024-05-02' },
+    ])
+      expect(await refused({ date: range })).toContain('ends before it begins');
+  });
+
+  it('gives its tool the same limits, and tells the model when they are the reason for finding nothing', async () => {
+    const asked = async (input: object) => {
+      const call = { call: 'retrieve_context', input: { query: 'ferry', ...input } };
+      const { view } = await server.play([[call], [{ text: 'That is all.' }]]);
+      return JSON.stringify(view);
+    };
+    const newer = await asked({ after: '2024', knowledge_bases: ['Dated'] });
+    expect(newer).toContain('leaves at ten');
+    expect(newer).not.toContain('leaves at nine');
+    expect(await asked({ metadata: ['team=sales,legal'] })).toContain('leaves at nine');
+    const none = await asked({ before: '2018', metadata: ['team=sales'] });
+    expect(none).toContain('Only documents dated before 2018 and with team=sales were searched');
+    expect(await asked({ after: '2024', before: '2023' })).toContain('ends before it begins');
+    expect(await asked({ after: 'yesterday' })).toContain('2024-05-31');
+    expect(await asked({ metadata: ['team'] })).toContain('Give a condition such as');
   });
 });

@@ -1,3 +1,4 @@
+import { daysOf, isEmptyDateRange, readCondition } from '@ibid/retrieval/internal/browser';
 import type { Body } from '../api/request.js';
 import { texts } from '../texts/texts.js';
 import { CheckField, TextField } from '../ui/field.js';
@@ -11,12 +12,26 @@ export interface SearchLimitFields {
 
 export const noLimits: SearchLimitFields = { after: '', before: '', conditions: '', newer: false };
 
-/** KB-11: what a search is limited to. What was left empty limits nothing. */
-export function searchFilter(limits: SearchLimitFields): NonNullable<Body<'POST /api/search'>['filter']> {
-  const where = limits.conditions
+const conditionsOf = (limits: SearchLimitFields) =>
+  limits.conditions
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+
+/** What is wrong with them, in words; null: nothing. */
+export function slipInLimits(limits: SearchLimitFields): string | null {
+  const [after, before] = [limits.after.trim(), limits.before.trim()];
+  for (const date of [after, before])
+    if (date !== '' && daysOf(date) === null) return texts.knowledge.noDate(date);
+  if (isEmptyDateRange({ after: after || undefined, before: before || undefined }))
+    return texts.knowledge.emptyDates;
+  const wrong = conditionsOf(limits).find((condition) => readCondition(condition) === null);
+  return wrong === undefined ? null : texts.knowledge.noCondition(wrong);
+}
+
+/** KB-11: what a search is limited to. What was left empty limits nothing. */
+export function searchFilter(limits: SearchLimitFields): NonNullable<Body<'POST /api/search'>['filter']> {
+  const where = conditionsOf(limits);
   const [after, before] = [limits.after.trim(), limits.before.trim()];
   return {
     ...(after || before ? { date: { after: after || undefined, before: before || undefined } } : {}),

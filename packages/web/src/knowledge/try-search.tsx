@@ -15,7 +15,7 @@ import { TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
 import { SkeletonRows } from '../ui/skeleton.js';
-import { searchFilter, noLimits, SearchLimits } from './search-limits.js';
+import { searchFilter, noLimits, SearchLimits, slipInLimits } from './search-limits.js';
 import { CorrectionLine } from './correction-line.js';
 
 const modes: SearchMode[] = ['hybrid', 'keyword', 'semantic'];
@@ -25,6 +25,7 @@ export function TrySearch({ baseId }: { baseId: string }) {
   const [query, setQuery] = useState('');
   const [mode, setMode] = useState<SearchMode>('hybrid');
   const [limits, setLimits] = useState(noLimits);
+  const [slip, setSlip] = useState<string | null>(null);
   const search = useMutation({
     mutationFn: (how: { mode: SearchMode; exact?: boolean }) =>
       searchBases({
@@ -36,9 +37,16 @@ export function TrySearch({ baseId }: { baseId: string }) {
         ...how,
       }),
   });
+  const start = (how: { mode: SearchMode; exact?: boolean }) => {
+    if (query.trim() === '') return;
+    const wrong = slipInLimits(limits);
+    setSlip(wrong);
+    if (wrong === null) search.mutate(how);
+    else search.reset();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (query.trim() !== '') search.mutate({ mode });
+    start({ mode });
   };
   return (
     <div className="flex flex-col gap-4">
@@ -63,19 +71,24 @@ export function TrySearch({ baseId }: { baseId: string }) {
           value={mode}
           onChange={(value) => {
             setMode(value);
-            if (query.trim() !== '') search.mutate({ mode: value });
+            start({ mode: value });
           }}
         />
         <SearchLimits limits={limits} onLimits={setLimits} />
       </form>
       {search.isPending ? <SkeletonRows rows={4} className="h-16" /> : null}
+      {slip === null ? null : <Notice tone="error">{slip}</Notice>}
       {search.isError ? <Notice tone="error">{messageOf(search.error)}</Notice> : null}
       {search.isSuccess && search.data.rows.length === 0 ? (
-        <p className="text-sm text-soft">{texts.knowledge.noHits}</p>
+        <p className="text-sm text-soft">
+          {Object.keys(searchFilter(limits)).length > 0
+            ? texts.knowledge.noHitsWithin
+            : texts.knowledge.noHits}
+        </p>
       ) : null}
       <CorrectionLine
         corrections={search.data?.corrections ?? []}
-        onExact={() => search.mutate({ mode, exact: true })}
+        onExact={() => start({ mode, exact: true })}
       />
       <ol className="flex flex-col gap-3">
         {(search.data?.rows ?? []).map((hit, position) => (

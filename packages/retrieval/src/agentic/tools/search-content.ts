@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FILTER_FIELDS, filterOf } from '../../knowledge/filter-fields.js';
+import { describeLimits, FILTER_FIELDS, filterOf } from '../../knowledge/filter-fields.js';
 import { correctionsOf, tellCorrections, type SearchHit } from '../../knowledge/index.js';
 import { chunkOfHit } from '../evidence.js';
 import { relativeScores } from '../relative-scores.js';
@@ -56,7 +56,7 @@ export const searchContent = defineRetrievalTool({
     const note = corrections.length > 0 ? [`${tellCorrections(corrections)} ${AS_TYPED}`] : [];
     const shown = hits.map((hit) => hitText(hit, input.with_text));
     return {
-      text: hits.length > 0 ? [...note, ...shown].join('\n\n') : 'Nothing found.',
+      text: hits.length > 0 ? [...note, ...shown].join('\n\n') : `Nothing found.${describeLimits(input)}`,
       added,
       data: { hits: hits.map((hit) => ({ chunkId: hit.id, title: hit.title, score: hit.score })) },
     };

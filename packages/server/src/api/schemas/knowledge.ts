@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { daysOf, readCondition } from '@ibid/retrieval/internal';
+import { daysOf, EMPTY_DATE_RANGE, isEmptyDateRange, readCondition } from '@ibid/retrieval/internal';
 import {
   CursorQuerySchema,
   IdParamSchema,
@@ -222,8 +222,9 @@ export const SearchSchema = z
       description:
         'Put newer documents first among those that fit about as well; absent: as administrators set it',
     }),
+    // Strict, here and below: a limit with a slip in its name must not pass for none.
     filter: z
-      .object({
+      .strictObject({
         itemIds: z.array(IdSchema).max(1000).optional(),
         itemName: z.string().max(500).optional(),
         externalIds: z.array(z.string().max(1000)).max(1000).optional(),
@@ -231,12 +232,13 @@ export const SearchSchema = z
           error: `At most ${MOST_METADATA_FILTERS} fields of metadata can be asked for at once.`,
         }).optional(),
         date: z
-          .object({
+          .strictObject({
             from: DateSchema.optional(),
             to: DateSchema.optional(),
             after: DateSchema.optional(),
             before: DateSchema.optional(),
           })
+          .refine((range) => !isEmptyDateRange(range), { error: EMPTY_DATE_RANGE })
           .optional()
           .openapi({ description: 'The own date of documents; those without one are left out' }),
         where: z
@@ -248,9 +250,9 @@ export const SearchSchema = z
                 .refine((text) => readCondition(text) !== null, {
                   error: 'Give a condition such as year>=2024 or team=finance,sales.',
                 }),
-              z.object({
+              z.strictObject({
                 field: z.string().min(1).max(100),
-                anyOf: z.array(z.unknown()).max(100).optional(),
+                anyOf: z.array(z.unknown()).min(1).max(100).optional(),
                 from: bound.optional(),
                 to: bound.optional(),
                 after: bound.optional(),

@@ -63,6 +63,12 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
     modes: { hybrid: 'Wörter und Bedeutung', keyword: 'Wörter', semantic: 'Bedeutung' },
     searchHint: 'Sehen, was eine Frage hier finden würde und warum jedes Ergebnis an seiner Stelle steht.',
     noHits: 'Nichts gefunden.',
+    noHitsWithin: 'In diesen Grenzen wurde nichts gefunden. Ohne sie gibt es vielleicht mehr.',
+    noDate: (date: string) =>
+      `„${date}“ ist kein Datum. Geben Sie einen Tag, Monat oder ein Jahr an: 2024-05-31, 2024-05 oder 2024.`,
+    emptyDates: 'Kein Tag passt zu diesen Daten: Der Zeitraum endet, bevor er beginnt.',
+    noCondition: (condition: string) =>
+      `„${condition}“ ist keine Bedingung. Geben Sie eine an wie year>=2024 oder author=Ada,Ben.`,
     searchedFor: 'Gesucht nach',
     insteadOf: 'statt',
     asTyped: 'Genau wie getippt suchen',

@@ -59,6 +59,12 @@ export const knowledgeTexts = {
     modes: { hybrid: 'Words and meaning', keyword: 'Words', semantic: 'Meaning' } as Record<string, string>,
     searchHint: 'See what a question would find here, and why each result ranks where it does.',
     noHits: 'Nothing was found.',
+    noHitsWithin: 'Nothing was found within these limits. There may be more without them.',
+    noDate: (date: string) =>
+      `“${date}” is no date. Enter a day, month or year: 2024-05-31, 2024-05 or 2024.`,
+    emptyDates: 'No day fits these dates: the range ends before it begins.',
+    noCondition: (condition: string) =>
+      `“${condition}” is no condition. Enter one such as year>=2024 or author=Ada,Ben.`,
     searchedFor: 'Searched for',
     insteadOf: 'instead of',
     asTyped: 'Search exactly as typed',
