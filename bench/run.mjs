@@ -18,7 +18,10 @@ if (!suite || !suites.includes(suite)) {
   process.exit(suite ? 2 : 0);
 }
 
-if (!existsSync(`${here}node_modules`)) {
+/** Suites that compare Ibid with nothing else: whoever wants only these need not wait for the others. */
+const WITHOUT_PEERS = new Set(['large', 'ocr']);
+
+if (!WITHOUT_PEERS.has(suite) && !existsSync(`${here}node_modules`)) {
   console.error('Installing the peers to compare with …');
   const install = spawnSync('npm', ['install', '--no-audit', '--no-fund'], {
     cwd: here,
