@@ -1,6 +1,6 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MemoryDescriptorStore } from '../descriptors/memory-descriptor-store.js';
 import { scriptedModel } from '../testing/scripted-model.js';
@@ -8,11 +8,21 @@ import { testTurnOptions } from '../testing/turn-options.js';
 import { runTurn } from './run-turn.js';
 import { defineTool } from './tool.js';
 
-setFlagsFromString('--expose-gc');
-// What an optimising compiler makes and throws away meanwhile is no part of a turn.
-setFlagsFromString('--no-opt');
-setFlagsFromString('--no-sparkplug');
-const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
+let collect: (options: { type: 'minor' }) => void;
+
+beforeAll(() => {
+  setFlagsFromString('--expose-gc');
+  collect = runInNewContext('gc') as typeof collect;
+  // What an optimising compiler makes and throws away meanwhile is no part of a turn.
+  setFlagsFromString('--no-opt');
+  setFlagsFromString('--no-sparkplug');
+});
+
+// Other tests run in this process too.
+afterAll(() => {
+  setFlagsFromString('--opt');
+  setFlagsFromString('--sparkplug');
+});
 
 const chunks = [1, 2, 3].map((number) => ({
   itemId: `report-${number}`,
