@@ -125,15 +125,16 @@ async function loadHits(options: {
 }): Promise<SearchHit[]> {
   const { db, dialect, scope, best, found } = options;
   if (best.length === 0) return [];
-  // In scope once more although the candidates were: a side index may be a moment behind the rules.
-  const { rows } = await sql<HitRow>`
-    select ${HIT_COLUMNS} from chunks join items on items.row = chunks.item_row
-      join knowledge_bases on knowledge_bases.row = items.base_row
-    where chunks.row in (${sql.join(best.map((hit) => hit.row))}) and ${itemScope(scope, dialect)}`.execute(
-    db,
-  );
-  const byRow = new Map(rows.map((row) => [row.row, row]));
   const candidates = new Map(found.candidates.map((candidate) => [candidate.chunkRow, candidate]));
+  const itemRows = new Set(best.flatMap((hit) => candidates.get(hit.row)?.itemRow ?? []));
+  // In scope once more although the candidates were: a side index may be a moment behind the rules. Chunks and items are
+  // both named, and the sum keeps the index of an item's chunks out of it: PostgreSQL else walks all of the chosen bases.
+  const { rows } = await sql<HitRow>`
+    select ${HIT_COLUMNS} from chunks join items on items.row = chunks.item_row + 0
+      join knowledge_bases on knowledge_bases.row = items.base_row
+    where chunks.row in (${sql.join(best.map((hit) => hit.row))}) and items.row in (${sql.join([...itemRows])})
+      and ${itemScope(scope, dialect)}`.execute(db);
+  const byRow = new Map(rows.map((row) => [row.row, row]));
   return best.flatMap(({ row: chunkRow, score }) => {
     const row = byRow.get(chunkRow);
     const candidate = candidates.get(chunkRow);
