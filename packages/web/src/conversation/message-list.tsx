@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useEffect, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { Message, MessageBranch } from '../api/types.js';
 import { texts } from '../texts/texts.js';
 import { Skeleton } from '../ui/skeleton.js';
@@ -32,7 +33,8 @@ const allShown = 50;
 function Messages({ messages, conversationId }: { messages: Message[]; conversationId: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
-  const isWhole = isPrinting || messages.length <= allShown;
+  const isSearching = useSearching(scroller);
+  const isWhole = isPrinting || isSearching || messages.length <= allShown;
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroller.current,
@@ -117,6 +119,35 @@ function MessageSkeleton() {
       <Skeleton className="h-5 w-3/4" />
     </div>
   );
+}
+
+/**
+ * True once somebody reached for the browser's own search: it finds only what is in the document. The message in view
+ * stays where it is.
+ */
+function useSearching(scroller: RefObject<HTMLDivElement | null>): boolean {
+  const [searching, setSearching] = useState(false);
+  const inView = useRef<{ id: string; top: number } | null>(null);
+  useEffect(() => {
+    const start = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (key !== 'F3' && !((ctrlKey || metaKey) && key.toLowerCase() === 'f')) return;
+      const top = scroller.current?.getBoundingClientRect().top ?? 0;
+      const first = [...(scroller.current?.querySelectorAll('[data-index]') ?? [])].find(
+        (row) => row.getBoundingClientRect().bottom > top,
+      );
+      inView.current = first ? { id: first.id, top: first.getBoundingClientRect().top } : null;
+      // What is typed meanwhile comes first.
+      startTransition(() => setSearching(true));
+    };
+    window.addEventListener('keydown', start);
+    return () => window.removeEventListener('keydown', start);
+  }, [scroller]);
+  useLayoutEffect(() => {
+    if (!searching || inView.current === null) return;
+    const row = document.getElementById(inView.current.id);
+    if (row) scroller.current?.scrollBy(0, row.getBoundingClientRect().top - inView.current.top);
+  }, [searching, scroller]);
+  return searching;
 }
 
 /** True while the page is being printed: everything must then be in the document, not just what is in view. */

@@ -36,7 +36,7 @@ export function ProjectsPage() {
             <CardGrid
               rows={rows}
               icon={<FolderClosed size={16} />}
-              facts={(project) => `${texts.projects.files}: ${project.files.length}`}
+              facts={(project) => texts.keeping.kinds.files(project.files.length)}
               link={(project, content, className) => (
                 <Link to="/projects/$projectId" params={{ projectId: project.id }} className={className}>
                   {content}

@@ -3,6 +3,7 @@ import { BarChart3 } from 'lucide-react';
 import { useSession } from '../api/session.js';
 import { useIsAdministrator, useUsers } from '../api/users.js';
 import { useBudget } from '../api/budget.js';
+import { useModels } from '../api/library.js';
 import { useUsage } from '../api/usage.js';
 import type { UsageTotal } from '../api/usage.js';
 import { texts } from '../texts/texts.js';
@@ -21,6 +22,7 @@ export function UsageSection() {
   const models = useUsage('model', all);
   const users = useUsage('user', all);
   const people = useUsers().data?.rows ?? [];
+  const known = useModels().data?.rows ?? [];
   const named = (users.data?.rows ?? []).map((row) => ({
     ...row,
     name: people.find(({ id }) => id === row.key)?.name ?? texts.budget.deletedUser,
@@ -42,7 +44,13 @@ export function UsageSection() {
               <div className="flex flex-col gap-8">
                 <Totals rows={rows} />
                 <UsageChart rows={rows} />
-                <UsageTable title={texts.settings.perModel} rows={models.data?.rows ?? []} />
+                <UsageTable
+                  title={texts.settings.perModel}
+                  rows={(models.data?.rows ?? []).map((row) => ({
+                    ...row,
+                    name: known.find(({ id }) => id === row.key)?.name ?? row.key,
+                  }))}
+                />
                 {all && several ? <UsageTable title={texts.settings.perUser} rows={named} /> : null}
               </div>
             )

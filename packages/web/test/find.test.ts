@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { post } from './support/page-actions.js';
+import { sizes } from './support/sizes.js';
+import { startApp } from './support/start-app.js';
+import type { App } from './support/start-app.js';
+
+interface Started {
+  turnId: string;
+  assistantMessageId: string;
+}
+
+let app: App;
+let short: string;
+let long: string;
+
+/** Questions are sent as the page sends them, one after the answer to the other. */
+async function talk(page: Page, turns: number): Promise<string> {
+  const { id } = await post<{ id: string }>(page, '/api/conversations', {});
+  let parentMessageId: string | null = null;
+  for (let turn = 0; turn < turns; turn += 1) {
+    const text = turn === 0 ? 'The walrus asks first' : `Question ${turn}`;
+    const started: Started = await post(page, `/api/conversations/${id}/turns`, { text, parentMessageId });
+    await page.evaluate(async (turnId) => {
+      await (await fetch(`/api/turns/${turnId}/events`)).text();
+    }, started.turnId);
+    parentMessageId = started.assistantMessageId;
+  }
+  return id;
+}
+
+beforeAll(async () => {
+  app = await startApp({ hasModel: false });
+  const page = await app.open();
+  short = await talk(page, 8);
+  long = await talk(page, 27);
+  await page.context().close();
+});
+
+afterAll(() => app.close());
+
+/** As the browser's search does: only what is in the document. */
+const finds = (page: Page) =>
+  page.getByTestId('messages').evaluate((list) => list.innerText.includes('The walrus asks first'));
+
+describe.each(sizes)('WEB-1 the browser’s search on a %s', { timeout: 300_000 }, (_size, options) => {
+  it('finds a message that is out of sight', async () => {
+    const page = await app.open(`/c/${short}`, options);
+    await page.getByText('Question 7', { exact: true }).waitFor();
+    await expect.poll(() => finds(page)).toBe(true);
+    expect(await page.getByText('The walrus asks first').last().isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  it('finds it in a long conversation too, and leaves the place', async () => {
+    const page = await app.open(`/c/${long}`, options);
+    const last = page.getByText('Question 26', { exact: true });
+    await last.waitFor();
+    expect(await finds(page)).toBe(false);
+    const before = (await last.boundingBox())?.y ?? 0;
+    await page.keyboard.press('Control+f');
+    await expect.poll(() => finds(page)).toBe(true);
+    await expect.poll(async () => Math.abs(((await last.boundingBox())?.y ?? 0) - before)).toBeLessThan(40);
+    expect(app.complaints).toEqual([]);
+    await page.context().close();
+  });
+});
