@@ -40,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** As the browser's search does: only what is in the document. */
-const finds = (page: Page) =>
-  page.getByTestId('messages').evaluate((list) => list.innerText.includes('The walrus asks first'));
+const finds = async (page: Page) =>
+  (await page.getByTestId('messages').innerText()).includes('The walrus asks first');
 
 describe.each(sizes)('WEB-1 the browser’s search on a %s', { timeout: 300_000 }, (_size, options) => {
   it('finds a message that is out of sight', async () => {
