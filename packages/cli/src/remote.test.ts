@@ -94,6 +94,23 @@ describe('CLI-1 against a remote server', () => {
     expect(asked.out).toMatch(/^\[1\] Diving manual$/mu);
   });
 
+  it('KB-1 takes in what comes over standard input, under its name', async () => {
+    const send = (input: string, ...words: string[]) =>
+      ibid(keys.write, ['ingest', '-', '--kb', 'Piped', ...words], input);
+    const tides = '# Tides\n\nHigh water in Oberhafen is at noon.\n';
+    expect(await send(tides, '--name', 'tides.md')).toMatchObject({ code: 0, out: '-: 1 added; 1 chunk\n' });
+    expect((await send(tides, '--name', 'tides.md')).out).toContain('1 unchanged');
+    expect((await send(tides.replace('noon', 'one'), '--name', 'tides.md')).out).toContain('1 changed');
+    const found = await ibid(keys.read, ['search', 'high water', '--mode', 'keyword']);
+    expect(found.out).toContain('High water in Oberhafen is at one.');
+    const empty = await send('', '--name', 'empty.md');
+    expect(empty).toMatchObject({ code: 0, out: '-: 1 skipped; 0 chunks\n' });
+    expect(empty.err).toContain('The file is empty.');
+    expect(empty.err).not.toContain('nothing was read');
+    const watched = await send(tides, '--watch');
+    expect(watched).toMatchObject({ code: 2, err: expect.stringContaining('nothing to watch') as string });
+  });
+
   it('talks, forks and shows what was seen', async () => {
     const talked = await ibid(
       keys.write,

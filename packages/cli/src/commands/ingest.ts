@@ -238,10 +238,12 @@ function report(
       for (const warning of warnings) context.note(`  ${withoutControls(name)}: ${warning}`);
     }
   }
-  const isAllSkipped = outcomes.length > 0 && outcomes.every(({ outcome }) => outcome === 'skipped');
+  // What holds nothing is no failure, and was named above.
+  const isAllSkipped =
+    outcomes.some(({ code }) => code !== 'empty') && outcomes.every(({ outcome }) => outcome === 'skipped');
   if (isAllSkipped && !options.json)
     context.note(
-      context.notes.yellow(`${path}: nothing was read, because none of it is of a kind that Ibid reads.`),
+      context.notes.yellow(`${path}: nothing was read, because nothing in it is of a kind that Ibid reads.`),
     );
   return isAllSkipped ? 1 : failures.length;
 }
