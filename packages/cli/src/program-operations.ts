@@ -146,7 +146,7 @@ export function addOperations({ program, context, finish, placed }: ProgramParts
   placed(program.command('doctor'))
     .description('show versions, the data folder, the active model and embedder, and what is missing')
     .option('--json', 'JSON on standard output')
-    .option('--free-space', 'delete the embedder’s runtime for other systems than this one')
+    .option('--free-space', 'delete builds of the embedding runtime that this system cannot run')
     .action(async (flags) => {
       if (flags.freeSpace) finish((await import('./commands/free-space.js')).freeSpace(context));
       else finish(await (await import('./commands/doctor.js')).doctor(flags, context));
