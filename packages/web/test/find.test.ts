@@ -43,7 +43,7 @@ afterAll(() => app.close());
 const finds = async (page: Page) =>
   (await page.getByTestId('messages').innerText()).includes('The walrus asks first');
 
-describe.each(sizes)('WEB-1 the browser’s search on a %s', { timeout: 300_000 }, (_size, options) => {
+describe.each(sizes)('WEB-1 the browser’s search on a %s', (_size, options) => {
   it('finds a message that is out of sight', async () => {
     const page = await app.open(`/c/${short}`, options);
     await page.getByText('Question 7', { exact: true }).waitFor();

@@ -25,7 +25,7 @@ const printed = {
   },
 };
 
-describe('WEB-10 the guide of a PDF without headings', { timeout: 300_000 }, () => {
+describe('WEB-10 the guide of a PDF without headings', () => {
   let app: App;
 
   beforeAll(async () => {

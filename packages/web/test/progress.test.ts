@@ -12,7 +12,7 @@ const fees = {
   buffer: Buffer.from('# Fees\n\nThe mooring fee is forty crowns a night.'),
 };
 
-describe.each(sizes)('KB-1 progress on a %s', { timeout: 300_000 }, (_size, options) => {
+describe.each(sizes)('KB-1 progress on a %s', (_size, options) => {
   let app: App;
   let page: Page;
 

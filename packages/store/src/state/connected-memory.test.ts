@@ -98,7 +98,7 @@ async function newSource() {
   };
 }
 
-describe('KB-10 a run through a source', { timeout: 300_000 }, () => {
+describe('KB-10 a run through a source', () => {
   it('does not lose a file whose copy was named first and taken for it', async () => {
     const { memory, sync, names } = await newSource();
     await sync(async function* () {
