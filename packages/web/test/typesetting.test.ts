@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answered, ask, lastAnswer } from './support/page-actions.js';
 import { phone, sizes, widerThanScreen } from './support/sizes.js';
-import { PATIENCE, startApp } from './support/start-app.js';
+import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
 let app: App;
