@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { startLoginServer, type LoggedIn } from './login-server.js';
 import { startServerProcess } from './server-process.js';
-import { PLACE_SECRET, sourcePlaces, type Place } from './source-places.js';
+import { installPlaces, PLACE_SECRET, sourcePlaces, type Place } from './source-places.js';
 import { TestClient } from './test-client.js';
 import { testStore } from './test-store.js';
 import { startWebOfPages } from './web-of-pages.js';
@@ -24,6 +24,7 @@ let root: LoggedIn;
 let bob: LoggedIn;
 const ends: (() => unknown)[] = [];
 beforeAll(async () => {
+  await installPlaces();
   folder = await mkdtemp(join(tmpdir(), 'ibid-kinds-'));
   const started = await startLoginServer({ dataFolder: folder, privateHosts: ['127.0.0.1'] });
   ({ server, root } = started);
@@ -56,11 +57,12 @@ describe('KB-10 kinds of sources, through the server', () => {
       await root.client.post(`/api/sources/${id}/sync`, {});
       return settled(id);
     };
-    const names = async () => {
+    const idOf = async (): Promise<Map<string, string>> => {
       const path = `/api/knowledge-bases/${base.id}/items?limit=100`;
-      const { rows } = await root.client.get<{ rows: { name: string }[] }>(path);
-      return rows.map((item) => item.name.replace(/\.eml$/u, '')).toSorted();
+      const { rows } = await root.client.get<{ rows: { id: string; name: string }[] }>(path);
+      return new Map(rows.map((item) => [item.name.replace(/\.eml$/u, ''), item.id]));
     };
+    const names = async () => [...(await idOf()).keys()].toSorted();
     const found = async (query: string, client = root.client) => {
       const body = { query, knowledgeBaseIds: [base.id] };
       const { rows } = await client.post<{ rows: { text?: string }[] }>('/api/search', body);
@@ -100,6 +102,27 @@ describe('KB-10 kinds of sources, through the server', () => {
     expect(await names()).toEqual(['0-copy.md', 'b.md', 'c.md']);
     expect(await found('Who is harbour master?')).toContain('Brunhilde');
     expect(await found('Who keeps the lighthouse?')).not.toContain('Mathilde');
+
+    // A message does not change; where it is moved to is tried with the mail server alone.
+    if (place.move) {
+      await place.put('c.md', 'The harbour master of Oberhafen is called Kunigunde.');
+      await sync(source.id);
+      expect(await found('Who is harbour master?')).toContain('Kunigunde');
+      expect(await found('Who is harbour master?')).not.toContain('Brunhilde');
+      const before = await idOf();
+      await place.move('c.md', 'e.md');
+      expect(await sync(source.id)).toMatchObject({ problem: null });
+      const after = await idOf();
+      expect([after.get('e.md'), after.get('c.md')]).toEqual([before.get('c.md'), undefined]);
+    }
+
+    const all = await names();
+    await place.close();
+    const away = await sync(source.id);
+    expect(away).toMatchObject({ state: 'failing', items: 3 });
+    expect(away.problem).toMatch(/does not answer/u);
+    expect(await names()).toEqual(all);
+    expect(await found('Who is harbour master?')).toMatch(/Kunigunde|Brunhilde/u);
   });
 
   it.each(['git', 'webdav', 's3', 'imap'])('%s: a server that says back what it was told', async (kind) => {

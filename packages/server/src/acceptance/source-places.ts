@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 interface Running {
@@ -6,6 +6,7 @@ interface Running {
   close: () => Promise<void>;
 }
 interface Repository {
+  git: (words: string[]) => string;
   folder: string;
   bare: string;
   write: (path: string, text: string) => Promise<void>;
@@ -18,6 +19,7 @@ interface Dovecot {
   certificate: string;
   deliver: (user: string, name: string, text: string) => void;
   discard: (user: string, name: string) => void;
+  stop: () => Promise<void>;
   remove: () => Promise<void>;
 }
 export const PLACE_SECRET = 'tok-en-of-the-tests';
@@ -27,6 +29,15 @@ const helper = async <T>(path: string): Promise<T> =>
     new URL(`../../../retrieval/src/connectors/${path}.test-helper.ts`, import.meta.url).href
   )) as T;
 
+/**
+ * What the servers need is installed while everything waits: on a fresh machine that takes so long that a server in the same
+ * process would find its connections timed out. So it comes first.
+ */
+export async function installPlaces(): Promise<void> {
+  const tools = new URL('../../../../scripts/tools.mjs', import.meta.url).href;
+  ((await import(tools)) as { installTools: () => string }).installTools();
+}
+
 /** A server on loopback that a source of one kind can be kept in sync with. */
 export interface Place {
   kind: string;
@@ -35,6 +46,9 @@ export interface Place {
   secret: string;
   put(name: string, text: string): Promise<unknown>;
   remove(name: string): Promise<unknown>;
+  move?: (from: string, to: string) => Promise<unknown>;
+  /** It does not answer any more. */
+  close(): Promise<void>;
 }
 
 /**
@@ -66,6 +80,11 @@ export const sourcePlaces = (
       settings: { url: `${running.url}/repo.git`, token: PLACE_SECRET },
       put: (name, text) => push(repository.write(name, text)),
       remove: (name) => push(repository.remove(name)),
+      move: async (from, to) => {
+        repository.git(['mv', from, to]);
+        repository.push('a move');
+      },
+      close: () => running.close(),
     };
   },
   imap: async () => {
@@ -84,6 +103,7 @@ export const sourcePlaces = (
       put: async (name, text) =>
         dovecot.deliver('ada', name, `From: grace@example.org\r\nSubject: ${name}\r\n\r\n${text}\r\n`),
       remove: async (name) => dovecot.discard('ada', name),
+      close: () => dovecot.stop(),
     };
   },
   webdav: async () => {
@@ -100,6 +120,8 @@ export const sourcePlaces = (
       settings: { url: running.url, user: 'ada', password: PLACE_SECRET },
       put: (name, text) => writeFile(join(shared, name), text),
       remove: (name) => rm(join(shared, name)),
+      move: (from, to) => rename(join(shared, from), join(shared, to)),
+      close: () => running.close(),
     };
   },
   s3: async () => {
@@ -119,6 +141,11 @@ export const sourcePlaces = (
       },
       put: async (name, text) => running.objects.set(name, text),
       remove: async (name) => running.objects.delete(name),
+      move: async (from, to) => {
+        running.objects.set(to, running.objects.get(from) ?? '');
+        running.objects.delete(from);
+      },
+      close: () => running.close(),
     };
   },
 });
