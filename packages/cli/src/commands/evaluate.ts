@@ -56,7 +56,9 @@ export async function evaluate(
   } else if (kind === 'support') return support(directory, options, context);
   else if (kind === 'agentic') {
     const { runAgenticEval } = await import('../eval/run-agentic-eval.js');
-    const figures = await runAgenticEval({ directory, log, ...only });
+    const embedder = options.embedder === undefined ? undefined : await openFolder(options.embedder);
+    const figures = await runAgenticEval({ directory, log, ...only, ...measured(options, embedder) });
+    await embedder?.close?.();
     context.write(`${JSON.stringify(figures)}\n`);
   } else if (kind === 'reports') {
     const { runReportEval } = await import('../eval/run-report-eval.js');
@@ -72,11 +74,9 @@ export async function evaluate(
     const embedder = options.embedder === undefined ? undefined : await openFolder(options.embedder);
     const runs = await runEval({
       directory,
-      ...(embedder ? { embedder } : {}),
       log,
       ...only,
-      ...(options.mistyped ? { isMistyped: true } : {}),
-      ...(options.output === undefined ? {} : { outputFolder: options.output }),
+      ...measured(options, embedder),
       ...(options.database === undefined ? {} : { open: scratchDatabases(options.database) }),
     });
     await embedder?.close?.();
@@ -84,6 +84,15 @@ export async function evaluate(
     context.write(options.json ? `${JSON.stringify(summary)}\n` : `${evalTable(runs)}\n`);
   }
   return EXIT.ok;
+}
+
+/** What search and the searching agent are measured with alike. */
+function measured(options: EvaluateOptions, embedder: Embedder | undefined) {
+  return {
+    ...(embedder ? { embedder } : {}),
+    ...(options.mistyped ? { isMistyped: true } : {}),
+    ...(options.output === undefined ? {} : { outputFolder: options.output }),
+  };
 }
 
 /** MOD-5: so that a model can be tried on one's own questions before it is taken. */

@@ -8,6 +8,7 @@ import { compareSavedRuns, comparisonTable } from './compare-saved-runs.js';
 import { evalTable } from './eval-table.js';
 import { loadDatasets } from './load-datasets.js';
 import { mistype } from './mistype.js';
+import { runAgenticEval } from './run-agentic-eval.js';
 import { runEval } from './run-eval.js';
 import type { EvalRun } from './run-eval.js';
 import { scoreRanking } from './score-ranking.js';
@@ -65,6 +66,18 @@ describe('ibid eval reads the shapes there are', () => {
 });
 
 describe('ibid eval measures search through the store', () => {
+  it('saves what the searching agent found for every question, to be compared', async () => {
+    const [first, second] = [join(folder, 'agent'), join(folder, 'agent-mistyped')];
+    const base = { directory: folder, only: 'beir', embedder: null, log: () => {} };
+    await runAgenticEval({ ...base, outputFolder: first });
+    await runAgenticEval({ ...base, outputFolder: second, isMistyped: true });
+    const read = (path: string) => JSON.parse(readFileSync(join(path, 'beir.agent.json'), 'utf8')) as EvalRun;
+    expect(read(first).results).toMatchObject([{ query: 'Where do foxes live?', scores: { 'R@1': 1 } }]);
+    expect(read(second).results[0]!.query).toBe(mistype('Where do foxes live?'));
+    const compared = compareSavedRuns({ first, second, only: '' });
+    expect(new Set(compared.map((one) => one.mode))).toEqual(new Set(['agent', 'one-search']));
+  });
+
   it('saves the results of every query, and prints a table', async () => {
     const outputFolder = join(folder, 'out');
     const runs = await runEval({ directory: folder, embedder: null, outputFolder });

@@ -1,8 +1,14 @@
+import type { EvalDataset } from './eval-dataset.js';
 import { randomFrom } from './random-from.js';
 
 const LONG_WORD = /\p{L}[\p{L}\p{M}]{5,}/gu;
 /** The mistake is in one of so many of the longest words: those that say most. */
 const LONGEST_WORDS = 3;
+
+/** The same data set with a typo in every question. */
+export function withMistakes(set: EvalDataset): EvalDataset {
+  return { ...set, queries: set.queries.map((query) => ({ ...query, text: mistype(query.text) })) };
+}
 
 /** A question as somebody may type it in a hurry: one letter of a long word wrong, always the same one. */
 export function mistype(text: string): string {

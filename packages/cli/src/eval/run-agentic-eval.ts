@@ -16,7 +16,9 @@ import { buildEvalBase, type EvalBase } from './build-eval-base.js';
 import { cachedEmbedder } from './cached-embedder.js';
 import type { EvalDataset, EvalQuery } from './eval-dataset.js';
 import { loadDatasets } from './load-datasets.js';
+import { withMistakes } from './mistype.js';
 import { readJsonLines } from './read-json-lines.js';
+import { saveRuns, type EvalRun, type QueryResult } from './run-eval.js';
 import { meanScores, scoreRanking, type Scores } from './score-ranking.js';
 
 export interface AgenticFigures {
@@ -40,6 +42,10 @@ export async function runAgenticEval(options: {
   log: (line: string) => void;
   embedder?: Embedder | null;
   cacheFolder?: string;
+  /** One letter of every question is wrong. */
+  isMistyped?: boolean;
+  /** Where the results of every question are saved, for `ibid eval compare`. */
+  outputFolder?: string;
 }): Promise<AgenticFigures[]> {
   const { log } = options;
   const own = options.embedder === undefined ? await openLocalEmbedder() : null;
@@ -49,15 +55,17 @@ export async function runAgenticEval(options: {
   const histories = readHistories(options.directory);
   const figures: AgenticFigures[] = [];
   try {
-    for (const set of loadDatasets(options.directory)) {
-      if (!set.name.includes(options.only ?? '')) continue;
+    for (const loaded of loadDatasets(options.directory)) {
+      if (!loaded.name.includes(options.only ?? '')) continue;
+      const set = options.isMistyped ? withMistakes(loaded) : loaded;
       log(`${set.name}: ${set.passages.length} passages, ${set.queries.length} questions`);
       const database = await openDatabase({ folder: ':memory:' });
       const knowledge = await openKnowledge({ database, embedder });
       try {
         const base = await buildEvalBase({ knowledge, embedder, passages: set.passages, log });
-        const measured = await measure({ set, base, knowledge, histories });
+        const { figures: measured, runs } = await measure({ set, base, knowledge, histories });
         figures.push(measured);
+        if (options.outputFolder) saveRuns(runs, options.outputFolder);
         log(agenticLine(measured));
       } finally {
         await knowledge.close();
@@ -75,15 +83,22 @@ async function measure(options: {
   base: EvalBase;
   knowledge: Knowledge;
   histories: ReadonlyMap<string, string[]>;
-}): Promise<AgenticFigures> {
+}): Promise<{ figures: AgenticFigures; runs: EvalRun[] }> {
   const { set, base, knowledge, histories } = options;
-  const oneShot: Scores[] = [];
-  const agentic: Scores[] = [];
-  const standalone: Scores[] = [];
+  const oneShot: QueryResult[] = [];
+  const agentic: QueryResult[] = [];
+  const standalone: QueryResult[] = [];
   let calls = 0;
   let cpu = 0;
-  const score = (query: EvalQuery, chunkIds: readonly string[]): Scores =>
-    scoreRanking({ ranking: chunkIds.map((id) => base.passages.get(id) ?? ''), relevant: query.relevant });
+  const score = (query: EvalQuery, chunkIds: readonly string[]): QueryResult => {
+    const ranking = chunkIds.map((id) => base.passages.get(id) ?? '');
+    return {
+      id: query.id,
+      query: query.text,
+      ranking,
+      scores: scoreRanking({ ranking, relevant: query.relevant }),
+    };
+  };
   for (const query of set.queries) {
     const knowledgeBaseId = base.bases.get(query.group) ?? '';
     const search = (text: string) =>
@@ -122,15 +137,30 @@ async function measure(options: {
       ),
     );
   }
-  return {
+  const mean = (results: readonly QueryResult[]): Scores => meanScores(results.map((one) => one.scores));
+  const runs = (['one-search', 'agent', 'standalone'] as const).flatMap((mode, at) => {
+    const results = [oneShot, agentic, standalone][at]!;
+    if (results.length === 0) return [];
+    const run: EvalRun = {
+      dataset: set.name,
+      mode,
+      passages: set.passages.length,
+      queries: results.length,
+      scores: mean(results),
+      results,
+    };
+    return run;
+  });
+  const figures: AgenticFigures = {
     dataset: set.name,
     queries: set.queries.length,
-    oneShot: meanScores(oneShot),
-    agentic: meanScores(agentic),
-    ...(standalone.length > 0 ? { standalone: meanScores(standalone) } : {}),
+    oneShot: mean(oneShot),
+    agentic: mean(agentic),
+    ...(standalone.length > 0 ? { standalone: mean(standalone) } : {}),
     callsPerQuestion: calls / set.queries.length,
     cpuMillisecondsPerQuestion: cpu / set.queries.length,
   };
+  return { figures, runs };
 }
 
 function runAgent(question: string, knowledge: Knowledge, knowledgeBaseId: string) {

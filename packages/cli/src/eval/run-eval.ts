@@ -9,12 +9,12 @@ import { buildEvalBase } from './build-eval-base.js';
 import { cachedEmbedder } from './cached-embedder.js';
 import type { EvalDataset, EvalPassage } from './eval-dataset.js';
 import { loadDatasets } from './load-datasets.js';
-import { mistype } from './mistype.js';
+import { withMistakes } from './mistype.js';
 import { meanScores, scoreRanking } from './score-ranking.js';
 import { scoreSpans } from './score-spans.js';
 import type { Scores } from './score-ranking.js';
 
-interface QueryResult {
+export interface QueryResult {
   id: string;
   query: string;
   category?: string;
@@ -25,7 +25,8 @@ interface QueryResult {
 
 export interface EvalRun {
   dataset: string;
-  mode: SearchMode;
+  /** How it was searched; of the searching agent: one search, the agent, or the question with what it follows. */
+  mode: SearchMode | 'one-search' | 'agent' | 'standalone';
   passages: number;
   queries: number;
   scores: Scores;
@@ -82,10 +83,6 @@ export async function runEval(options: RunEvalOptions): Promise<EvalRun[]> {
   }
   if (options.outputFolder) saveRuns(runs, options.outputFolder);
   return runs;
-}
-
-function withMistakes(set: EvalDataset): EvalDataset {
-  return { ...set, queries: set.queries.map((query) => ({ ...query, text: mistype(query.text) })) };
 }
 
 /** Sets of queries over the same passages share one knowledge base. */
@@ -155,7 +152,8 @@ async function evaluate(options: {
   }
 }
 
-function saveRuns(runs: readonly EvalRun[], folder: string): void {
+/** One file for each data set and mode. */
+export function saveRuns(runs: readonly EvalRun[], folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const run of runs) {
     writeFileSync(join(folder, `${run.dataset}.${run.mode}.json`), `${JSON.stringify(run, null, 1)}\n`);
