@@ -167,6 +167,25 @@ describe('KB-1 a file that brought its reader down', () => {
   });
 });
 
+describe('KB-5 a file that brought a reader down for one person', () => {
+  it('is read for another one as if nobody had had it', async () => {
+    const { attempts, failures } = rememberedAttempts();
+    const narrow = new PreparePool({ size: 1, limits: { cpuMilliseconds: 400 }, attempts });
+    const content = { bytes: strToU8('word '.repeat(3_900_000)) };
+    const read = (owner: string) => narrow.prepare({ name: 'a.txt', content, owner });
+    const times = () => [...failures.values()].map((entry) => entry.times);
+    try {
+      for (let time = 0; time < 3; time += 1)
+        await expect(read('ann')).rejects.toMatchObject({ code: 'time-limit' });
+      expect(times()).toEqual([2]);
+      await expect(read('bob')).rejects.toMatchObject({ code: 'time-limit' });
+      expect(times()).toEqual([2, 1]);
+    } finally {
+      await narrow.close();
+    }
+  }, 240_000);
+});
+
 describe('KB-1 readers take turns between people', () => {
   it("does not let one person's files wait behind another's", async () => {
     const one = new PreparePool({ size: 1 });

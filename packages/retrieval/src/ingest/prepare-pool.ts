@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism, totalmem } from 'node:os';
 import type { ChunkSettings } from '../chunk/index.js';
 import { DEFAULT_PARSE_LIMITS, ParseError, type ParseLimits } from '../parse/index.js';
@@ -7,6 +8,12 @@ import { PrepareReader, ReaderDown } from './prepare-reader.js';
 import type { PrepareJob, PrepareResult, ReadResult } from './prepared-document.js';
 import { pageLimits, recogniseMissing, type PoolOcr } from './recognised-pages.js';
 import type { ReadingAttempts, Refusal } from './reading-attempts.js';
+
+/** By person: a file that is refused to whoever sends it first would tell them that somebody else had it. */
+const attemptKey = (owner: string, contentHash: string) =>
+  owner === ''
+    ? contentHash
+    : `sha256:${createHash('sha256').update(`${owner}\n${contentHash}`).digest('hex')}`;
 
 /** How many files are read at once, and within which limits. */
 export interface PreparePoolOptions {
@@ -186,9 +193,10 @@ export class PreparePool {
           signal,
           onPage: onPage ?? (() => {}),
           onHashed: async (contentHash): Promise<Refusal | null> => {
-            hash = contentHash;
-            if (askedAgainAt) await note((attempts) => attempts.forgive(contentHash, askedAgainAt));
-            return this.#attempts?.refusalOf(contentHash).catch(() => null) ?? null;
+            const key = attemptKey(owner, contentHash);
+            hash = key;
+            if (askedAgainAt) await note((attempts) => attempts.forgive(key, askedAgainAt));
+            return this.#attempts?.refusalOf(key).catch(() => null) ?? null;
           },
           onHeavy: () => {
             heavy.noted ??= note((attempts, content) => attempts.begin(content));

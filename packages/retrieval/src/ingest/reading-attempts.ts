@@ -7,8 +7,8 @@ export interface Refusal {
 }
 
 /**
- * What is remembered of files that brought their readers down, by the hash of their content: after the second time they
- * are refused until a person asks for them again.
+ * What is remembered of files that brought their readers down, by the hash of their content and of whose they are: after
+ * the second time they are refused until a person asks for them again.
  */
 export interface ReadingAttempts {
   refusalOf(contentHash: string): Promise<Refusal | null>;
