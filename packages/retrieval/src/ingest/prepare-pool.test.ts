@@ -183,7 +183,7 @@ describe('KB-5 a file that brought a reader down for one person', () => {
     } finally {
       await narrow.close();
     }
-  }, 240_000);
+  });
 });
 
 describe('KB-1 readers take turns between people', () => {

@@ -105,9 +105,9 @@ describe('KB-1 no file brings the server down', () => {
     expect(await bombOf()).toMatchObject({ outcome: 'failed', code: 'memory-limit' });
     expect((await outcomes()).find(({ name }) => name === 'fine.md')).toMatchObject({ outcome: 'added' });
     // The third time it is refused for what it did before, until somebody asks for it.
-    const third = await upload(bob.client, await baseOf(bob.client, 'Bombs'), { 'again.pdf': bomb });
-    await over(bob.client, third);
-    const refused = (await jobOf(bob.client, third)).outcomes[0];
+    const third = await upload(ada.client, await baseOf(ada.client, 'Again'), { 'again.pdf': bomb });
+    await over(ada.client, third);
+    const refused = (await jobOf(ada.client, third)).outcomes[0];
     expect(refused).toMatchObject({ outcome: 'failed', code: 'memory-limit' });
     expect(refused?.reason).toContain('Try again');
     const asked = await ada.client.send('POST', `/api/jobs/${jobId}/retry`);
