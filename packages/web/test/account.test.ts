@@ -368,7 +368,7 @@ describe('WEB-6 settings', () => {
   it('MOD-3 shows usage as figures and a chart', async () => {
     await section('Usage');
     await page.getByRole('img', { name: 'Tokens per day' }).waitFor();
-    await page.getByRole('row', { name: /test/ }).waitFor();
+    await page.getByRole('row', { name: /Test model/ }).waitFor();
   });
 });
 
