@@ -131,10 +131,10 @@ describe('CLI-1 the command line', () => {
     expect(await found('--after', '2019')).toBeNull();
     expect(await found('--after', '2018', '--before', '2020', '--where', 'date>=2019')).not.toBeNull();
     for (const [said, ...limits] of [
-      ['--after soon: this is no date', '--after', 'soon'],
+      ['--after soon: this is not a date', '--after', 'soon'],
       ['2024-05-31', '--before', '2024-13'],
       ['ends before it begins', '--after', '2020', '--before', '2019'],
-      ['--where team: this is no condition', '--where', 'date>2018', 'team'],
+      ['--where team: this is not a condition', '--where', 'date>2018', 'team'],
     ])
       expect(await ibid('search', 'zanzibar', ...limits, ...at)).toMatchObject({
         code: 2,

@@ -7,7 +7,7 @@ const MEGABYTE = 1_000_000;
 export function freeSpace(context: CommandContext): number {
   const freed = removeOtherBuilds();
   if (!freed) {
-    context.note('The runtime of the embedder has no build for this system here. Nothing was deleted.');
+    context.note("The embedder's runtime has no build for this system. Nothing was deleted.");
     return EXIT.failed;
   }
   const megabytes = Math.round(freed.bytes / MEGABYTE);

@@ -86,11 +86,11 @@ function isLimited({ after, before, where }: SearchOptions): boolean {
 function slipIn({ after, before, where = [] }: SearchOptions): string | null {
   for (const [name, date] of Object.entries({ after, before }))
     if (date !== undefined && daysOf(date) === null)
-      return `--${name} ${date}: this is no date. Give a year, month or day such as 2024, 2024-05 or 2024-05-31.`;
+      return `--${name} ${date}: this is not a date. Give a year, month or day such as 2024, 2024-05 or 2024-05-31.`;
   if (isEmptyDateRange({ after, before })) return `--after ${after} --before ${before}: ${EMPTY_DATE_RANGE}`;
   const wrong = where.find((condition) => readCondition(condition) === null);
   if (wrong === undefined) return null;
-  return `--where ${wrong}: this is no condition. Give one such as "year>=2024" or team=finance,sales, with =, <, <=, > or >=.`;
+  return `--where ${wrong}: this is not a condition. Give one such as "year>=2024" or team=finance,sales, with =, <, <=, > or >=.`;
 }
 
 const dateWords: Record<NonNullable<Schemas['SearchHit']['date']>['from'], string> = {

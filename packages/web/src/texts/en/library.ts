@@ -61,10 +61,10 @@ export const knowledgeTexts = {
     noHits: 'Nothing was found.',
     noHitsWithin: 'Nothing was found within these limits. There may be more without them.',
     noDate: (date: string) =>
-      `“${date}” is no date. Enter a day, month or year: 2024-05-31, 2024-05 or 2024.`,
+      `“${date}” is not a date. Enter a day, month or year: 2024-05-31, 2024-05 or 2024.`,
     emptyDates: 'No day fits these dates: the range ends before it begins.',
     noCondition: (condition: string) =>
-      `“${condition}” is no condition. Enter one such as year>=2024 or author=Ada,Ben.`,
+      `“${condition}” is not a condition. Enter one such as year>=2024 or author=Ada,Ben.`,
     searchedFor: 'Searched for',
     insteadOf: 'instead of',
     asTyped: 'Search exactly as typed',
