@@ -64,4 +64,24 @@ describe.each(sizes)('WEB-1 the browser’s search on a %s', (_size, options) =>
     expect(app.complaints).toEqual([]);
     await page.context().close();
   });
+
+  it('finds it without a key pressed, and brings it into view', async () => {
+    const page = await app.open(`/c/${long}`, options);
+    await page.getByText('Question 26', { exact: true }).waitFor();
+    const unseen = page.locator('[hidden="until-found"]', { hasText: 'The walrus asks first' }).first();
+    await unseen.waitFor({ state: 'attached' });
+    expect(await page.getByText('Question 26', { exact: true }).count()).toBe(1);
+    // A browser without a window has no search. It reveals what an address points at by the same steps.
+    await unseen.evaluate((element) => {
+      element.id = 'sought';
+      location.hash = '#sought';
+    });
+    const found = page.locator('[data-index="0"]');
+    await found.getByText('The walrus asks first').waitFor();
+    const top = (await page.getByTestId('messages').boundingBox())?.y ?? 0;
+    await expect.poll(async () => (await found.boundingBox())?.y).toBeGreaterThanOrEqual(top);
+    expect(await page.locator('[hidden="until-found"]').count()).toBe(0);
+    expect(app.complaints).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -1,12 +1,14 @@
 import { ArrowDown } from 'lucide-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message, MessageBranch } from '../api/types.js';
 import { texts } from '../texts/texts.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { AssistantMessageView } from './assistant-message-view.js';
+import { rowId } from './row-id.js';
+import { UnseenTexts } from './unseen-texts.js';
 import { UserMessageView } from './user-message-view.js';
+import { useSearching } from './use-searching.js';
 import { useStickToEnd } from './use-stick-to-end.js';
 import { flushSync } from 'react-dom';
 
@@ -26,10 +28,10 @@ const userMessage = (message: Message | undefined) => (message?.role === 'user' 
 
 const estimatedHeight = (message: Message | undefined) => (message?.role === 'user' ? 110 : 420);
 
-/** As many messages are all in the document, where the browser's own search finds them. */
+/** Up to this many messages are all drawn. */
 const allShown = 50;
 
-/** Of a longer conversation, only the messages near the window are in the document. */
+/** Of a longer conversation, only the messages near the window are drawn. */
 function Messages({ messages, conversationId }: { messages: Message[]; conversationId: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
@@ -72,13 +74,16 @@ function Messages({ messages, conversationId }: { messages: Message[]; conversat
           className="mx-auto w-full max-w-3xl px-4 pb-8 sm:px-6"
           style={{ paddingTop: before, paddingBottom: after + 32 }}
         >
+          {isWhole ? null : (
+            <UnseenTexts messages={messages} from={rows[0]?.index ?? 0} to={rows.at(-1)?.index ?? -1} />
+          )}
           {shown.map(({ index, key }) => {
             const message = messages[index];
             if (message === undefined) return null;
             return (
               <div
                 key={String(key)}
-                id={`message-${message.id}`}
+                id={rowId(message)}
                 data-index={index}
                 ref={isWhole ? null : virtualizer.measureElement}
               >
@@ -119,35 +124,6 @@ function MessageSkeleton() {
       <Skeleton className="h-5 w-3/4" />
     </div>
   );
-}
-
-/**
- * True once somebody reached for the browser's own search: it finds only what is in the document. The message in view
- * stays where it is.
- */
-function useSearching(scroller: RefObject<HTMLDivElement | null>): boolean {
-  const [searching, setSearching] = useState(false);
-  const inView = useRef<{ id: string; top: number } | null>(null);
-  useEffect(() => {
-    const start = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-      if (key !== 'F3' && !((ctrlKey || metaKey) && key.toLowerCase() === 'f')) return;
-      const top = scroller.current?.getBoundingClientRect().top ?? 0;
-      const first = [...(scroller.current?.querySelectorAll('[data-index]') ?? [])].find(
-        (row) => row.getBoundingClientRect().bottom > top,
-      );
-      inView.current = first ? { id: first.id, top: first.getBoundingClientRect().top } : null;
-      // What is typed meanwhile comes first.
-      startTransition(() => setSearching(true));
-    };
-    window.addEventListener('keydown', start);
-    return () => window.removeEventListener('keydown', start);
-  }, [scroller]);
-  useLayoutEffect(() => {
-    if (!searching || inView.current === null) return;
-    const row = document.getElementById(inView.current.id);
-    if (row) scroller.current?.scrollBy(0, row.getBoundingClientRect().top - inView.current.top);
-  }, [searching, scroller]);
-  return searching;
 }
 
 /** True while the page is being printed: everything must then be in the document, not just what is in view. */
