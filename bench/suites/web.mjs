@@ -14,7 +14,7 @@ export async function run({ log, args = [] }) {
     log(`first load: ${firstLoad.kilobytes} kB of compressed JavaScript in ${firstLoad.files} files`);
     const scroll = await measureScroll(browser, server.url);
     log(
-      `500 turns opened: longest task ${scroll.open.longestTask} ms of processor time, ${scroll.open.clock.longestTask} by the clock`,
+      `500 turns opened: longest task ${scroll.open.longestTask} ms of processor time (${scroll.open.longestTasks.join(', ')}), ${scroll.open.clock.longestTask} by the clock`,
     );
     log(
       `500 turns scrolled: ${scroll.nodes} elements, longest task ${scroll.longestTask} ms, ${scroll.clock.longestTask} by the clock, ${scroll.lateFrames} of ${scroll.frames} frames late`,
@@ -180,18 +180,35 @@ async function measureStream(browser, server, log) {
   return { tokens, chips, layoutShift: Math.round(shift * 1_000) / 1_000, violations, ...tasks };
 }
 
-/** A conversation of 500 turns: opened from the list, then scrolled up through some seventy of them. */
-async function measureScroll(browser, url) {
+/** The page after a conversation of 500 turns was opened from the list, and the tasks of that. */
+async function openLong(browser, url) {
   const page = await watchedPage(browser);
   await page.goto(url);
   await page.getByRole('textbox', { name: 'Your message' }).waitFor();
   await page.waitForTimeout(1_000);
-  const open = await mainThreadTasks(browser, async () => {
+  const tasks = await mainThreadTasks(browser, async () => {
     // The list of pinned ones is served the same.
     await page.getByRole('link', { name: 'A long conversation' }).last().click();
-    await page.getByText('Question 500').waitFor();
+    // Found by its place: to look for its words, the tool reads the whole page, in a task that would count.
+    await page.locator('[data-index="998"]').waitFor();
     await page.waitForTimeout(1_000);
   });
+  return { page, tasks };
+}
+
+/** A conversation of 500 turns: opened from the list, then scrolled up through some seventy of them. */
+async function measureScroll(browser, url) {
+  // One task is a short time to measure: of five openings the one in the middle counts.
+  const openings = [];
+  while (openings.length < 4) {
+    const { page, tasks } = await openLong(browser, url);
+    openings.push(tasks);
+    await page.close();
+  }
+  const { page, tasks: last } = await openLong(browser, url);
+  openings.push(last);
+  openings.sort((one, other) => one.longestTask - other.longestTask);
+  const open = { ...openings[2], longestTasks: openings.map(({ longestTask }) => longestTask) };
   let late = { frames: 0, lateFrames: 0 };
   const tasks = await mainThreadTasks(browser, async () => {
     late = await page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message, MessageBranch } from '../api/types.js';
 import { texts } from '../texts/texts.js';
 import { Skeleton } from '../ui/skeleton.js';
@@ -12,16 +12,29 @@ import { useSearching } from './use-searching.js';
 import { useStickToEnd } from './use-stick-to-end.js';
 import { flushSync } from 'react-dom';
 
+interface MessageListProps {
+  branch: MessageBranch | undefined;
+  conversationId: string;
+}
+
 /** The messages of the branch, or what stands for them until they are there. */
-export function MessageList(props: { branch: MessageBranch | undefined; conversationId: string }) {
-  if (props.branch === undefined) {
-    return (
-      <div className="mx-auto min-h-0 w-full max-w-3xl flex-1 px-4 sm:px-6">
-        <MessageSkeleton />
-      </div>
-    );
-  }
-  return <Messages messages={props.branch.messages} conversationId={props.conversationId} />;
+export function MessageList(props: MessageListProps) {
+  return <LoadedMessages key={props.conversationId} {...props} />;
+}
+
+/** Messages that had to be waited for are drawn bit by bit, so that the page goes on answering meanwhile. */
+function LoadedMessages({ branch, conversationId }: MessageListProps) {
+  const isThere = branch !== undefined;
+  const [isDrawn, setDrawn] = useState(isThere);
+  useEffect(() => {
+    if (isThere) startTransition(() => setDrawn(true));
+  }, [isThere]);
+  if (isThere && isDrawn) return <Messages messages={branch.messages} conversationId={conversationId} />;
+  return (
+    <div className="mx-auto min-h-0 w-full max-w-3xl flex-1 px-4 sm:px-6">
+      <MessageSkeleton />
+    </div>
+  );
 }
 
 const userMessage = (message: Message | undefined) => (message?.role === 'user' ? message : null);
@@ -44,6 +57,8 @@ function Messages({ messages, conversationId }: { messages: Message[]; conversat
     getItemKey: (index) => messages[index]?.id ?? index,
     // A conversation opens at its end: what stands at its beginning is not drawn first.
     initialOffset: () => messages.reduce((sum, message) => sum + estimatedHeight(message), 0),
+    // Until the list is in the document: without a size nothing would be drawn the first time, and all in one go after it.
+    initialRect: { width: 0, height: window.innerHeight },
     overscan: 2,
   });
   const { atEnd, scrollToEnd } = useStickToEnd(scroller);
