@@ -130,7 +130,6 @@ async function walk(client: TestClient, id = conversation, turn = turnId, names?
   ).body;
   for (const message of messages?.filter(({ role }) => role === 'assistant') ?? [])
     await read(`${at}/export?format=clipboard&message=${message.id}`);
-  seen.push(await docxOf(client, at));
   await read(`${at}/files`);
   // The trajectory of what searched, the context reports, and everything that was streamed.
   await read(`/api/turns/${turn}`);
@@ -146,10 +145,10 @@ async function walk(client: TestClient, id = conversation, turn = turnId, names?
   return { statuses, text: JSON.stringify(seen) };
 }
 
-/** The text of the document, unpacked; of an answer that is none, nothing. */
-async function docxOf({ url, headers }: TestClient, at: string): Promise<string> {
-  const response = await fetch(`${url}${at}/export?format=docx`, { headers });
-  if (!response.ok) return '';
+/** The text of the conversation as a document, unpacked. It takes a second of work, so that not every walk reads it. */
+async function docxOf({ url, headers }: TestClient): Promise<string> {
+  const response = await fetch(`${url}/api/conversations/${conversation}/export?format=docx`, { headers });
+  expect(response.status).toBe(200);
   const parts = unzipSync(new Uint8Array(await response.arrayBuffer()));
   return Object.values(parts)
     .map((part) => strFromU8(part))
@@ -187,11 +186,13 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
     expect(shared.text).toContain('In spring [1].');
     expect(shared.text).toContain(MARK);
     expect(shared.text).not.toMatch(SECRET);
+    expect(await docxOf(bob)).not.toMatch(SECRET);
 
     await shareBase(withBob());
     const both = await walk(bob);
     expect(both.statuses).toEqual(new Set([200]));
     expect(both.text).toMatch(SECRET);
+    expect(await docxOf(bob)).toMatch(SECRET);
     await shareBase({ visibility: 'private' });
     expect((await walk(bob)).text).not.toMatch(SECRET);
 
