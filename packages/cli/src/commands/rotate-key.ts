@@ -11,10 +11,10 @@ export async function rotateSecretKey(
     dataFolder: options.data ?? defaultDataFolder(),
     databaseUrl: options.database ?? process.env['IBID_DATABASE_URL'],
   });
-  context.write(`The secret key is a new one. Sealed anew: ${sealed}.\n`);
-  if (lost > 0) context.note(`${lost} could not be read with the old key and must be entered again.`);
+  context.write(`Made a new secret key. Secrets encrypted with it: ${sealed}.\n`);
+  if (lost > 0) context.note(`${lost} could not be read with the old key. Enter them again.`);
   if (process.env['IBID_SECRET'])
     context.note('Start the servers with the value of IBID_NEW_SECRET as IBID_SECRET.');
-  context.note('Backups made before need the old key, which is in them unless it was in IBID_SECRET.');
+  context.note('Earlier backups need the old key. They contain it, unless it was in IBID_SECRET.');
   return EXIT.ok;
 }

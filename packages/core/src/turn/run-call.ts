@@ -32,7 +32,7 @@ export function runCall(options: {
     };
     const cancelLimit = clock.after(limit, () => {
       finish({
-        text: `The tool "${tool.name}" took longer than ${limit / 1000} s and was given up. Go on without it, or call it with less to do.`,
+        text: `The tool "${tool.name}" took longer than ${limit / 1000} s and was stopped. Continue without it, or call it with less to do.`,
         isError: true,
       });
       controller.abort(new DOMException('The call took too long.', 'TimeoutError'));

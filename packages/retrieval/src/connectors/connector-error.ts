@@ -22,7 +22,7 @@ export type ConnectorProblem =
  * ```ts
  * import { ConnectorError } from '@ibid/retrieval';
  *
- * const error = new ConnectorError('away', 'The archive does not answer. It is tried again later.');
+ * const error = new ConnectorError('away', 'The archive does not answer. Ibid tries again later.');
  * console.log(error.problem); // 'away'
  * ```
  */

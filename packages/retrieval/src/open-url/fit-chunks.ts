@@ -17,7 +17,7 @@ export function fitChunks(options: {
 }): ToolOutcome {
   const { start, total } = options;
   if (options.chunks.length === 0) {
-    const text = total === 0 ? 'The page holds no text.' : `The page has ${total} parts, numbered from 0.`;
+    const text = total === 0 ? 'The page contains no text.' : `The page has ${total} parts, numbered from 0.`;
     return { text, isError: true };
   }
   const chunks: RetrievedChunk[] = [];

@@ -115,7 +115,7 @@ async function openFromWeb(
     ? 'page.html'
     : (new URL(page.url).pathname.split('/').pop() ?? 'page');
   const result = await web.pool.prepare({ name, content: { bytes: page.bytes }, baseUrl: page.url });
-  if (result.kind !== 'prepared') return failure('The page holds no text.');
+  if (result.kind !== 'prepared') return failure('The page contains no text.');
   const { document } = result;
   // The same page is the same source for the whole conversation, however often it is opened (REF-2).
   const itemId = `web_${createHash('sha256').update(page.url).digest('hex').slice(0, 24)}`;

@@ -92,7 +92,7 @@ export function boundMetadata(metadata: Record<string, JsonValue>): {
 
 const WORDS: Record<Shortened, string> = {
   title: `Its title is long: the first ${TEXT_LIMITS.titleCharacters} characters are kept as the title.`,
-  headings: `Some headings are long: ${TEXT_LIMITS.headingCharacters} characters of each stand above passages.`,
+  headings: `Some headings are long: ${TEXT_LIMITS.headingCharacters} characters of each are kept above passages.`,
   metadata: 'Its metadata is long: it was shortened.',
   headers: `Some header fields are long: ${TEXT_LIMITS.headerCharacters} characters of each are read.`,
 };

@@ -34,7 +34,7 @@ export function checkClaimsTool(options: CheckClaimsOptions): Tool<typeof inputS
   return defineTool({
     name: 'check_claims',
     title: 'Check the claims',
-    description: 'Looks for passages that bear claims out, or speak against them.',
+    description: 'Looks for passages that support claims or contradict them.',
     inputSchema,
     isSearch: true,
     timeLimitMilliseconds: 30_000,

@@ -10,6 +10,6 @@ export async function resumeJobs(services: Storage & Processes & Jobs & Observab
     const job = await services.jobs.get(id);
     if (job) runner.resume(job);
   }
-  if (claimed.length > 0) services.log.info({ jobs: claimed.length }, 'interrupted jobs go on');
+  if (claimed.length > 0) services.log.info({ jobs: claimed.length }, 'interrupted jobs continue');
   return claimed.length;
 }

@@ -64,7 +64,7 @@ export function registerFileRoutes(
     method: 'post',
     path: '/api/files',
     tags,
-    summary: 'Upload files; each is `uploaded` first, and counted by itself afterwards',
+    summary: 'Upload files; each is `uploaded` first, and its tokens are counted afterwards',
     request: { body: uploadBody },
     responses: { 201: jsonAnswer(z.object({ rows: z.array(FileSchema) }), 'The files'), ...problems },
   });

@@ -88,7 +88,7 @@ export async function storedKeyId({ db }: Pick<OpenDatabase, 'db'>): Promise<str
 
 async function requireNoServer(database: Pick<OpenDatabase, 'db'>): Promise<void> {
   if ((await new ServerRepository(database.db).living()).length > 0)
-    throw new RotationRefused('A server works on this data. Stop all of them first, then run this again.');
+    throw new RotationRefused('A server is using this data. Stop all servers first, then run this again.');
 }
 
 async function sealAnew(transaction: Transaction, before: SecretBox, after: SecretBox) {

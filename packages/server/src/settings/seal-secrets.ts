@@ -115,7 +115,7 @@ export async function sealEarlierSecrets(
       try {
         return seal(one);
       } catch (error) {
-        log.warn({ id: one.id, reason: (error as Error).message }, 'a setting could not be sealed');
+        log.warn({ id: one.id, reason: (error as Error).message }, 'a setting could not be encrypted');
         return one;
       }
     });

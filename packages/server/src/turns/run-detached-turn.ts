@@ -77,7 +77,8 @@ export async function runDetachedTurn(
     ...(prepared.secondOpinion && { secondOpinion: prepared.secondOpinion }),
     ...(prepared.review && { review: prepared.review }),
     ...(turn.initialSteps ? { initialSteps: turn.initialSteps } : {}),
-    onInternalError: (error) => services.log.error({ err: error, turnId }, 'a turn met an internal error'),
+    onInternalError: (error) =>
+      services.log.error({ err: error, turnId }, 'a turn failed with an internal error'),
   });
   void handle.result.then(({ usage, costUsd }) =>
     services.usage

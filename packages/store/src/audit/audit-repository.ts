@@ -226,7 +226,7 @@ function sealedText({ first_seq, first_previous_hash, seq, hash }: AuditHead): s
 function notThere({ seq }: { seq: number }, first: number): string {
   return seq < first
     ? `Line ${seq} is no longer kept: the log begins with line ${first}.`
-    : `Line ${seq} is not the one that was noted: the log was written anew.`;
+    : `Line ${seq} is not the one that was noted: the log was rewritten.`;
 }
 
 function filtered(

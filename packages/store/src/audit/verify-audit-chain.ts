@@ -36,9 +36,7 @@ export class AuditChainReader {
     if (isGap) this.#fault(missing(this.#next, seq - 1));
     if (hashOfRow(row) !== row.hash) this.#fault(`Line ${seq} was changed.`);
     else if (!isGap && row.previous_hash !== this.#previous)
-      this.#fault(
-        `Line ${seq} does not follow the line before it: one of them was changed or put elsewhere.`,
-      );
+      this.#fault(`Line ${seq} does not follow the line before it: one of them was changed or moved.`);
     this.#next = seq + 1;
     this.#previous = row.hash;
   }
@@ -50,7 +48,7 @@ export class AuditChainReader {
       this.#fault(`Line ${last} is not the one that was written last.`);
     if (!options.isSealed)
       this.#fault(
-        'The seal does not fit: the log was written anew, or by a server with another secret key (secret.key, IBID_SECRET).',
+        'The seal does not match: the log was rewritten, or written by a server with another secret key (secret.key, IBID_SECRET).',
       );
     return this.#faults;
   }

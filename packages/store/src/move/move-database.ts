@@ -139,7 +139,7 @@ export class TargetNotEmpty extends IbidError {
 
   constructor(table: string) {
     super(
-      `The database to move into has rows in "${table}" already. Move into an empty one, so that nothing of it is mixed up.`,
+      `The database to move into has rows in "${table}" already. Move into an empty one, so that nothing gets mixed up.`,
     );
   }
 }

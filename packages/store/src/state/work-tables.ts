@@ -60,7 +60,7 @@ export interface WorkTables {
     sealed_secrets: string | null;
     /** Who may see its items; null: who may see the knowledge base. */
     access: JsonText<ItemReaders> | null;
-    /** Null: only when somebody asks. */
+    /** Null: only on request. */
     every_minutes: number | null;
     is_paused: number;
     /** Of the last list's end. */

@@ -101,7 +101,7 @@ export class SwitchedModel<Model> {
       const model = await open(choice, {
         signal,
         onProgress: (progress) => {
-          if (this.#state.phase !== 'fetching') log.info({ choice, task }, 'a search model is being fetched');
+          if (this.#state.phase !== 'fetching') log.info({ choice, task }, 'downloading a search model');
           this.#state = { phase: 'fetching', choice, progress };
           // Nobody should wait for a download: until it is there, search goes on without.
           this.#use(null, false);
