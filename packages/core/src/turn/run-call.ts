@@ -6,7 +6,7 @@ import type { TurnClock } from './turn-clock.js';
 export const DEFAULT_TOOL_TIME_LIMIT = 60_000;
 
 /**
- * Runs one tool within its time limit. Never rejects: a failure or a time-out is told to the model. A tool that goes on
+ * Runs one tool within its time limit. Never rejects: a failure or a time-out is reported to the model. A tool that continues
  * after that is left behind; what it returns or throws then goes nowhere.
  */
 export function runCall(options: {

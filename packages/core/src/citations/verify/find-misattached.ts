@@ -40,7 +40,7 @@ interface Candidate {
 }
 
 /**
- * For each amount of the claim, and each word that has opposites: the one of its kind in the source that stands nearest
+ * For each amount of the claim, and each word that has opposites: the one of its kind in the source that is nearest
  * to the rest of the claim must be the same. It finds another number in its place, the number of another group, row or
  * year, and `rejected` where the source says it of something else.
  */
@@ -140,7 +140,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
         !isOfAnother(region, at, index, nearestCell),
     ),
   );
-  // The same figure stands in many rows: the one beside the other is meant.
+  // The same figure is in many rows: the one beside the other is meant.
   const row = other && region.cellAt(other.index)?.row;
   const same =
     candidates.find(
@@ -223,7 +223,7 @@ function isOfAnother(region: Region, at: number, index: number, same: TableCell 
   );
 }
 
-/** `€44 instead of the usual €29`: it stands beside what took its place, whose words are not its own. */
+/** `€44 instead of the usual €29`: it is beside what took its place, whose words are not its own. */
 const isReplaced = (claim: Region['claim'], at: number) =>
   [1, 2, 3, 4].some((back) => /^(?:instead|rather|statt|anstatt)$/.test(claim.word(at - back)));
 
