@@ -47,7 +47,7 @@ export interface SelectedSentence {
   strength: number;
   /** Asked for somebody's name, and has none. */
   lacksName: boolean;
-  /** CIT-9: other sources say otherwise and stand next to it, with the same dispute. */
+  /** CIT-9: other sources say otherwise and are next to it, with the same dispute. */
   dispute?: Dispute;
   /** It is of a version that another replaces, or that was withdrawn. */
   isReplaced?: boolean;
@@ -95,7 +95,7 @@ const EARLIER_SHARE = 0.6;
 const BY_NAME: Readonly<Record<AboutNames, number>> = { itself: 1, head: 0.95, document: 0.85, nothing: 0.4 };
 /** What it keeps where it has the name, and nothing of what was asked about it. */
 const NAME_ALONE = 0.6;
-/** What a word counts that stands in the title or heading, or before the sentence in its paragraph. */
+/** What a word counts that is in the title or heading, or before the sentence in its paragraph. */
 const IN_CONTEXT = 0.6;
 const NEARBY = 0.55;
 /** What a sentence of a replaced version keeps where nothing says that the past is asked for. */
@@ -205,7 +205,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
     const ofHolder = isRole && becameIt(text) === null ? NOT_BECAME : 1;
     return (hasKind(one) ? 1 : withoutKind) * BY_TIME[time] * named * ofOld * ofHolder;
   };
-  // The name stands elsewhere in its document.
+  // The name is elsewhere in its document.
   const isHeldAbove = ({ about }: Candidate, term: string) => about !== 'nothing' && !rest.includes(term);
   const total = all.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
 
@@ -253,7 +253,7 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const isSure = asksOne && top.lexical >= SURE && hasKind(top);
   const fitting = isSure ? eligible.filter((one) => hasKind(one)) : eligible;
   const best = pick(fitting, top, options.most, isSure && !asksCount(options.question));
-  // Asked who: what names somebody stands before what only speaks of the thing.
+  // Asked who: what names somebody comes before what only speaks of the thing.
   const picked = person ? best.toSorted((one, other) => +one.lacksName - +other.lacksName) : best;
   const held = withReplacing(eligible.slice(0, RESCORED), candidates);
   const topic = names.length > 0 ? null : missingTopic(options.question, candidates);

@@ -14,7 +14,7 @@ import { openUrlGuidancePrompt } from './prompts.generated.js';
 
 /** What `open_url` may open: indexed items, and the web where `web` is given. */
 export interface OpenUrlToolOptions {
-  /** Bound to who asks and to what was preselected, like that of every tool. */
+  /** Bound to the viewer and to what was preselected, like that of every tool. */
   knowledge: Pick<ScopedKnowledge, 'listItems' | 'readChunks'>;
   /** Null: only what is in the knowledge bases can be opened. Set by the administrator. */
   web: { pool: PreparePool; limits?: Partial<FetchLimits>; guard?: Partial<AddressGuard> } | null;

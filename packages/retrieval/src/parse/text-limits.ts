@@ -29,7 +29,7 @@ export function boundText(text: string, most: number): string {
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** A title, heading or name for people: what stands beside it reads as it is written. */
+/** A title, heading or name for people: what is beside it reads as it is written. */
 export const boundLabel = (text: string, most: number): string => boundText(withoutDeceptive(text), most);
 
 /** Title, labels and metadata within their limits; what was cut is named. */

@@ -57,7 +57,7 @@ function definedHeaders(headers: Record<string, string | undefined> | undefined)
   );
 }
 
-/** Search goes on in the order it had. */
+/** Search continues in the order it had. */
 export class RerankingFailed extends IbidError {
   readonly code = 'reranking_failed';
   readonly provider: string;

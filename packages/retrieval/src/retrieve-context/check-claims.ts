@@ -11,7 +11,7 @@ const inputSchema = z.object({
 
 /** What the search on claims looks through, and what for. */
 export interface CheckClaimsOptions {
-  /** Bound to who asks and to what was preselected. */
+  /** Bound to the viewer and to what was preselected. */
   knowledge: ScopedKnowledge;
   /** CIT-8: passages that may bear a claim out. */
   evidence: boolean;
