@@ -7,7 +7,7 @@ export type AuditHead = Selectable<AuditTables['audit_head']>;
 /** What a look at the whole audit log found. */
 export interface AuditCheck {
   lines: number;
-  /** The last line: noted elsewhere, it shows later that nothing up to here was written anew. Null: there is none. */
+  /** The last line: noted elsewhere, it shows later that nothing up to here was rewritten. Null: there is none. */
   head: { seq: number; hash: string } | null;
   /** What is wrong and where, the first ones. */
   faults: string[];

@@ -26,7 +26,7 @@ const FIRST = [
   'conversations',
 ];
 
-/** What each database keeps for itself: made anew, or of processes that run on the old one. */
+/** What each database keeps for itself: made again, or of processes that run on the old one. */
 export const OWN_TABLES =
   /^(ibid_migrations|servers|knowledge_state|(all_)?search_|chunk_words|item_name_index|sqlite_)/;
 
@@ -124,7 +124,7 @@ async function keyOf(database: OpenDatabase, table: Table): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Numbers that the database gives itself go on after those that were copied. */
+/** Numbers that the database gives itself continue after those that were copied. */
 async function continueCounting(db: Kysely<Database>, table: Table): Promise<void> {
   for (const column of ['row', 'sequence']) {
     if (!table.columns.includes(column)) continue;

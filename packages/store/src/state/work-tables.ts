@@ -3,7 +3,7 @@ import type { IngestReport, ItemReaders } from '@ibid/retrieval/internal';
 import type { Generated } from 'kysely';
 import type { JsonText } from '../database/json-text.js';
 
-/** Work that goes on behind requests, who does it, and the sources that it reads. */
+/** Work that continues behind requests, who does it, and the sources that it reads. */
 export interface WorkTables {
   /** Running processes; a turn or job whose process is gone was interrupted. */
   servers: {
