@@ -39,7 +39,7 @@ const PACKETS_KEPT_MILLISECONDS = 24 * 60 * 60_000;
 const BLOBS_KEPT_MILLISECONDS = 60 * 60_000;
 /** Of an upload that nothing came of; nobody waits so long for the next piece. */
 const UPLOADS_KEPT_MILLISECONDS = 60 * 60_000;
-/** Pages of a scan that was stopped half-way: who goes on with it does so before. */
+/** Pages of a scan that was stopped half-way: who continues with it does so before. */
 const SCANS_KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000;
 /** As long as OpenAI keeps them. */
 const RESPONSES_KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000;
@@ -79,8 +79,8 @@ export function startSourceWatch(services: Configuration & Observability & Jobs 
 }
 
 /**
- * Gives vectors to text that has none of the embedder in use: taken in while there was none, or with another one. What
- * is done is kept, so it goes on where it was after a restart. Returns the way to end it.
+ * Computes vectors for text that has none of the embedder in use: added while there was none, or with another one. What
+ * is done is kept, so it continues where it was after a restart. Returns the way to end it.
  */
 export function startEmbedding(
   services: Configuration & Observability & KnowledgeAccess & Models & Jobs,

@@ -9,7 +9,7 @@ const OF_THE_SYSTEM = ['/proc', '/sys', '/dev', '/etc', '/run', '/boot'];
 type GuardOptions = Pick<ServerOptions, 'dataFolder' | 'folderRoots'>;
 
 /**
- * Lets a file or folder of the server's machine be taken in only where `IBID_FOLDER_ROOTS` allows it. The data folder
+ * Lets a file or folder of the server's machine be added only where `IBID_FOLDER_ROOTS` allows it. The data folder
  * has what everybody keeps and the key to it, so it is never allowed, by whatever link it is reached.
  */
 export async function assertFolderAllowed(options: GuardOptions, path: string): Promise<void> {

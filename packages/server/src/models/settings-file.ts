@@ -65,7 +65,7 @@ async function read(dataFolder: string): Promise<SettingsFile> {
   return parsed.data;
 }
 
-/** The place without what stands there: a key may. */
+/** Where the error is, but not what is there: that may be a key. */
 function whereOf({ message }: Error, text: string): string {
   const at = /position (\d+)/u.exec(message)?.[1];
   if (at === undefined) return 'it is not valid JSON; perhaps it was cut short';

@@ -49,7 +49,7 @@ import { download } from './files.js';
 const tags = ['Feedback'];
 const EXPORTED_AT_ONCE = 50;
 
-/** ANS-5: right or wrong, on answers and on citations. It is private to who gives it, unless they share it. */
+/** ANS-5: right or wrong, on answers and on citations. It is private to the person who gives it, unless they share it. */
 export function registerFeedbackRoutes(
   api: Api,
   services: Configuration & Storage & Accounts & Conversations & Agents & Projects & KnowledgeAccess,

@@ -33,7 +33,7 @@ export const uploadBody = {
   },
 } as const;
 
-/** First phase: bytes are safe. The second goes on by itself. */
+/** First phase: bytes are safe. The second continues by itself. */
 export async function storeUploads(
   services: Configuration & Observability & Budgets & Files & Models,
   context: Context<AppEnv>,

@@ -224,7 +224,7 @@ async function ownSource(
   return source;
 }
 
-/** Another address may hold other documents under the same names: everything is read anew. */
+/** Another address may hold other documents under the same names: everything is read again. */
 async function changeSettings(
   services: Configuration & Jobs & Connections,
   source: ConnectedSource,

@@ -102,7 +102,7 @@ export function registerUserRoutes(
       });
       // As a member they may have been counted, as an administrator not.
       if (role !== undefined && role !== before.role) await services.spending.recount(new Date(), id);
-      // Whoever knew the old password, or is shut out, must not go on with an old session, or a key made in one.
+      // Whoever knew the old password, or is shut out, must not continue with an old session, or a key made in one.
       if (password !== undefined || disabled) await services.sessions.deleteOfUser(id);
       if (password !== undefined) await services.apiKeys.deleteOfUser(id);
       if (!user) throw new NotFound('There is no such user.');

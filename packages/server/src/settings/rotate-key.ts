@@ -17,7 +17,7 @@ class RotationRefused extends IbidError {
 const SEALED = new Set(['sealedKey', 'sealedAccess', 'sealedSecret']);
 
 /**
- * Seals everything anew with another key. The new key lies beside the old one before anything is sealed with it,
+ * Seals everything again with another key. The new key lies beside the old one before anything is sealed with it,
  * and all is sealed in one transaction that also writes down which key it was. So whenever the process is killed, the key
  * that is needed is there, and the next start takes it.
  *

@@ -91,7 +91,7 @@ async function runOnce(
   source: ConnectedSource,
   run: Parameters<JobWork>[0] & { acceptsLoss: boolean },
 ): Promise<IngestReport> {
-  // One that was cut off goes on under its number, so that what it had named still counts as named.
+  // One that was cut off continues under its number, so that what it had named still counts as named.
   const number = source.checkpoint === null ? source.run + 1 : source.run;
   await services.connectedSources.change(source.id, { run: number });
   const secrets = openSecrets(services.secrets, source) ?? {};

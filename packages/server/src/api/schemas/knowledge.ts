@@ -98,7 +98,7 @@ export const ItemChangesSchema = z
     state: z.enum(['current', 'changed', 'lost']).openapi({
       description: 'Whether the text is as it was when the chunk was cut; lost: it is not, and was not kept',
     }),
-    /** When the text that was cited was taken in, and when another one took its place. */
+    /** When the text that was cited was added, and when another one took its place. */
     takenAt: z.string().nullable(),
     replacedAt: z.string().nullable(),
     added: z.number().int(),
