@@ -40,7 +40,7 @@ function Messages({ messages, conversationId }: { messages: Message[]; conversat
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimatedHeight(messages[index]),
     getItemKey: (index) => messages[index]?.id ?? index,
-    // A conversation opens at its end: what stands at its beginning is not drawn first.
+    // A conversation opens at its end: what is at its beginning is not drawn first.
     initialOffset: () => messages.reduce((sum, message) => sum + estimatedHeight(message), 0),
     overscan: 2,
   });

@@ -69,7 +69,7 @@ function Start({ given }: { given: Choices }) {
     );
     void client.invalidateQueries({ queryKey: conversationsKey });
     await navigate({ to: '/c/$conversationId', params: { conversationId: conversation.id } });
-    // The conversation has a field of its own, and who typed goes on typing.
+    // The conversation has a field of its own, and who typed continues typing.
     if (wasTyping) requestAnimationFrame(focusComposer);
   };
 

@@ -147,7 +147,7 @@ function ClaimList(props: {
   );
 }
 
-/** `n` and `j` go on, `p` and `k` go back, wherever the focus is. */
+/** `n` and `j` continue, `p` and `k` go back, wherever the focus is. */
 function useClaimKeys(step: (by: 1 | -1) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -14,7 +14,7 @@ export function watchTurn(turnId: string, known?: TurnView): WatchedTurn {
   return turn;
 }
 
-/** A retried turn streams anew under its old id. */
+/** A retried turn streams again under its old id. */
 export function forgetTurn(turnId: string): void {
   turns.get(turnId)?.close();
   turns.delete(turnId);

@@ -21,7 +21,7 @@ export class WatchedTurn {
   readonly #abort = new AbortController();
   readonly finished: Promise<void>;
 
-  /** `known`: what the server has told of the turn already; the stream goes on after it (FLOW-8). */
+  /** `known`: what the server has told of the turn already; the stream continues after it (FLOW-8). */
   constructor(turnId: string, known: TurnView = emptyTurnView(turnId)) {
     this.#state = { view: known, connected: true, refused: false };
     this.finished = this.#follow(turnId, known.seq)
