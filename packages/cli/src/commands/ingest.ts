@@ -73,7 +73,7 @@ export async function ingest(
       failed += report(path, jobs, options, context);
       return true;
     };
-    // Begun before the first reading: what changes while it goes on is not missed.
+    // Begun before the first reading: what changes while it continues is not missed.
     const changes = options.watch ? changesBelow(paths, context.signal) : null;
     const first = changes?.next();
     for (const path of paths) if (!(await take(path))) return EXIT.stopped;

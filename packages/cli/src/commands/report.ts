@@ -16,7 +16,7 @@ export interface ReportOptions extends ConnectOptions {
   part?: string[];
   /** Shows the plan and stops there. */
   plan?: boolean;
-  /** One that was planned or stopped: goes on with it. */
+  /** One that was planned or stopped: continues with it. */
   resume?: string;
   model?: string;
   steps?: number;

@@ -1,7 +1,7 @@
 import { EXIT, type CommandContext } from '../command-context.js';
 import { defaultDataFolder } from '../connect.js';
 
-/** `ibid rotate-key`: another secret key, with everything that was sealed by the old one sealed anew. */
+/** `ibid rotate-key`: another secret key, with everything that was sealed by the old one sealed again. */
 export async function rotateSecretKey(
   options: { data?: string; database?: string },
   context: CommandContext,

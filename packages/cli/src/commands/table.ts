@@ -158,7 +158,7 @@ async function remove(client: IbidClient, id: string, options: TableOptions, con
   return EXIT.ok;
 }
 
-/** Until all cells are there; Ctrl-C leaves what is computed, and `ibid table run` goes on. */
+/** Until all cells are there; Ctrl-C leaves what is computed, and `ibid table run` continues. */
 async function follow(client: IbidClient, state: State, options: TableOptions, context: CommandContext) {
   if (state.job) {
     const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: 'Reading' });
