@@ -3,7 +3,7 @@ import type { Tool, ToolContext } from './tool.js';
 import type { TurnClock } from './turn-clock.js';
 
 /** FLOW-6: how long a call may take, in milliseconds. */
-export const DEFAULT_TOOL_TIME_LIMIT = 60_000;
+const DEFAULT_TOOL_TIME_LIMIT = 60_000;
 
 /**
  * Runs one tool within its time limit. Never rejects: a failure or a time-out is reported to the model. A tool that continues

@@ -58,7 +58,7 @@ function definedHeaders(headers: Record<string, string | undefined> | undefined)
 }
 
 /** Search continues in the order it had. */
-export class RerankingFailed extends IbidError {
+class RerankingFailed extends IbidError {
   readonly code = 'reranking_failed';
   readonly provider: string;
 

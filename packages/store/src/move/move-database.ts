@@ -134,7 +134,7 @@ async function continueCounting(db: Kysely<Database>, table: Table): Promise<voi
 }
 
 /** Moving writes into empty databases only, so that nothing is mixed or overwritten. */
-export class TargetNotEmpty extends IbidError {
+class TargetNotEmpty extends IbidError {
   readonly code = 'target_not_empty';
 
   constructor(table: string) {

@@ -29,7 +29,7 @@ const leastWords = (quote: string) => (quote.includes(' | ') ? 2 : MIN_WORDS);
 const QUOTATION_MARK = /["“„«「『]/;
 
 /** The quotations of a sentence, without their marks. */
-export function quotesIn(sentence: string): string[] {
+function quotesIn(sentence: string): string[] {
   if (!QUOTATION_MARK.test(sentence)) return [];
   return Array.from(
     sentence.matchAll(QUOTED),

@@ -9,7 +9,7 @@ function fdOutcome(text: string): ToolOutcome {
 }
 
 /** FD-5: `<fd_error type>`. */
-export function renderFdError(error: DescriptorError): string {
+function renderFdError(error: DescriptorError): string {
   return xmlElement('fd_error', { type: error.type }, escapeXmlText(error.message));
 }
 
