@@ -62,7 +62,7 @@ function Start({ given }: { given: Choices }) {
     const wasTyping = isTyping(document.activeElement);
     const conversation = await createConversation(choices);
     const turn = await requestTurn(conversation.id, request);
-    watchTurn(turn.turnId);
+    void watchTurn(turn.turnId);
     client.setQueryData(
       [...messagesKey(conversation.id), null],
       optimisticBranch({ branch: undefined, turn, request, files, now: new Date().toISOString() }),
