@@ -73,10 +73,19 @@ describe('variables of the environment', () => {
 });
 
 describe('decisions', () => {
-  it('are all in their index', () => {
+  it('are all in their index, with their own title, their date and a status', () => {
     const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
     const names = readdirSync(join(root, 'docs/decisions')).filter((name) => name !== 'README.md');
-    expect(names.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+    const wrong = names.filter((name) => {
+      const [title = '', blank, date = ''] = readFileSync(join(root, 'docs/decisions', name), 'utf8').split(
+        '\n',
+      );
+      const row = index.split('\n').find((line) => line.split('|')[1]?.includes(`](${name})`));
+      const [, link, day, status = ''] = row?.split('|').map((cell) => cell.trim()) ?? [];
+      const isListed = link === `[${title.replace(/^# /, '')}](${name})` && day === date && status !== '';
+      return !isListed || blank !== '' || !name.startsWith(date) || date === '';
+    });
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -46,6 +46,25 @@ const twice = [...declared]
 console.log(`\n${twice.length} names are declared in more than one file:`);
 for (const [name, paths] of twice) console.log(`  ${name}: ${[...paths].join(', ')}`);
 
+const users = ['packages', 'bench/suites', 'scripts', 'examples'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .filter((path) => /\.(?:tsx?|mts|mjs)$/u.test(path))
+    .filter((path) => !/(?:^|[/\\])(?:node_modules|dist|dist-types|lib)[/\\]/u.test(path))
+    .map((path) => join(folder, path)),
+);
+const namedIn = new Map(
+  users.map((path) => [path, new Set(readFileSync(join(root, path), 'utf8').match(/\w+/gu))]),
+);
+const idle = packages.flatMap((name) => {
+  const others = users.filter((path) => !path.startsWith(join('packages', name, '/')));
+  const isIdle = (exported) => !others.some((path) => namedIn.get(path).has(exported));
+  return [...exportedNames(join(root, 'packages', name, 'src/internal.ts'), new Set())]
+    .filter(([exported, isType]) => !isType && isIdle(exported))
+    .map(([exported]) => `${exported} of ${name}`);
+});
+console.log(`\n${idle.length} functions, classes and values of /internal that no other package names:`);
+for (const one of idle) console.log(`  ${one}`);
+
 function measure(name) {
   const source = join(root, 'packages', name, 'src');
   const sources = readdirSync(source, { recursive: true })

@@ -52,12 +52,6 @@ export async function run({ log, args }) {
     await services.stop();
   }
   const last = search[sizes.at(-1)];
-  const curve = sizes.map((size) => ({
-    chunks: size,
-    keywordCpuMs: search[size].keyword.cpuMs,
-    semanticCpuMs: search[size].semantic.cpuMs,
-    hybridCpuMs: search[size].hybrid.cpuMs,
-  }));
   const perCore = turns[3].turnsPerSecondPerCore / turns[1].turnsPerSecondPerCore;
   const bars = [
     { name: 'recall-at-10', value: last.recallAt10, bar: '>= 0.95', ok: last.recallAt10 >= 0.95 },
@@ -74,5 +68,5 @@ export async function run({ log, args }) {
       ok: perCore >= 0.8,
     },
   ];
-  return { figures: { turns, search, withPartsAt100000: withParts, curve }, peers: {}, bars };
+  return { figures: { turns, search, withPartsAt100000: withParts }, peers: {}, bars };
 }

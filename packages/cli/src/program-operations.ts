@@ -7,7 +7,7 @@ export interface ProgramParts {
   program: Command;
   context: CommandContext;
   finish: (code: number) => void;
-  /** Gives a command the options that say where it works. */
+  /** Adds the options to a command that say where it works. */
   placed: (command: Command) => Command;
 }
 

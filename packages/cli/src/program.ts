@@ -13,7 +13,7 @@ export function createProgram(options: {
 }): Command {
   const { context, finish } = options;
   const program = new Command('ibid')
-    .description('Ask your documents: answers whose every claim leads back to its source.')
+    .description('Ask your documents, and get answers in which each claim leads back to its source.')
     .version(options.version)
     .showHelpAfterError('(ibid --help lists the commands)')
     .configureOutput({

@@ -106,9 +106,9 @@ describe('CLI-1 against a remote server', () => {
     const empty = await send('', '--name', 'empty.md');
     expect(empty).toMatchObject({ code: 0, out: '-: 1 skipped; 0 chunks\n' });
     expect(empty.err).toContain('The file is empty.');
-    expect(empty.err).not.toContain('nothing was read');
+    expect(empty.err).not.toContain('nothing was added');
     const watched = await send(tides, '--watch');
-    expect(watched).toMatchObject({ code: 2, err: expect.stringContaining('nothing to watch') as string });
+    expect(watched).toMatchObject({ code: 2, err: expect.stringContaining('cannot be watched') as string });
   });
 
   it('talks, forks and shows what was seen', async () => {

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** These go on for long, so that code which V8 optimises early pays off. */
+/** These continue for long, so that code which V8 optimises early pays off. */
 const LONG = new Set(['serve', 'mcp', 'eval', 'ingest', 'chat']);
 
 /** Patterns compile once, to machine code, and not first to bytecode; a young heap grows at once, not by doubling. */

@@ -114,7 +114,7 @@ export class IbidClient {
     }
   }
 
-  /** A job as it goes on, to its end. */
+  /** A job as it continues, to its end. */
   async *job(id: string, follow: Follow = {}): AsyncGenerator<Schemas['Job']> {
     for await (const events of this.follow(() => addressFor('GET /api/jobs/{id}/events', { id }), follow)) {
       // Only the latest state matters.

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-// Built, as the process under test is: both must know the same schema.
-import { openDatabase, openKnowledge } from '../../store/lib/internal.js';
 import type { Viewer } from '../src/internal.js';
+
+// Built, as the process under test is: both must know the same schema.
+const { openDatabase, openKnowledge }: typeof import('@ibid/store/internal') = await import(
+  new URL('../../store/lib/internal.js', import.meta.url).href
+);
 
 /** Some in every run of the tests; set it to 100 for the whole proof. */
 const ROUNDS = Number(process.env['IBID_KILL_ROUNDS'] ?? 1);

@@ -196,7 +196,10 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       stopCheckpoints = await checkpointInBackground(services.database, {
         onDamage(found) {
           damage = found;
-          services.log.error({ damage }, 'the database file is damaged: stop, and put back a copy of it');
+          services.log.error(
+            { damage },
+            'the database file is damaged: stop the server and restore a backup',
+          );
         },
       });
       await clearUploads(services);
@@ -207,7 +210,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       return { url, setupUrl };
     },
     serveMcp: async () => (await import('./mcp/serve-stdio.js')).serveMcpOverStdio(services),
-    reportFault: (fault, kind) => services.log.error({ err: fault, kind }, 'fault that nobody waited for'),
+    reportFault: (fault, kind) => services.log.error({ err: fault, kind }, 'unhandled rejection'),
     async close() {
       if (closing) return;
       closing = true;

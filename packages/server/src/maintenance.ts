@@ -39,7 +39,7 @@ const PACKETS_KEPT_MILLISECONDS = 24 * 60 * 60_000;
 const BLOBS_KEPT_MILLISECONDS = 60 * 60_000;
 /** Of an upload that nothing came of; nobody waits so long for the next piece. */
 const UPLOADS_KEPT_MILLISECONDS = 60 * 60_000;
-/** Pages of a scan that was stopped half-way: who goes on with it does so before. */
+/** Pages of a scan that was stopped half-way: who continues with it does so before. */
 const SCANS_KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000;
 /** As long as OpenAI keeps them. */
 const RESPONSES_KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000;
@@ -65,7 +65,9 @@ function repeater(services: Observability) {
 /** KB-1: keeps knowledge bases in sync with their folders, from the start on. Returns the way to end it. */
 export function startFolderWatch(services: Configuration & Observability & Jobs & Connections): () => void {
   const look = (quiet: number) => syncChangedFolders(services, quiet);
-  look(0).catch((error: unknown) => services.log.warn({ err: error }, 'kept folders could not be looked at'));
+  look(0).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'folders kept in sync could not be checked'),
+  );
   const timer = repeater(services)(FOLDER_LOOK_MILLISECONDS, () => look(FOLDER_LOOK_MILLISECONDS / 2));
   return () => clearInterval(timer);
 }
@@ -77,8 +79,8 @@ export function startSourceWatch(services: Configuration & Observability & Jobs 
 }
 
 /**
- * Gives vectors to text that has none of the embedder in use: taken in while there was none, or with another one. What
- * is done is kept, so it goes on where it was after a restart. Returns the way to end it.
+ * Computes vectors for text that has none of the embedder in use: added while there was none, or with another one. What
+ * is done is kept, so it continues where it was after a restart. Returns the way to end it.
  */
 export function startEmbedding(
   services: Configuration & Observability & KnowledgeAccess & Models & Jobs,
@@ -87,7 +89,7 @@ export function startEmbedding(
   const run = async (): Promise<void> => {
     const { chunks, embedded, embedderId } = await services.knowledge.status();
     if (embedderId === null || embedded >= chunks || abort.signal.aborted) return;
-    services.log.info({ embedderId, missing: chunks - embedded }, 'vectors are made for text that has none');
+    services.log.info({ embedderId, missing: chunks - embedded }, 'embedding text without vectors');
     if (services.jobRunner.isShared) return startEmbeddingJob(services);
     await services.knowledge.embedMissing({ signal: abort.signal });
     services.log.info({ embedderId }, 'all text has vectors');
@@ -126,7 +128,7 @@ async function forgetDeleted(
   if (dropped + purged > 0 || forgotten)
     services.log.info(
       { originals: dropped, conversations: purged },
-      'what was deleted is gone from the disk',
+      'deleted data was removed from the disk',
     );
 }
 
@@ -149,9 +151,7 @@ export function forgetDeletedAtStart(
 ): void {
   const forget = async () =>
     forgetDeleted(services, (await isAlone(services)) ? unusedBefore(services, openedAt) : undefined);
-  forget().catch((error: unknown) =>
-    services.log.warn({ err: error }, 'what was deleted is not gone from the disk yet'),
-  );
+  forget().catch((error: unknown) => services.log.warn({ err: error }, 'deleted data is still on the disk'));
 }
 
 /**
@@ -171,9 +171,7 @@ export function warmSearch(services: Configuration & Observability & KnowledgeAc
   if (services.options.role === 'worker') return Promise.resolve();
   return services.knowledge
     .warm()
-    .catch((error: unknown) =>
-      services.log.warn({ err: error }, 'search could not be made ready beforehand'),
-    );
+    .catch((error: unknown) => services.log.warn({ err: error }, 'search could not be prepared'));
 }
 
 /** What is left of uploads whose process ended: one that is still written to belongs to somebody. */
@@ -214,7 +212,7 @@ export function startMaintenance(
       await clearUploads(services);
       if (services.staysOpen && services.options.role !== 'api') {
         const tidied = await services.knowledge.tidy();
-        if (tidied) services.log.info(tidied, 'the tables of search were put in order');
+        if (tidied) services.log.info(tidied, 'the search tables were tidied');
       }
     }),
   ];

@@ -89,7 +89,7 @@ export async function openServices(
     keyId,
   });
   if (keyId !== null && keyId !== secrets.id)
-    log.error('what is stored was sealed with another key: put back secret.key, or set IBID_SECRET to it');
+    log.error('stored secrets were encrypted with another key: restore secret.key, or set IBID_SECRET to it');
   const turns = new TurnRepository(db);
   const packets = new PacketRepository(db, database.dialect);
   const servers = new ServerRepository(db);

@@ -85,7 +85,7 @@ export interface CreateServerOptions {
   limits?: Partial<Limits>;
   /** Of the processes that read files: what one file may take. */
   reading?: Partial<ReadingLimits>;
-  /** How long running turns may go on when the server is closed. Default 5,000. */
+  /** How long running turns may continue when the server is closed. Default 5,000. */
   closePatienceMilliseconds?: number;
 }
 

@@ -69,7 +69,7 @@ describe('ORG-2 the audit log on the command line', () => {
     await database.db.updateTable('audit_head').set({ seq: 4 }).execute();
     await database.close();
     const broken = await run('audit', 'verify');
-    expect(broken).toMatchObject({ code: 1, out: expect.stringContaining('The seal does not fit') });
+    expect(broken).toMatchObject({ code: 1, out: expect.stringContaining('The seal does not match') });
     expect(JSON.parse((await run('audit', 'verify', '--json')).out)).toMatchObject({
       faults: ['Line 4 is not the one that was written last.', expect.stringContaining('seal')],
     });

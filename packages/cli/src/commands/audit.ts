@@ -84,7 +84,7 @@ export async function auditVerify(options: AuditOptions, context: CommandContext
     for (const fault of options.json ? [] : check.faults)
       context.write(`${context.terminal.yellow('!')} ${fault}\n`);
     if (check.faults.length > 0) {
-      context.note('The audit log is not as it was written. Compare it with a backup or an earlier export.');
+      context.note('The audit log was altered. Compare it with a backup or an earlier export.');
       return EXIT.failed;
     }
     return EXIT.ok;

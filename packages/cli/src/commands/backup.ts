@@ -24,11 +24,11 @@ export async function backup(
 ): Promise<number> {
   const passphrase = passphraseOf();
   if (options.encrypt && !passphrase) {
-    context.note('Set IBID_BACKUP_PASSPHRASE to the passphrase that the backup is to be encrypted with.');
+    context.note('Set IBID_BACKUP_PASSPHRASE to the passphrase to encrypt the backup with.');
     return EXIT.usage;
   }
   if (!options.force && (await stat(path).catch(() => null))) {
-    context.note(`${path} is there already. Give another name, or --force to replace it.`);
+    context.note(`${path} exists already. Choose another name, or add --force to replace it.`);
     return EXIT.usage;
   }
   const { writeBackup } = await import('@ibid/store/internal');
@@ -40,11 +40,11 @@ export async function backup(
     onProgress: ({ step, done, total }) => bar.update({ done, total, note: step }),
   }).finally(() => bar.finish());
   for (const missing of made.missing)
-    context.note(`${missing} was deleted while the backup was made, and is not in it.`);
+    context.note(`${missing} was deleted during the backup and is not in it.`);
   context.write(`${path}: ${sizeOf(made.bytes)}, ${made.files} files, read back and compared.\n`);
   if (!passphrase)
     context.note(
-      'It is not encrypted and holds all documents and keys: keep it where only you can read it, or set IBID_BACKUP_PASSPHRASE.',
+      'It is not encrypted and contains all documents and keys. Keep it where only you can read it, or set IBID_BACKUP_PASSPHRASE.',
     );
   return EXIT.ok;
 }
@@ -67,7 +67,7 @@ export async function restore(path: string, options: Place, context: CommandCont
   }).finally(() => bar.finish());
   context.write(
     `Restored the backup of ${header.madeAt} into ${place.dataFolder}: ${files} files, each compared, and ${rows} rows.\n` +
-      `Start it with the options it had before: ibid serve --data ${place.dataFolder}\n`,
+      `Start the server with the same options as before: ibid serve --data ${place.dataFolder}\n`,
   );
   return EXIT.ok;
 }

@@ -86,7 +86,7 @@ function changeOf(options: BudgetOptions): Change | string {
     if (typed === 'none') change.set(name, null);
     else if (typed === 'role') change.set(name, undefined);
     else if (typed.trim() === '' || Number.isNaN(number) || number < 0)
-      return `"${typed}" is no limit. Give a number, none for no limit, or role for what the role has.`;
+      return `"${typed}" is not a limit. Give a number, none for no limit, or role for the limit of the role.`;
     else change.set(name, name.startsWith('usd') ? number : Math.round(number * factor));
   }
   return change;

@@ -64,7 +64,7 @@ describe.skipIf(!hasTerminal)('CLI-1 chat in a terminal', () => {
     await shows('The report says');
     chat.type('/help\r');
     chat.type('\u0003');
-    await shows('Stopped. What was said is kept.');
+    await shows('Stopped. The answer so far is kept.');
     // Typed while the answer came.
     await shows('start another conversation');
     chat.type('/context\r');
@@ -72,7 +72,7 @@ describe.skipIf(!hasTerminal)('CLI-1 chat in a terminal', () => {
     chat.type('/refs\r');
     await shows('fd:1');
     chat.type('/sources\r');
-    await shows('Nothing was cited yet.');
+    await shows('Nothing has been cited yet.');
     chat.type('/fork\r');
     await shows('Now in the fork');
     chat.type('/context\r');

@@ -23,11 +23,11 @@ interface ChatState {
 }
 
 const HELP = `/sources   sources of this conversation, cited and retrieved
-/against   what speaks against the last answer; with a number, against that claim alone
-/opinion   what the model for small tasks says of the doubtful citations of the last answer
+/against   evidence against the last answer; with a number, against that claim alone
+/opinion   what the model for small tasks says about the doubtful citations of the last answer
 /refs      named outputs and other handles of this conversation
 /context   what the model saw in the last step, part by part
-/fork      go on in a copy of this conversation
+/fork      continue in a copy of this conversation
 /new       start another conversation
 /help      this list
 /exit      leave (also Ctrl-D)
@@ -148,7 +148,7 @@ async function lastTurnOf(client: IbidClient, id: string): Promise<string | null
 function showOutcome(turn: PrintedTurn, context: CommandContext): void {
   const cited = outcomeLines(turn, { terminal: context.terminal });
   if (cited.length > 0) context.write(`\n${cited.join('\n')}\n`);
-  if (turn.reason === 'stopped') context.note(context.notes.yellow('Stopped. What was said is kept.'));
+  if (turn.reason === 'stopped') context.note(context.notes.yellow('Stopped. The answer so far is kept.'));
   if (turn.error) context.note(context.notes.red(turn.error.message));
   if (turn.question) {
     context.note(turn.question.question);
@@ -173,7 +173,7 @@ async function runSlashCommand(
         const shown = withoutControls(title);
         return `${terminal.cyan(`[${number}]`)} ${url ? terminal.link(shown, url) : shown}\n`;
       };
-      write(cited.length > 0 ? 'Cited\n' : 'Nothing was cited yet.\n');
+      write(cited.length > 0 ? 'Cited\n' : 'Nothing has been cited yet.\n');
       for (const source of cited) write(line(source));
       const numbers = new Set(cited.map((source) => source.number));
       const others = retrieved.filter((source) => !numbers.has(source.number));
@@ -203,7 +203,7 @@ async function runSlashCommand(
       const turnId = state.lastTurnId ?? (await lastTurnOf(client, state.conversationId));
       const turn = turnId ? await client.request('GET /api/turns/{id}', { path: { id: turnId } }) : null;
       const report = turn?.contextReports.at(-1);
-      write(report ? contextTable(report) : 'No step was made yet.\n');
+      write(report ? contextTable(report) : 'The model has not been asked yet.\n');
       break;
     }
     case '/fork': {
@@ -221,10 +221,10 @@ async function runSlashCommand(
     }
     case '/new':
       Object.assign(state, await openConversation(client, undefined));
-      write('A new conversation.\n');
+      write('Started a new conversation.\n');
       break;
     default:
-      write(`There is no ${text}. /help lists the commands.\n`);
+      write(`Unknown command ${text}. /help lists the commands.\n`);
   }
 }
 
@@ -266,7 +266,7 @@ async function showAgainst(
   const blocks = last?.role === 'assistant' ? last.view.blocks : [];
   const claims = blocks.flatMap((block) => (block.kind === 'text' ? (block.claims ?? []) : []));
   if (!turnId || claims.length === 0) {
-    write('There is no claim to look into yet.\n');
+    write('There is no claim to check yet.\n');
     return;
   }
   const chosen = which === undefined ? null : Number(which);

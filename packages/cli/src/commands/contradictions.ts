@@ -37,7 +37,7 @@ export async function contradictions(
     bar.finish();
     if (context.signal.aborted) {
       await client.request('POST /api/contradictions/{id}/stop', { path: { id } }).catch(() => undefined);
-      context.note('Stopped. What was found until then:');
+      context.note('Stopped. Found so far:');
     }
     const look = await client.request('GET /api/contradictions/{id}', { path: { id } });
     const isChange = ({ standing }: Contradiction) => standing === 'changed';

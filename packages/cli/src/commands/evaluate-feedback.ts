@@ -17,17 +17,17 @@ export async function evaluateFeedback(
     const rows: Schemas['FeedbackRow'][] = [];
     for await (const row of feedbackRows(connection, 'own')) rows.push(row);
     if (rows.length === 0) {
-      context.note('You have not said anything of an answer yet: the thumbs below it do that.');
+      context.note('You have not given any feedback yet. On the page, use the thumbs below an answer.');
       return EXIT.nothingFound;
     }
     if (options.ask) {
       const { tokens, usd } = await costOfAsking(connection.client, rows);
       const before = `${tokens} tokens${usd === null || usd === 0 ? '' : `, ${usd.toFixed(2)} USD`}`;
       context.note(
-        `${rows.length} ${rows.length === 1 ? 'question is' : 'questions are'} asked again, with the model that the server is set to. The first time took ${before}.`,
+        `${rows.length} ${rows.length === 1 ? 'question is' : 'questions are'} asked again, with the model that the server uses now. The first time took ${before}.`,
       );
       if (!options.yes) {
-        context.note('Nothing was asked: add --yes.');
+        context.note('Nothing was asked yet: add --yes to do it.');
         return EXIT.usage;
       }
     }

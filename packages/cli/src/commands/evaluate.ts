@@ -37,7 +37,7 @@ export async function evaluate(
   const directory = second ?? first;
   if (!['search', 'citations', 'support', 'agentic', 'reports'].includes(kind)) {
     context.note(
-      `There is nothing called "${kind}" to evaluate. Known: search, citations, support, agentic, reports, feedback, compare.`,
+      `There is no evaluation "${kind}". Choose one of: search, citations, support, agentic, reports, feedback, compare.`,
     );
     return EXIT.usage;
   }

@@ -27,7 +27,7 @@ export async function feedback(
   context: CommandContext,
 ): Promise<number> {
   if (!['list', 'export', 'delete'].includes(action)) {
-    context.note(`There is nothing called "${action}" to do. Known: list, export, delete.`);
+    context.note(`There is no action "${action}". Choose list, export or delete.`);
     return EXIT.usage;
   }
   const connection = await connect(options);
@@ -70,7 +70,7 @@ async function list(
   context.note(
     options.shared
       ? 'Nobody shares feedback with administrators.'
-      : 'You have not said anything of an answer yet: the thumbs below it do that.',
+      : 'You have not given any feedback yet. On the page, use the thumbs below an answer.',
   );
   return EXIT.nothingFound;
 }
@@ -96,7 +96,7 @@ async function remove(
   context: CommandContext,
 ): Promise<number> {
   if ((id === undefined) === (options.all !== true)) {
-    context.note('Name one, by the id that ibid feedback lists, or say --all.');
+    context.note('Give the id of one entry, as shown by ibid feedback, or --all.');
     return EXIT.usage;
   }
   let count = 0;
@@ -107,7 +107,7 @@ async function remove(
   }
   if (!options.yes) {
     context.note(
-      `Feedback on ${count === 1 ? '1 answer' : `${count} answers`} would be deleted, with the questions, answers and passages kept with it. Say --yes to do it.`,
+      `Feedback on ${count === 1 ? '1 answer' : `${count} answers`} would be deleted, with the questions, answers and passages kept with it. Add --yes to do it.`,
     );
     return EXIT.ok;
   }

@@ -30,7 +30,7 @@ export async function ingest(
   context: CommandContext,
 ): Promise<number> {
   if (options.watch && paths.includes('-')) {
-    context.note('Standard input ends: there is nothing to watch. Name files or folders.');
+    context.note('Standard input cannot be watched. Name files or folders.');
     return EXIT.usage;
   }
   for (const path of paths) {
@@ -40,9 +40,7 @@ export async function ingest(
       return EXIT.usage;
     }
     if (found && !found.isFile() && !found.isDirectory()) {
-      context.note(
-        `${path} is a named pipe, socket or device. Pipe what comes out of it into: ibid ingest -`,
-      );
+      context.note(`${path} is a named pipe, socket or device. Pipe its output into: ibid ingest -`);
       return EXIT.usage;
     }
   }
@@ -67,20 +65,20 @@ export async function ingest(
       bar.finish();
       if (context.signal.aborted) {
         const rest = connection.isLocal
-          ? 'The files that are being read are finished.'
-          : 'The server goes on with what it has.';
-        context.note(`Stopped. ${rest} Run the same command again to go on: nothing is taken in twice.`);
+          ? 'Files that are being read are finished first.'
+          : 'The server continues with what it has received.';
+        context.note(`Stopped. ${rest} Run the same command again to continue: nothing is added twice.`);
         return false;
       }
       failed += report(path, jobs, options, context);
       return true;
     };
-    // Begun before the first reading: what changes while it goes on is not missed.
+    // Begun before the first reading: what changes while it continues is not missed.
     const changes = options.watch ? changesBelow(paths, context.signal) : null;
     const first = changes?.next();
     for (const path of paths) if (!(await take(path))) return EXIT.stopped;
     if (changes) {
-      context.note('Watching for changes. Ctrl+C ends it.');
+      context.note('Watching for changes. Press Ctrl-C to stop.');
       for (let next = await first; next && !next.done; next = await changes.next())
         for (const path of next.value) if (!(await take(path))) return EXIT.stopped;
       return EXIT.ok;
@@ -213,7 +211,8 @@ function report(
   const broken = jobs.find((job) => !job || job.state === 'failed' || job.state === 'cancelled');
   if (broken !== undefined) {
     const cancelled = broken?.state === 'cancelled' ? 'it was cancelled.' : undefined;
-    const reason = broken?.error ?? cancelled ?? 'the connection was lost; run the command again to go on.';
+    const reason =
+      broken?.error ?? cancelled ?? 'the connection was lost; run the command again to continue.';
     context.note(context.notes.red(`${path}: ${reason}`));
     return 1;
   }
@@ -243,7 +242,7 @@ function report(
     outcomes.some(({ code }) => code !== 'empty') && outcomes.every(({ outcome }) => outcome === 'skipped');
   if (isAllSkipped && !options.json)
     context.note(
-      context.notes.yellow(`${path}: nothing was read, because nothing in it is of a kind that Ibid reads.`),
+      context.notes.yellow(`${path}: nothing was added, because Ibid reads none of its kinds of files.`),
     );
   return isAllSkipped ? 1 : failures.length;
 }

@@ -22,7 +22,7 @@ export async function jobs(
 ): Promise<number> {
   const isKnown = action === undefined || ((action === 'cancel' || action === 'retry') && id);
   if (!isKnown) {
-    context.note('ibid jobs lists them; ibid jobs cancel ID ends one; ibid jobs retry ID does it again.');
+    context.note('ibid jobs lists them; ibid jobs cancel ID cancels one; ibid jobs retry ID runs it again.');
     return EXIT.usage;
   }
   const connection = await connect(options);

@@ -26,11 +26,11 @@ export const USES = {
 } as const;
 export type Use = keyof typeof USES;
 
-const USAGE = `ibid models                      lists what is in use, what there is, and what to choose for search
-ibid models use MODEL            for answers; --for search, reranking or small-tasks; "default" takes it back
-ibid models test MODEL           asks it one word
+const USAGE = `ibid models                      lists the models in use, those available, and those to choose for search
+ibid models use MODEL            for answers; --for search, reranking or small-tasks; "default" resets it
+ibid models test MODEL           makes a short test call
 ibid models add KIND             adds a provider and tries it: --url, --api-key, --name, --model
-ibid models remove NAME          takes out a provider, or deletes a fetched model (hub:owner/name)`;
+ibid models remove NAME          removes a provider, or deletes a downloaded model (hub:owner/name)`;
 
 /** `ibid models`: which models there are and which do what (MOD-1, MOD-5). */
 export async function models(
@@ -78,7 +78,7 @@ async function list(client: IbidClient, options: ModelsOptions, context: Command
     for (const model of answers.rows.filter((one) => one.provider === provider.id))
       context.write(`  ${model.id}  ${terminal.dim(`${model.contextWindow} tokens`)}\n`);
   }
-  context.write(`${terminal.dim('For search, to fetch by name')}\n`);
+  context.write(`${terminal.dim('For search, to download by name')}\n`);
   for (const { choice, kind, title, megabytes } of search.suggestions) {
     const here = search.fetched.some((one) => one.choice === choice) ? ', on this machine' : '';
     context.write(
@@ -91,7 +91,7 @@ async function list(client: IbidClient, options: ModelsOptions, context: Command
 function stateNote(state: SearchModels['embedding'] | SearchModels['reranking']): string {
   if (state.phase === 'failed') return state.problem ?? 'it could not be used';
   if (state.progress)
-    return `${state.choice} is being fetched: ${megabytes(state.progress.bytes)} of ${megabytes(state.progress.totalBytes)} MB`;
+    return `${state.choice} is downloading: ${megabytes(state.progress.bytes)} of ${megabytes(state.progress.totalBytes)} MB`;
   if ('chunks' in state && state.embedded < state.chunks)
     return `${state.embedded} of ${state.chunks} passages so far`;
   return '';
@@ -166,7 +166,7 @@ async function use(
 async function remove(client: IbidClient, what: string, context: CommandContext): Promise<number> {
   if (!what.startsWith('hub:')) return unregisterProvider(client, what, context);
   await client.request('DELETE /api/search-models', { query: { name: what.slice('hub:'.length) } });
-  context.write(`${what} is deleted.\n`);
+  context.write(`${what} was deleted.\n`);
   return EXIT.ok;
 }
 

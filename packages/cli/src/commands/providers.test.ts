@@ -112,7 +112,7 @@ describe.each(KINDS)('MOD-1 $server on the command line', (one) => {
     const ill = await run('doctor');
     expect(ill).toMatchObject({ code: 1, out: expect.stringContaining('does not work') });
     expect((await run('doctor', '--json')).code).toBe(1);
-    expect(await run('models', 'remove', 'desk')).toMatchObject({ code: 0, out: 'desk is taken out.\n' });
+    expect(await run('models', 'remove', 'desk')).toMatchObject({ code: 0, out: 'desk was removed.\n' });
     expect(JSON.parse((await run('models', '--json')).out)).toMatchObject({
       current: { chat: 'ibid/extractive' },
     });

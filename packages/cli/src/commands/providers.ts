@@ -40,7 +40,7 @@ export async function registerProvider(
   context: CommandContext,
 ): Promise<number> {
   if (!Object.hasOwn(KINDS, kind)) {
-    context.note(`There is no kind of provider "${kind}". There are ${Object.keys(KINDS).join(', ')}.`);
+    context.note(`There is no kind of provider "${kind}". Choose one of: ${Object.keys(KINDS).join(', ')}.`);
     return EXIT.usage;
   }
   // A key on the command line stays in the shell's history: "-" reads it from standard input.
@@ -72,8 +72,8 @@ export async function registerProvider(
       ...(model ? { use: { chat: model } } : {}),
     },
   });
-  if (test.baseUrl) context.note(`It answers at ${test.baseUrl}, and that is what is stored.`);
-  context.write(`${id} is added${model ? `, and ${id}/${model} is set for answers` : ''}.\n`);
+  if (test.baseUrl) context.note(`The provider answers at ${test.baseUrl}, so that address was stored.`);
+  context.write(`${id} was added${model ? `, and ${id}/${model} is set for answers` : ''}.\n`);
   for (const { name, contextWindow } of test.models ?? [])
     context.write(`  ${id}/${name}  ${context.terminal.dim(`${contextWindow} tokens`)}\n`);
   return EXIT.ok;
@@ -85,6 +85,6 @@ export async function unregisterProvider(
   context: CommandContext,
 ): Promise<number> {
   await client.request('DELETE /api/providers/{id}', { path: { id } });
-  context.write(`${id} is taken out.\n`);
+  context.write(`${id} was removed.\n`);
   return EXIT.ok;
 }

@@ -16,7 +16,7 @@ export interface ReportOptions extends ConnectOptions {
   part?: string[];
   /** Shows the plan and stops there. */
   plan?: boolean;
-  /** One that was planned or stopped: goes on with it. */
+  /** One that was planned or stopped: continues with it. */
   resume?: string;
   model?: string;
   steps?: number;
@@ -46,7 +46,7 @@ export async function report(
     return EXIT.usage;
   }
   if ((question === '') === (options.resume === undefined)) {
-    context.note('Ask a question, or name a report to go on with: ibid report --resume ID');
+    context.note('Ask a question, or continue a report: ibid report --resume ID');
     return EXIT.usage;
   }
   const connection = await connect(options);
@@ -73,7 +73,7 @@ export async function report(
     bar.finish();
     if (context.signal.aborted) {
       await client.request('POST /api/reports/{id}/stop', { path: { id: plan.id } }).catch(() => undefined);
-      context.note(`Stopped. What is written is kept: ibid report --resume ${plan.id} goes on.`);
+      context.note(`Stopped. What was written is kept; ibid report --resume ${plan.id} continues.`);
       return EXIT.stopped;
     }
     const written = await client.request('GET /api/reports/{id}', { path: { id: plan.id } });

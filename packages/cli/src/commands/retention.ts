@@ -22,7 +22,7 @@ export async function retention(options: RetentionOptions, context: CommandConte
       for (const [kind, count] of Object.entries(counts)) {
         const kept = kind in days ? days[kind as keyof typeof days] : undefined;
         const period = kept === undefined ? '' : kept === null ? ' (kept for ever)' : ` (kept ${kept} days)`;
-        context.write(`${kind}${period}: ${count} ${options.run ? 'deleted' : 'to go'}\n`);
+        context.write(`${kind}${period}: ${count} ${options.run ? 'deleted' : 'to delete'}\n`);
       }
     }
     return EXIT.ok;

@@ -36,8 +36,10 @@ export async function serve(options: ServeOptions, context: CommandContext): Pro
     if (existsSync(folder)) await ensureSample({ client, folder, note: context.note });
   }
   context.note(`Data in ${dataFolder}`);
-  context.note(context.notes.dim('Ctrl-C ends the server; running answers are finished or kept first.'));
-  if (setupUrl) context.note(`First start: make the administrator at ${setupUrl} (the link works once).`);
+  context.note(
+    context.notes.dim('Press Ctrl-C to stop the server. Running answers are finished or saved first.'),
+  );
+  if (setupUrl) context.note(`First start: create the administrator at ${setupUrl} (the link works once).`);
   context.write(`${context.terminal.bold('Ibid is ready at')} ${context.terminal.link(url, url)}\n`);
   const code = await untilEnd(server, context);
   context.note('Ending …');
@@ -56,7 +58,7 @@ function untilEnd(server: IbidServer, context: CommandContext): Promise<number> 
     process.on('uncaughtException', (fault) => {
       server.reportFault(fault, 'exception');
       const reason = fault instanceof Error ? fault.message : String(fault);
-      context.note(context.notes.red(`Something failed that cannot be mended: ${reason}`));
+      context.note(context.notes.red(`Ibid has to stop after an unexpected error: ${reason}`));
       resolve(EXIT.failed);
     });
     if (context.signal.aborted) resolve(EXIT.ok);

@@ -13,14 +13,14 @@ export async function readFields(
   const { rows } = await client.request('GET /api/source-kinds', {});
   const kind = rows.find((one) => one.kind === kindName);
   if (!kind)
-    return `There is no kind of source "${kindName}". There are: ${rows.map((one) => one.kind).join(', ')}.`;
+    return `There is no kind of source "${kindName}". Choose one of: ${rows.map((one) => one.kind).join(', ')}.`;
   const settings: Record<string, Value> = {};
   for (const entry of typed) {
     const at = entry.indexOf('=');
     const name = at === -1 ? entry : entry.slice(0, at);
     const field = kind.fields.find((one) => one.name === name);
     if (!field || at === -1)
-      return `"${name}" is no field of ${kindName}. Write field=value, with one of: ${kind.fields.map((one) => one.name).join(', ')}.`;
+      return `"${name}" is not a field of ${kindName}. Write field=value, with one of: ${kind.fields.map((one) => one.name).join(', ')}.`;
     const said = entry.slice(at + 1);
     // What is secret stays in the shell's history when it is typed there.
     const value = said === '-' ? readFileSync(0, 'utf8').trim() : said;
@@ -30,7 +30,7 @@ export async function readFields(
   }
   const missing = kind.fields.find((field) => field.isRequired && !(field.name in settings));
   if (missing && options.isNew)
-    return `Say what is needed: --set ${missing.name}=… (${missing.title}). ibid sources kinds lists all fields.`;
+    return `A setting is missing: --set ${missing.name}=… (${missing.title}). ibid sources kinds lists all fields.`;
   return settings;
 }
 

@@ -187,7 +187,7 @@ async function add(call: Call, kind: string, everyMinutes: number | null | undef
   return follow(call, source.id, source.job?.id ?? null);
 }
 
-/** Until it is done, or somebody stops looking: on a server it then goes on. */
+/** Until it is done, or somebody stops looking: on a server it then continues. */
 async function follow(call: Call, id: string, jobId: string | null): Promise<number> {
   const { client, context } = call;
   if (jobId !== null) {

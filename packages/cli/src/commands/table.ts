@@ -134,7 +134,7 @@ async function exportTable(client: IbidClient, id: string, options: TableOptions
   const ending = /\.(xlsx|csv|md)$/iu.exec(options.output ?? '')?.[1]?.toLowerCase();
   const format = options.format ?? ending ?? 'csv';
   if (options.output === undefined && format === 'xlsx') {
-    context.note('A spreadsheet is no text: say where it goes with --output FILE.xlsx.');
+    context.note('A spreadsheet cannot be printed. Give a file: --output FILE.xlsx');
     return EXIT.usage;
   }
   const bytes = await client.download(`/api/tables/${encodeURIComponent(id)}/export?format=${format}`);
@@ -158,7 +158,7 @@ async function remove(client: IbidClient, id: string, options: TableOptions, con
   return EXIT.ok;
 }
 
-/** Until all cells are there; Ctrl-C leaves what is computed, and `ibid table run` goes on. */
+/** Until all cells are there; Ctrl-C leaves what is computed, and `ibid table run` continues. */
 async function follow(client: IbidClient, state: State, options: TableOptions, context: CommandContext) {
   if (state.job) {
     const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: 'Reading' });
@@ -176,7 +176,7 @@ async function follow(client: IbidClient, state: State, options: TableOptions, c
     bar.finish();
     if (error !== undefined) {
       context.note(
-        `${withoutControls(error)} What is computed is kept: ibid table run "${state.name}" goes on.`,
+        `${withoutControls(error)} Finished cells are kept; ibid table run "${state.name}" continues.`,
       );
       return EXIT.failed;
     }

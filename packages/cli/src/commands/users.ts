@@ -45,8 +45,8 @@ export async function users(
       await client.request('PUT /api/settings', { body: { system: { requireSecondFactor: [...required] } } });
       context.write(
         required.length === 0
-          ? 'Nobody has to have a second factor.\n'
-          : `Whoever logs in with a password sets up a second factor first: ${who}.\n`,
+          ? 'Nobody is required to have a second factor.\n'
+          : `A second factor is now required to log in with a password: ${who}.\n`,
       );
       return EXIT.ok;
     }
@@ -75,14 +75,14 @@ export async function users(
       else {
         context.write(`${made.code}\n`);
         context.note(
-          `${withoutControls(user.name)} sets up a second factor with it, once, until ${made.expiresAt}. It is not shown again. Do not send it together with the password.`,
+          `With this code, ${withoutControls(user.name)} can set up a second factor once, until ${made.expiresAt}. It is not shown again. Do not send it together with the password.`,
         );
       }
       return EXIT.ok;
     }
     if (action === 'reset-second-factor') {
       await client.request('DELETE /api/users/{id}/second-factor', { path: { id: user.id } });
-      context.write(`${withoutControls(user.name)} logs in with the password alone.\n`);
+      context.write(`${withoutControls(user.name)} now logs in with the password alone.\n`);
       return EXIT.ok;
     }
     if (!options.yes) {

@@ -1,4 +1,4 @@
-/** One retrievable piece of an evaluation corpus. Passages of one item stand together, in reading order. */
+/** One retrievable piece of an evaluation corpus. Passages of one item are together, in reading order. */
 export interface EvalPassage {
   id: string;
   /** Passages and queries of different groups never meet: each group is a knowledge base of its own. */

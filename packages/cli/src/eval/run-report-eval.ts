@@ -50,7 +50,7 @@ export async function runReportEval(options: {
   const { log } = options;
   const plain = options.embedder === undefined ? await openLocalEmbedder() : options.embedder;
   const folder = options.vectors ?? join(tmpdir(), 'ibid-eval-vectors');
-  // A library closes its embedder; this one goes on with the next set.
+  // A library closes its embedder; this one continues with the next set.
   const embedder = plain
     ? { ...cachedEmbedder({ embedder: plain, folder }), close: () => Promise.resolve() }
     : null;

@@ -4,7 +4,7 @@ import type { LibraryAnswer } from './library-conversation.js';
 
 /**
  * A question that got no whole answer, because the model failed. What there is of it is in `answer`, and the
- * conversation goes on.
+ * conversation continues.
  *
  * ```ts
  * import { AnswerFailed, type Library } from 'ibid';

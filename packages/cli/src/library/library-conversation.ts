@@ -88,7 +88,7 @@ interface ConversationState {
 }
 
 /**
- * A conversation in memory: source numbers, history and descriptors go on from turn to turn, and with a fork.
+ * A conversation in memory: source numbers, history and descriptors continue from turn to turn, and with a fork.
  *
  * ```ts
  * import { openLibrary, type LibraryConversation } from 'ibid';

@@ -82,7 +82,7 @@ export class MarkdownPrinter {
     this.#line = this.#line.slice(taken);
   }
 
-  /** What stands before the text of a line; null where it is too early to tell. */
+  /** What comes before the text of a line; null where it is too early to tell. */
   #markOf(line: string): { shown: string; length: number } | null {
     const item = ITEM.exec(line);
     if (item && line.length > item[0].length && !RULE.test(line)) {

@@ -33,7 +33,7 @@ export function renderInline(text: string, options: InlineOptions): { shown: str
     const rest = text.slice(at, at + LONGEST_FORM);
     const before = (text[at - 1] ?? options.before) || ' ';
     const form = formAt(rest, before, options);
-    // A form at the very end may go on: `*` become `**`, `[1]` a link.
+    // A form at the very end may continue: `*` become `**`, `[1]` a link.
     const mayGrow = options.isOpen && rest.length < LONGEST_FORM && (form !== null || mayOpen(rest, before));
     const isAtEnd = !form || form.length === rest.length || runOf(rest) === rest.length;
     if (mayGrow && isAtEnd) return { shown, taken: at };

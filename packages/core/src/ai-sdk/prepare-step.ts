@@ -49,7 +49,7 @@ export async function fitStep<MESSAGE extends AiSdkMessage>(options: {
   const given = typeof step.instructions === 'string' ? step.instructions : '';
   const canCite = memory.searchTools.size > 0 || memory.ledger.sources.length > 0;
   const rules = rulesFor({ canCite, withReferences });
-  // What a step was given goes on to the next one, so the rules are there from the second step on.
+  // What a step was given continues to the next one, so the rules are there from the second step on.
   const isOurs = step.instructions === undefined || typeof step.instructions === 'string';
   const instructions =
     !isOurs || rules === '' || given.includes(rules) ? given : [given, rules].filter(Boolean).join('\n\n');

@@ -126,7 +126,7 @@ export function wrapTools<TOOLS extends Record<string, AiSdkToolLike>>(
 
 type PassagesOf = (output: unknown) => readonly CitablePassage[] | null;
 
-/** A result that is not what was expected goes on as it is: it must not break the turn. */
+/** A result that is not what was expected continues as it is: it must not break the turn. */
 function chunksOf(
   passagesOf: PassagesOf,
   output: unknown,

@@ -10,7 +10,7 @@ export type AnswerFound = 'yes' | 'in part' | 'no';
 
 /** Before its quotes the built-in model says what they are. */
 const CLOSEST = /(?:^|\s)(?:What comes closest|Am nächsten kommt):\s*$/u;
-/** Its marker, or the list it stands in. */
+/** Its marker, or the list it is in. */
 const FIRST_SOURCE = /\[\d|^[ \t]*[-*] /mu;
 const NOT_FOUND = new RegExp(
   `^(?:(?:but|sorry|unfortunately|however|leider|aber),? )*(?:${[

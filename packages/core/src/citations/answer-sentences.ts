@@ -43,7 +43,7 @@ export function answerSentences<Marker extends { range: Span }>(
     };
   });
 
-  /** Where the markers end that stand side by side from here on. */
+  /** Where the markers end that are side by side from here on. */
   function endOfMarkers(from: number): number {
     let end = from;
     for (const { range } of markers) {

@@ -49,7 +49,7 @@ export function checkCitations(
   return { citations, claims, balance: answerBalance(claims) };
 }
 
-/** The citations of a whole text, each as it stands at the end. */
+/** The citations of a whole text, each as it is at the end. */
 export function readCitations(reader: AnswerCitations, text: string): Citation[] {
   const latest = new Map<string, Citation>();
   for (const event of [...reader.push(text), ...reader.end()])

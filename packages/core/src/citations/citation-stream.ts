@@ -22,7 +22,7 @@ import { UnfinishedMarkers } from './unfinished-markers.js';
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
-/** From one offset to another in `piece`, where `carry` stands before it, below zero. */
+/** From one offset to another in `piece`, where `carry` comes before it, below zero. */
 function joined(carry: string, piece: string, from: number, to: number): string {
   if (from >= 0) return piece.slice(from, to);
   const before = carry.slice(carry.length + from, to < 0 ? carry.length + to : carry.length);
@@ -54,7 +54,7 @@ export class CitationStream {
   #surrogate = '';
   #backslash = false;
   #isLineStart = true;
-  /** A bracket stands in the text that the scanner holds: nothing after it may go ahead. */
+  /** A bracket is in the text that the scanner holds: nothing after it may go ahead. */
   #isBlocked = false;
   /** Neither code nor an escape is open: without a code sign, a piece is text like the one before. */
   #isQuiet = false;
@@ -122,7 +122,7 @@ export class CitationStream {
     if (this.#isQuietCode) return true;
     if (!this.#matcher.isIdle) return false;
     if ((signs & MARKER_SIGN) !== 0) return false;
-    // Closing brackets may stand in a row: only what follows the last one matters.
+    // Closing brackets may be in a row: only what follows the last one matters.
     if ((signs & CLOSE_SIGN) !== 0) return (signs & ADDRESS_SIGN) === 0 && !this.#destination.isInside;
     return this.#destination.isIdle;
   }
@@ -230,7 +230,7 @@ export class CitationStream {
     this.#flush((event) => this.#events.push(event));
   }
 
-  /** Offsets are those in `piece`; what earlier pieces had of a possible marker stands before it, below zero. */
+  /** Offsets are those in `piece`; what earlier pieces had of a possible marker comes before it, below zero. */
   #plainSegment(piece: string, pieceStart: number): void {
     const matcher = this.#matcher;
     const destination = this.#destination;

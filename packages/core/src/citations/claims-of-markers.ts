@@ -42,7 +42,7 @@ export function claimsOfMarkers(options: {
   };
 }
 
-/** For each marker, the first of those it stands beside. */
+/** For each marker, the first of those it is beside. */
 function firstsOfGroups(
   markers: readonly Span[],
   textBetween: (from: number, to: number) => string,

@@ -2,7 +2,7 @@ const LESS = 0x3c;
 const GREATER = 0x3e;
 const LONGEST_TAG = 200;
 
-/** Follows `<code>` and `<pre>` through a text: what stands in them is code. A blank line ends `<code>`. */
+/** Follows `<code>` and `<pre>` through a text: what is in them is code. A blank line ends `<code>`. */
 export class HtmlCode {
   #inside: 'code' | 'pre' | null = null;
   /** What was read of a tag; empty: none is open. */

@@ -3,7 +3,7 @@ const OPEN_PARENTHESIS = 0x28;
 const CLOSE_PARENTHESIS = 0x29;
 const MAX_DESTINATION = 2048;
 
-/** Follows `](…)`: what stands in a link's address is no citation. */
+/** Follows `](…)`: what is in a link's address is no citation. */
 export class LinkDestination {
   #afterBracket = false;
   #depth = 0;

@@ -86,7 +86,7 @@ export class MarkerGuard {
     }
   }
 
-  /** The first one is decided; what stands behind it is read again, and may wait in its turn. */
+  /** The first one is decided; what comes after it is read again, and may wait in its turn. */
   #release(isElsewhere: boolean, out: CitationEvent[]): void {
     const [marker, ...rest] = this.#held;
     this.#held = [];

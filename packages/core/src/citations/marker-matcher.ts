@@ -33,7 +33,7 @@ const Phase = {
 /**
  * What a character did to the marker being read: `none`: nothing was open and nothing is; `more`: it belongs to a
  * possible marker; `shift`: so do all but the first character held; `failed`: what was held is text, and this
- * character begins anew; `done`: what was held is a marker, and this character begins anew; `inner`: the same, but
+ * character begins again; `done`: what was held is a marker, and this character begins again; `inner`: the same, but
  * the first character held is text.
  */
 export type MatchOutcome = 'none' | 'more' | 'shift' | 'failed' | 'done' | 'inner';
@@ -50,7 +50,7 @@ export class MarkerMatcher {
   #value = 0;
   /** First number of a range whose last one is being read; 0: none. */
   #rangeFrom = 0;
-  /** The first number; 0: none yet. All of them stand in `#numbers` from the second one on. */
+  /** The first number; 0: none yet. All of them are in `#numbers` from the second one on. */
   #first = 0;
   #numbers: number[] = NONE;
 

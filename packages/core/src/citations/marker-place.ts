@@ -1,4 +1,4 @@
-/** Reads on behind a marker: true: it stands elsewhere than in the text; false: it does not; null: not known yet. */
+/** Reads on behind a marker: true: it is not in the text itself; false: it is; null: not known yet. */
 export interface Lookahead {
   step: (code: number) => boolean | null;
 }
@@ -9,11 +9,11 @@ const isBlank = (code: number) => code === 0x20 || code === 0x09 || code === 0xa
 const isLineEnd = (code: number) => code === 0x0a || code === 0x0d;
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
-/** Tells by what stands before a marker, from the first sign that may hide it, where it stands; what that leaves open, what follows will tell. */
+/** Tells by what comes before a marker, from the first sign that may hide it, where it stands; what that leaves open, what follows will tell. */
 export function placeOf(recent: string): 'text' | 'elsewhere' | Lookahead {
   // Neither formulas nor links go over a blank line.
   const paragraph = recent.slice(recent.search(/\n[ \t\r]*\n(?![^]*\n[ \t\r]*\n)/) + 1);
-  // What stands before the end of code whose beginning is not seen was code.
+  // What comes before the end of code whose beginning is not seen was code.
   const plain = paragraph.replaceAll(/(`+)[^`]*\1/g, ' ');
   const before = plain.slice(plain.lastIndexOf('`') + 1);
   if (/\/\/[^\s<>"]+$/.test(before)) return 'elsewhere';
@@ -52,7 +52,7 @@ function openBrackets(line: string): number {
   return open;
 }
 
-/** A `$` closes a formula if no space stands before it and no digit behind it. */
+/** A `$` closes a formula if no space comes before it and no digit behind it. */
 function inFormula({ isMoney }: { isMoney: boolean }): Lookahead {
   let before = 0x5d;
   let isClosing = false;

@@ -42,5 +42,5 @@ export function codeSignsOf(text: string): number {
   return (signs & CODE_SIGN) | (isHighSurrogate(text.charCodeAt(text.length - 1)) ? CODE_SIGN : 0);
 }
 
-/** A little more than what can stand behind the opening bracket of a marker. */
+/** A little more than what can come after the opening bracket of a marker. */
 const canFollowBracket = (code: number) => (code < 0x5c ? code < 0x41 || code === OPEN_BRACKET : code > 0x7f);

@@ -4,7 +4,7 @@ const LONG_ENOUGH = 16;
 const SIGNS = /^(?:#{1,6}|[-*+>•]|\d{1,3}[.)])\s+/u;
 
 /**
- * Some words of a passage by which a link finds it again where the document was read anew and its text has moved: the
+ * Some words of a passage by which a link finds it again where the document was read again and its text has moved: the
  * beginning of its first line, or of its first long cell where it is a row.
  */
 export function passageWords(text: string): string {

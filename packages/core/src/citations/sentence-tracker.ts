@@ -13,7 +13,7 @@ const MAX_WAIT = 1000;
 export const LONGEST_SENTENCE = MAX_LOOK_BACK + MAX_WAIT;
 /** What must follow a full stop or line break before it is certain whether it ends a sentence. */
 const LOOK_AHEAD = 24;
-/** What may stand before such a place and matter: more than any abbreviation, list number or date. */
+/** What may come before such a place and matter: more than any abbreviation, list number or date. */
 const LOOK_BEHIND = 64;
 
 /** A marker at its place in the answer, with what belongs to it. */

@@ -6,7 +6,7 @@ const AT_ONCE = 120;
 /** The most that waits to be read. */
 const MOST = 2 * AT_ONCE;
 
-/** What may stand between the brackets of a marker, besides daggers and what follows them. */
+/** What may be between the brackets of a marker, besides daggers and what follows them. */
 const INSIDE = new Uint8Array(0x80);
 for (const character of '0123456789,;- ') INSIDE[character.charCodeAt(0)] = 1;
 
@@ -84,7 +84,7 @@ function lastOpen(text: string): number {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === OPEN_BRACKET) last = index;
-    // Behind a bracket, a space may stand before a second one that belongs to it.
+    // Behind a bracket, a space may come before a second one that belongs to it.
     else if (INSIDE[code] !== 1 || (code === SPACE && last >= 0 && last === index - 1)) return NOT_THESE;
   }
   return last;

@@ -27,7 +27,7 @@ const nothing: BroughtBack = { block: emptyBlock, shown: [], descriptors: [] };
 
 /**
  * REF-2: the current message names a source of an earlier turn (`as in source 3 above`, `[3]`), whose passages left the
- * context with the results of that turn: they stand above the message again, under the number they always had.
+ * context with the results of that turn: they are above the message again, under the number they always had.
  */
 export function bringBack(options: {
   input: StepContext;

@@ -32,7 +32,7 @@ const shares = {
   summaryKeepShare: { from: 0.01, below: 1 },
 } as const;
 
-/** Zero, negative and absurd limits are refused when they are set. Gives the settings back, for chaining. */
+/** Zero, negative and absurd limits are refused when they are set. Returns the settings, for chaining. */
 export function validateContextSettings(settings: ContextSettings): ContextSettings {
   requireTokens('reservedOutputTokens', settings.reservedOutputTokens);
   for (const [name, { from, below }] of Object.entries(shares)) {

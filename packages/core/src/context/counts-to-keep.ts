@@ -10,7 +10,7 @@ import type { CountOfMessage } from './render-past-turn.js';
 import { renderPastTurn } from './render-past-turn.js';
 
 /**
- * CTX-10: the counts that messages lack for the tokenizer in use, to be stored with them, so that a history read anew,
+ * CTX-10: the counts that messages lack for the tokenizer in use, to be stored with them, so that a history read again,
  * after a restart or by another server, is not counted again. Newest first, as far as the window reaches; a message
  * that has counts of this tokenizer is left as it is. Counts of other tokenizers stay beside the new ones.
  */

@@ -269,7 +269,7 @@ export class CurrentTurn {
       this.file(listed, levels.get(listed.file.fileId) ?? 'full'),
     );
     const text = joinDocuments(rendered.map((one) => one.json));
-    // Counted document by document: a joined text of a whole window would be counted anew for each one that is paged.
+    // Counted document by document: a joined text of a whole window would be counted again for each one that is paged.
     const tokens = rendered.reduce(
       (sum, one) => sum + one.tokens + DOCUMENT_FRAME,
       this.#count(DOCUMENTS_START) + DOCUMENT_FRAME + MESSAGE_OVERHEAD,

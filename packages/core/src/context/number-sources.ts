@@ -20,7 +20,7 @@ export function itemIdOfFile(file: AttachedFile): string {
   return file.itemId ?? `file:${file.fileId}`;
 }
 
-/** The source with this item, in a stored ledger, without building the ledger anew at every step. */
+/** The source with this item, in a stored ledger, without building the ledger again at every step. */
 export function sourceOf(ledger: SourceLedgerSnapshot, itemId: string): Source | undefined {
   if (ledger.sources.length <= FEW_SOURCES) return ledger.sources.find((source) => source.itemId === itemId);
   let index = indexes.get(ledger);

@@ -127,13 +127,13 @@ function projectRoom(
 }
 
 /**
- * CTX-2: the rules stand in the system prompt when that is known before the turn's first call, and at the end of the
+ * CTX-2: the rules are in the system prompt when that is known before the turn's first call, and at the end of the
  * context when a call of this turn made them necessary: the prefix must not change within a turn.
  */
 function placeOfCitationRules(options: {
   input: StepContext;
   turn: CurrentTurn;
-  /** Whether sources stand in the context before the turn's first call. */
+  /** Whether sources are in the context before the turn's first call. */
   standing: boolean;
   searched: boolean;
 }): 'system' | 'reminder' | 'none' {

@@ -8,7 +8,7 @@ interface Entry<Value> {
 }
 
 /**
- * What was made of past turns, found again by their content. A server reads a conversation anew for every message: its
+ * What was made of past turns, found again by their content. A server reads a conversation again for every message: its
  * turns are other objects then, and the same turns. Bounded by characters, in two generations: when the young one is
  * full it becomes the old one, and what is asked for again moves over.
  */

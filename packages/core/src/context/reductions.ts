@@ -15,7 +15,7 @@ export type Reduction = { saves: number } & (
   | { kind: 'step' | 'earlier' | 'list' }
 );
 
-/** What stands in place of a result is about this long; a shorter result stays. */
+/** What is in place of a result is about this long; a shorter result stays. */
 const PLACEHOLDER_TOKENS = 40;
 
 /**

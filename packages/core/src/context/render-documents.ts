@@ -31,14 +31,14 @@ export function documentJson(document: ShownDocument): string {
 export const DOCUMENTS_START = `${documentsIntroPrompt}\n{"documents":[`;
 const DOCUMENTS_END = ']}';
 
-/** Search results are the same JSON, alone; what the tool found out besides stands before the documents. */
+/** Search results are the same JSON, alone; what the tool found out besides comes before the documents. */
 export function renderDocumentsResult(options: {
   facts: Record<string, JsonValue>;
   documents: readonly ShownDocument[];
 }): string {
   const documents = options.documents.map(inOrder);
   if (!('documents' in options.facts)) return JSON.stringify(withFields(options.facts, { documents }));
-  // So that they stand last here too.
+  // So that they are last here too.
   const { documents: _own, ...facts } = options.facts;
   return JSON.stringify({ ...facts, documents });
 }

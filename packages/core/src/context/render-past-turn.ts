@@ -39,7 +39,7 @@ export interface RenderedPastTurn {
 
 /**
  * CTX-1: a past turn's files, its message with images, its calls with their placeholders, its answer. A history read
- * anew is hundreds of them, so what they consist of goes straight into one block.
+ * again is hundreds of them, so what they consist of goes straight into one block.
  */
 export function renderPastTurn(options: PastTurnOptions): RenderedPastTurn {
   const { turn } = options;

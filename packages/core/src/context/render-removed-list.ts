@@ -22,7 +22,7 @@ export interface PagedOutThing {
 const HISTORY_SHARE = 1 / 16;
 const MOST_HISTORY_TOKENS = 400;
 const FEW_RANGES = 4;
-/** The line that stands above the list, and the frame of its message. */
+/** The line that is above the list, and the frame of its message. */
 const INTRO_TOKENS = 32;
 
 export function historyListTokens(window: number): number {

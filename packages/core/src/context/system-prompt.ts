@@ -39,7 +39,7 @@ function withPlaces(sections: readonly string[]): string {
   return [...sections, ...dynamicSections.map((name) => `{{${name}}}`)].join('\n\n');
 }
 
-/** The citation rules by themselves, for when they have to stand at the end of the context; `short` for a small window. */
+/** The citation rules by themselves, for when they have to be at the end of the context; `short` for a small window. */
 export function citationRules(short = false): string {
   return short ? shortCitationsPrompt : citationsPrompt;
 }

@@ -15,7 +15,7 @@ export interface CallInContext {
   step: number;
   /** What this call was the first to show, best first. */
   fresh: NumberedChunk[];
-  /** Numbers of documents it found again; their text stands above. */
+  /** Numbers of documents it found again; their text is above. */
   repeated: number[];
   /** Chunks that were malformed and skipped. */
   skipped: number;

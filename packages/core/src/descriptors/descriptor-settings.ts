@@ -58,7 +58,7 @@ export function descriptorSettingsFor(options: {
 const MOST = { quotaBytes: 2 ** 40, searchContextLines: 1_000 } as const;
 const MOST_OF_OTHERS = 10_000_000;
 
-/** Zero, negative and absurd sizes are refused when they are set. Gives the settings back, for chaining. */
+/** Zero, negative and absurd sizes are refused when they are set. Returns the settings, for chaining. */
 export function validateDescriptorSettings<Settings extends Partial<DescriptorSettings>>(
   settings: Settings,
 ): Settings {

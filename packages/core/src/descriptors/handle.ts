@@ -34,7 +34,7 @@ export function handleFromModel(text: string): Handle {
     parseHandle(bare) ?? (/^\d+(@\d+)?$/.test(bare) ? parseHandle(`fd:${bare}`) : parseHandle(`ref:${bare}`));
   if (!handle)
     throw new InvalidDescriptorParameter(
-      `${JSON.stringify(bare.slice(0, 100))} is no handle. Handles look like fd:12, ref:parser or ref:parser@1.`,
+      `${JSON.stringify(bare.slice(0, 100))} is not a handle. Handles look like fd:12, ref:parser or ref:parser@1.`,
     );
   return handle;
 }

@@ -57,7 +57,7 @@ export function redactJson(value: JsonValue): JsonValue {
 
 const SECRET_NAME = new RegExp(`^${NAME}$`, 'i');
 
-/** Whether what stands under a name is secret by the name alone. */
+/** Whether what is under a name is secret by the name alone. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }

@@ -7,7 +7,7 @@ import { MAX_INLINE_CODE } from './inline-code.js';
  */
 export type OpeningOutcome = 'more' | 'fence' | 'long' | 'text';
 
-/** Reads a run of backticks or tildes at the start of a line, and what stands behind it. */
+/** Reads a run of backticks or tildes at the start of a line, and what comes after it. */
 export class FenceOpening {
   #start = 0;
   #character = 0;

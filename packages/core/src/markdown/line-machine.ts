@@ -234,7 +234,7 @@ export class LineMachine {
     this.#lists.close(this.#place.quotes, this.#lists.levelAt(this.#place.quotes, this.#indent));
   }
 
-  /** The line is running text: it begins a paragraph or goes on with one. */
+  /** The line is running text: it begins a paragraph or continues with one. */
   #startInline(): void {
     if (!this.#inParagraph) this.#startBlock();
     this.#inParagraph = true;

@@ -4,7 +4,7 @@ import { isBlank } from './character-codes.js';
 export class OpenFence {
   readonly #character: number;
   readonly #length: number;
-  /** Depth of quoting it stands in. */
+  /** Depth of quoting it is in. */
   readonly depth: number;
   /** Column at which the content of its list item begins. */
   readonly #offset: number;

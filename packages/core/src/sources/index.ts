@@ -1,7 +1,7 @@
 export { deduplicateChunks } from './deduplicate-chunks.js';
 export type { DeduplicatedChunks, SkippedChunk } from './deduplicate-chunks.js';
 export { derivedItemId, originItemId, originSpan } from './derived-item.js';
-export { findBackReferences, namedSourceNumbers } from './find-back-references.js';
+export { findBackReferences } from './find-back-references.js';
 export type { BackReference } from './find-back-references.js';
 export { listSources } from './list-sources.js';
 export type { CitedSource, SourceLists } from './list-sources.js';

@@ -2,8 +2,8 @@ import type { Source, SourceLedgerSnapshot } from './source.js';
 import { withFields } from '../messages/with-fields.js';
 
 /**
- * Gives out source numbers: in order of first appearance, from 1, never changed, moved or reused.
- * A fork starts from its parent's snapshot and goes on alone.
+ * Assigns source numbers: in order of first appearance, from 1, never changed, moved or reused.
+ * A fork starts from its parent's snapshot and continues alone.
  *
  * ```ts
  * import { SourceLedger } from '@ibid/core';
@@ -44,7 +44,7 @@ export class SourceLedger {
     return this.#byNumber[number - 1];
   }
 
-  /** A ledger for a fork: it knows every number given so far and goes on alone. */
+  /** A ledger for a fork: it knows every number given so far and continues alone. */
   fork(): SourceLedger {
     return new SourceLedger(this.snapshot());
   }

@@ -31,7 +31,7 @@ export type ScriptedAct =
   | { cut: true }
   /** Nothing more ever comes, and the abort signal is ignored. */
   | { hang: true }
-  /** Resolves before the script goes on: a delay, or a gate that the test opens. */
+  /** Resolves before the script continues: a delay, or a gate that the test opens. */
   | { wait: () => Promise<unknown> }
   | { finish: LanguageModelV4FinishReason['unified'] }
   | { usage: { inputTokens: number; outputTokens: number } }

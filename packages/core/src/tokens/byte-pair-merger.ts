@@ -26,7 +26,7 @@ export class BytePairMerger {
     return { parts: this.#mergeScanned(bytes, length), ends: this.#ends };
   }
 
-  /** Parts stand side by side: part `index` ends at `ends[index]`, and `ranks[index]` is that of it with the next. */
+  /** Parts are side by side: part `index` ends at `ends[index]`, and `ranks[index]` is that of it with the next. */
   #mergeScanned(bytes: Uint8Array, length: number): number {
     const ends = this.#ends;
     const ranks = this.#ranks;

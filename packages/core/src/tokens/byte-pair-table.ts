@@ -14,7 +14,7 @@ export class BytePairTable {
   readonly #starts: Uint32Array;
   readonly #slots: Int32Array;
   readonly #mask: number;
-  /** How many bits of the hash stand behind the rank in a slot: most other tokens are told apart by them. */
+  /** How many bits of the hash come after the rank in a slot: most other tokens are told apart by them. */
   readonly #hashBits: number;
   /** Ranks of two bytes, which every merge begins with, by `first * 256 + second`. */
   readonly #pairs: Int32Array;

@@ -15,7 +15,7 @@ const caches = new Map<EncodingName, TokenCountCache>();
  * encoding is. Libraries take quadratic time for a long piece, and some eighty megabytes for the table
  * (docs/decisions/2026-11-15-counting-any-text-in-linear-time.md).
  * Cached by content, so that a text costs its counting once, whoever holds it. A piece of text
- * that goes on for more than 64 KiB without a border is cut, which can add a token or two for each cut. `kept` are
+ * that continues for more than 64 KiB without a border is cut, which can add a token or two for each cut. `kept` are
  * counts of this encoding that were stored with a message.
  */
 export function countTokens(

@@ -7,7 +7,7 @@ export class MergeQueue {
   #heap = new Float64Array(1024);
   #size = 0;
 
-  /** Begins anew with the rank of each place. */
+  /** Begins again with the rank of each place. */
   fill(ranks: Int32Array, length: number): void {
     this.#size = 0;
     if (this.#heap.length < length * 2) this.#heap = new Float64Array(length * 2);

@@ -18,7 +18,7 @@ const other = { tokenizer: null, canForbidTools: true, cacheBreakpoints: 'none' 
 /** Served by whatever runs them; many such servers ignore a forbidden tool choice, so definitions are left out. */
 const local = { tokenizer: null, canForbidTools: false, cacheBreakpoints: 'none' } as const;
 
-/** First match wins, so the narrower pattern stands above the wider one. */
+/** First match wins, so the narrower pattern is above the wider one. */
 const families: readonly Family[] = [
   { pattern: /^gpt-5(\.\d+)?-chat/, contextWindow: 128_000, maxOutputTokens: 16_384, ...openai },
   { pattern: /^gpt-5/, contextWindow: 400_000, maxOutputTokens: 128_000, ...openai },

@@ -48,7 +48,7 @@ export interface BoxedTool {
   name: string;
   description: string;
   inputSchema: z.ZodType;
-  /** Never throws: a failure is told to the model as the result. Gives what the model should read. */
+  /** Never throws: a failure is reported to the model as the result. Returns what the model should read. */
   run: (input: unknown, options?: { callId?: string; signal?: AbortSignal }) => Promise<string>;
 }
 

@@ -34,7 +34,7 @@ export function joinDeltas(packets: readonly Packet[]): Packet[] {
 }
 
 /**
- * Whether a packet carries a piece of text that goes on where another one ended.
+ * Whether a packet carries a piece of text that continues where another one ended.
  *
  * ```ts
  * import type { Packet } from '@ibid/core';
@@ -51,7 +51,7 @@ export function isDelta<Body extends PacketBody>(packet: Body): packet is Extrac
 }
 
 /**
- * Whether a piece goes on with the text of the piece right before it.
+ * Whether a piece continues with the text of the piece right before it.
  *
  * ```ts
  * import { continuesDelta, type DeltaPacket } from '@ibid/core/internal';

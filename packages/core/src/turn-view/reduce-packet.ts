@@ -59,7 +59,7 @@ function reduceBody(view: TurnView, packet: Packet): TurnView {
     case 'reference':
       return { ...view, references: withReference(view.references, packet) };
     case 'context-report': {
-      // A view that began in the middle of a turn lacks what the report goes on from; the turn itself has it.
+      // A view that began in the middle of a turn lacks what the report continues from; the turn itself has it.
       const report = completeReport(view.reports.at(-1)?.report ?? null, packet.report);
       if (!report) return view;
       const others = view.reports.filter((entry) => entry.step !== packet.step);

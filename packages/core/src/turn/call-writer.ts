@@ -11,7 +11,7 @@ export interface CallProgress {
   subTurnIndex?: number;
 }
 
-/** The calls of a turn: those of one step stand side by side in one block of the page. */
+/** The calls of a turn: those of one step are side by side in one block of the page. */
 export class CallWriter {
   readonly #sink: PacketSink;
   readonly #state: TurnState;

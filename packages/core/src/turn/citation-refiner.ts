@@ -28,7 +28,7 @@ interface RefinedCitation extends OpenCitation {
 
 /**
  * CIT-5, the second look at claims that what was shown leaves open: against the whole source, then, where vectors are
- * to be had, by meaning. It goes on while the answer does; nothing waits for it but the end of the turn, and that not
+ * to be had, by meaning. It continues while the answer does; nothing waits for it but the end of the turn, and that not
  * for long. Whatever comes later, or fails, changes nothing.
  */
 export class CitationRefiner {

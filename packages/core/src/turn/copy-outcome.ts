@@ -4,7 +4,7 @@ import { copyJson } from './copy-json.js';
 import type { ToolOutcome } from './tool-outcome.js';
 
 /**
- * A tool's outcome as the turn keeps it: a copy, so that a tool which goes on changing its own object alters nothing,
+ * A tool's outcome as the turn keeps it: a copy, so that a tool which continues changing its own object alters nothing,
  * and only what has the right shape. What was left out is said (REF-4); nothing a tool returns breaks the turn.
  */
 export function copyOutcome(value: unknown): { outcome: ToolOutcome; problems: string[] } {

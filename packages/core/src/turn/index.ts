@@ -1,41 +1,21 @@
-export { DEFAULT_MAX_STEPS } from './run-loop.js';
 export { addUsage, convertUsage } from './usage.js';
-export { DEFAULT_TOOL_TIME_LIMIT } from './run-call.js';
-export {
-  EmptyResponseError,
-  OutputLimitError,
-  StepLimitError,
-  UnknownForcedToolError,
-  WrittenCallError,
-} from './turn-errors.js';
 export type { PacketListener } from './emitter.js';
 export { PacketLog } from './packet-log.js';
 export type { PacketSink } from './packet-log.js';
 export { PACKET_VERSION } from './packet.js';
 export type { Packet, PacketBody, PacketType, ShownSource, StopReason, Placement } from './packet.js';
 export {
-  AuthenticationError,
   classifyProviderError,
-  ContentPolicyError,
-  ContextTooLongError,
-  InvalidRequestError,
-  InvalidResponseError,
   ProviderError,
   ProviderTimeOutError,
-  ProviderUnavailableError,
-  QuotaError,
-  RateLimitError,
   redact,
-  StreamInterruptedError,
-  UnknownModelError,
-  UnknownProviderError,
 } from './provider-errors/index.js';
 export type { LearnedWindow, WindowWatch } from './fit-again.js';
 export type { ProviderErrorDetails } from './provider-errors/index.js';
 export { retriedCall } from './retried-call.js';
 export { defaultRetryPolicy } from './retry-policy.js';
 export type { RetryPolicy } from './retry-policy.js';
-export { defaultTimeLimits, runTurn, startTurn } from './run-turn.js';
+export { runTurn, startTurn } from './run-turn.js';
 export type { TurnHandle } from './run-turn.js';
 export type { ProviderTimeLimits, RunTurnOptions, TurnContextInput } from './run-turn-options.js';
 export type { ClaimToRepair, ProposeRepairs, RepairProposal } from './repair-answer.js';

@@ -2,7 +2,7 @@ import type { DescriptorStore } from '../descriptors/descriptor-store.js';
 import type { WrittenReference } from './answer-stream.js';
 import type { TurnWriter } from './turn-writer.js';
 
-/** Stores what the model names while the stream goes on, in the order in which the tags closed. */
+/** Stores what the model names while the stream continues, in the order in which the tags closed. */
 export class ReferenceKeeper {
   readonly #store: DescriptorStore | null;
   readonly #writer: TurnWriter;

@@ -20,7 +20,7 @@ export interface ClaimToRepair {
   passages: { number: number; title: string; text: string }[];
 }
 
-/** What is to become of a sentence. One that was written anew cites by the numbers of the passages. */
+/** What is to become of a sentence. One that was rewritten cites by the numbers of the passages. */
 export type RepairProposal =
   | { action: 'keep' }
   | { action: 'remove'; reason: string | null }

@@ -15,7 +15,7 @@ export interface AnswerReview {
    * `@ibid/retrieval`. Null: only what the turn has found is looked at.
    */
   search: Tool | null;
-  /** CIT-8: `propose` asks a language model about what cannot be cited as it stands; null: nothing is written anew. */
+  /** CIT-8: `propose` asks a language model about what cannot be cited as it stands; null: nothing is rewritten. */
   repair?: { propose: ProposeRepairs | null };
   /** CIT-9: whether passages that contradict a claim are told. */
   against?: boolean;

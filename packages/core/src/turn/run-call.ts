@@ -3,10 +3,10 @@ import type { Tool, ToolContext } from './tool.js';
 import type { TurnClock } from './turn-clock.js';
 
 /** FLOW-6: how long a call may take, in milliseconds. */
-export const DEFAULT_TOOL_TIME_LIMIT = 60_000;
+const DEFAULT_TOOL_TIME_LIMIT = 60_000;
 
 /**
- * Runs one tool within its time limit. Never rejects: a failure or a time-out is told to the model. A tool that goes on
+ * Runs one tool within its time limit. Never rejects: a failure or a time-out is reported to the model. A tool that continues
  * after that is left behind; what it returns or throws then goes nowhere.
  */
 export function runCall(options: {
@@ -32,7 +32,7 @@ export function runCall(options: {
     };
     const cancelLimit = clock.after(limit, () => {
       finish({
-        text: `The tool "${tool.name}" took longer than ${limit / 1000} s and was given up. Go on without it, or call it with less to do.`,
+        text: `The tool "${tool.name}" took longer than ${limit / 1000} s and was stopped. Continue without it, or call it with less to do.`,
         isError: true,
       });
       controller.abort(new DOMException('The call took too long.', 'TimeoutError'));

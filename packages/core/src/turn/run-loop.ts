@@ -25,7 +25,7 @@ import { stepInput } from './step-input.js';
 import type { TurnScope } from './turn-scope.js';
 
 /** FLOW-6: inferences a turn may take. */
-export const DEFAULT_MAX_STEPS = 8;
+const DEFAULT_MAX_STEPS = 8;
 
 /** FLOW-6: the while loop of the turn. A step with no call ends it; so does a question for the person. */
 export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'> {

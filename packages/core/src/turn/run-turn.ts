@@ -22,7 +22,7 @@ import { TurnState } from './turn-state.js';
 import { TurnWriter } from './turn-writer.js';
 
 /** How long a provider may be silent before and after its first token. */
-export const defaultTimeLimits: ProviderTimeLimits = {
+const defaultTimeLimits: ProviderTimeLimits = {
   firstTokenMilliseconds: 180_000,
   silenceMilliseconds: 60_000,
 };

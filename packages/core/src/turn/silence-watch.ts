@@ -3,7 +3,7 @@ import type { TurnClock } from './turn-clock.js';
 
 /**
  * Notices a provider that says nothing any more. A beat is one addition, because it happens at every chunk: the timer
- * looks at the count now and then instead of being set anew.
+ * looks at the count now and then instead of being set again.
  */
 export class SilenceWatch {
   readonly #clock: TurnClock;

@@ -123,7 +123,7 @@ export class TextWriter {
     this.#sink.emit(placement, { type: 'citation', citation });
   };
 
-  /** A citation that was judged anew in the meantime stays as it is. */
+  /** A citation that was judged again in the meantime stays as it is. */
   readonly #showRefined = (before: Citation, after: Citation): void => {
     const placement = this.#citationBlocks.get(before.citationId);
     if (this.#sink.isOver || !placement || !this.#state.replaceCitation(before, after)) return;

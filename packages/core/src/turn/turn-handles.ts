@@ -81,7 +81,7 @@ export class TurnHandles {
     this.#user = { ...this.#user, files };
   }
 
-  /** FD-7: without room for it the turn goes on, and the person is told. */
+  /** FD-7: without room for it the turn continues, and the person is told. */
   async #create(what: string, content: string, origin: DescriptorOrigin): Promise<string | null> {
     if (!this.store) return null;
     try {

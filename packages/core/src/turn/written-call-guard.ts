@@ -9,7 +9,7 @@ const CALL_KEY =
 
 /**
  * Holds back text that may be a tool call which the model wrote instead of making it, so that the person does not see
- * it flash by. Everything else goes on at once; what is held is bounded and never lost. A call may stand anywhere
+ * it flash by. Everything else continues at once; what is held is bounded and never lost. A call may stand anywhere
  * outside code, after a word too, as long as nothing follows it; fenced ones count only where the text begins with them.
  */
 export class WrittenCallGuard {

@@ -37,7 +37,7 @@ function countTitle(figure: CountFigure): string {
   return `Count of ${figure.unit}${figure.filter ? ` ${figure.filter}` : ''}`;
 }
 
-/** The short facts that stand before the documents in the result. */
+/** The short facts that come before the documents in the result. */
 export function countFigures(figure: CountFigure): Record<string, JsonValue> {
   return {
     count: figure.count,

@@ -23,7 +23,7 @@ const LEAST_CHARACTERS = 200;
 export function fitSearchStep(options: {
   prompt: LanguageModelV4Prompt;
   tools: LanguageModelV4FunctionTool[];
-  /** How many of the tools are the strategy's own; they stand first. */
+  /** How many of the tools are the strategy's own; they are first. */
   ownTools: number;
   window: number;
 }): { prompt: LanguageModelV4Prompt; tools: LanguageModelV4FunctionTool[] } | null {

@@ -1,7 +1,6 @@
 export { agenticContextSearch } from './agentic-context-search.js';
 export type { AgenticContextSearchOptions } from './agentic-context-search.js';
 export { classifyByRules } from './classify/classify-by-rules.js';
-export { classifyQuestion } from './classify/classify-question.js';
 export type { Classification, QuestionClass } from './classify/question-class.js';
 export { conversationTools } from './dynamic/conversation-tools.js';
 export type { DynamicToolRecord, DynamicToolStore } from './dynamic/dynamic-tool-record.js';

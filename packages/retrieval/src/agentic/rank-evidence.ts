@@ -9,10 +9,10 @@ export type RerankFunction = (
 
 const RERANKED = 60;
 
-/** Places in which a hop may stand before what was searched for. */
+/** Places in which a hop may come before what was searched for. */
 const HOPS_FIRST = 5;
 
-/** What only hops led to, and with less than this, is hardly ever what was asked for: it may not stand there. */
+/** What only hops led to, and with less than this, is hardly ever what was asked for: it may not be there. */
 const SURE_HOP = 0.65;
 
 /** Where it may not, what only hops led to counts for this much of its score. */

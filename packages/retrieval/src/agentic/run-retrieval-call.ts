@@ -15,7 +15,7 @@ export interface RanCall {
   finished?: { reason: string };
 }
 
-/** One call of the searching agent. It never throws: what went wrong is told to the model, and the others go on. */
+/** One call of the searching agent. It never throws: what went wrong is reported to the model, and the others continue. */
 export async function runRetrievalCall(options: {
   call: LanguageModelV4ToolCall;
   offered: OfferedRetrievalTools;

@@ -34,10 +34,10 @@ export class SavedResults {
   save(name: string, content: string): string | null {
     const before = this.#files.get(name)?.length ?? 0;
     if (!this.#files.has(name) && this.#files.size >= this.#limits.files) {
-      return `There are ${this.#limits.files} files already, the most there may be. Save under one of their names.`;
+      return `There are already ${this.#limits.files} files, which is the limit. Save under one of their names.`;
     }
     if (this.#characters - before + content.length > this.#limits.characters) {
-      return `The files would hold more than ${this.#limits.characters} characters. Save fewer results.`;
+      return `The files would contain more than ${this.#limits.characters} characters. Save fewer results.`;
     }
     this.#characters += content.length - before;
     this.#files.set(name, content);

@@ -38,7 +38,7 @@ export class InvalidScope extends IbidError {
 
   constructor(entry: string) {
     super(
-      `"${entry}" is no preselection. Write KNOWLEDGE_BASE for all of it, or KNOWLEDGE_BASE/ITEM for one item.`,
+      `"${entry}" is not a preselection. Write KNOWLEDGE_BASE for all of it, or KNOWLEDGE_BASE/ITEM for one item.`,
     );
   }
 }

@@ -20,7 +20,7 @@ const SCRIPTS: readonly [RegExp, string][] = [
 /** Some letter of another script than Latin: what lies between is punctuation and signs. */
 const BEYOND_LATIN = /[\u0370-\u1fff\u2070-\uffff]/;
 
-/** ISO 639-1 code of the text's language, or null when it cannot be told (KB-4). */
+/** ISO 639-1 code of the text's language, or null when it is not known (KB-4). */
 export function detectLanguage(text: string): string | null {
   const sample = sampleOf(text);
   const script = BEYOND_LATIN.test(sample) ? languageOfScript(sample) : null;

@@ -1,4 +1,4 @@
-/** A word as it stands in the text, case kept: identifiers show their parts by it. */
+/** A word as it is in the text, case kept: identifiers show their parts by it. */
 export interface WordSpan {
   word: string;
   start: number;

@@ -40,7 +40,7 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
   tr: 'turkish',
 };
 
-/** Words repeat; a full table starts anew rather than growing without end. */
+/** Words repeat; a full table starts again rather than growing without end. */
 const REMEMBERED_WORDS = 100_000;
 
 const stemmers = new Map<string, { stemmer: Stemmer | null; known: Map<string, string> }>();

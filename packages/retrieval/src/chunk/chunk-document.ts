@@ -57,7 +57,7 @@ function spanOf(text: string, group: Group): { start: number; end: number } {
   return { start: from + (keepsIndent ? lineLead : leading), end: from + slice.trimEnd().length };
 }
 
-/** What all of the chunk's text stands under; a chunk of headings only stands under the first of them. */
+/** What all of the chunk's text is under; a chunk of headings only is under the first of them. */
 function headingPathOf(group: Group, blocks: readonly OutlinedBlock[]): string[] {
   const content = group.atoms.filter((atom) => atom.kind !== 'heading');
   const [first, ...others] = (content.length > 0 ? content : group.atoms.slice(0, 1)).map(

@@ -43,7 +43,7 @@ export async function askServer(question: ServerQuestion): Promise<Response> {
     if (next?.origin !== url.origin) {
       throw new ConnectorError(
         'settings',
-        `The ${server} at ${url.host} sends us on to ${next?.host ?? 'a broken address'}, where the password is not sent. If that is right, enter the new address.`,
+        `The ${server} at ${url.host} redirects to ${next?.host ?? 'a broken address'}, and passwords do not follow redirects. If that is right, enter the new address.`,
       );
     }
     url = next;
@@ -58,13 +58,9 @@ function asConnectorError(error: unknown, url: URL, server: string): ConnectorEr
   if (error instanceof ConnectorError) return error;
   if (error instanceof OpenUrlError && error.problem === 'address_not_allowed')
     return new ConnectorError('settings', error.message, { cause: error });
-  return new ConnectorError(
-    'away',
-    `The ${server} at ${url.host} does not answer. It is tried again later.`,
-    {
-      cause: error,
-    },
-  );
+  return new ConnectorError('away', `The ${server} at ${url.host} does not answer. Ibid tries again later.`, {
+    cause: error,
+  });
 }
 
 /** What a status that is no success means, in general. Kinds say more where they know more. */
@@ -75,7 +71,7 @@ export async function refusal(answer: Response, url: URL, server: string): Promi
     case 401:
       return new ConnectorError(
         'refused',
-        `${where} does not accept the user name and password. Enter them anew; where log-in has two steps, make an app password there.`,
+        `${where} does not accept the user name and password. Enter them again; where log-in has two steps, make an app password there.`,
       );
     case 403:
       return new ConnectorError('refused', `${where} does not let this user see ${url.pathname}.`);
@@ -84,7 +80,7 @@ export async function refusal(answer: Response, url: URL, server: string): Promi
     case 410:
       return new ConnectorError('settings', `${where} has nothing at ${url.pathname}. Check the address.`);
     default:
-      return new ConnectorError('away', `${where} answered ${answer.status}. It is tried again later.`);
+      return new ConnectorError('away', `${where} answered ${answer.status}. Ibid tries again later.`);
   }
 }
 

@@ -5,7 +5,7 @@ import { IbidError } from '@ibid/core';
  * - `refused`: the name, password or key is not accepted, or may not see it.
  * - `settings`: what was filled in cannot be right.
  * - `doubtful`: it answers, but most of what was there is missing; kept until a person says that it is meant.
- * - `too-large`, `gone`, `unreadable`: of one item; the others go on.
+ * - `too-large`, `gone`, `unreadable`: of one item; the others continue.
  */
 export type ConnectorProblem =
   | 'away'
@@ -22,7 +22,7 @@ export type ConnectorProblem =
  * ```ts
  * import { ConnectorError } from '@ibid/retrieval';
  *
- * const error = new ConnectorError('away', 'The archive does not answer. It is tried again later.');
+ * const error = new ConnectorError('away', 'The archive does not answer. Ibid tries again later.');
  * console.log(error.problem); // 'away'
  * ```
  */

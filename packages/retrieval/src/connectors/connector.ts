@@ -32,13 +32,13 @@ export type ConnectorEvent =
   | { type: 'gone'; id: string }
   /** For the source's log: something was left out, and why. */
   | { type: 'note'; text: string }
-  /** All that was named until now counts: a run that is cut off goes on with this cursor. For lists that take long. */
+  /** All that was named until now counts: a run that is cut off continues with this cursor. For lists that take long. */
   | { type: 'checkpoint'; cursor: string };
 
 export interface ListOptions {
   /** That of the last list's end, or of the last checkpoint of one that was cut off. Null: from the start. */
   cursor: string | null;
-  /** What was taken in of an item earlier. */
+  /** What was added of an item earlier. */
   known: (id: string) => Promise<{ revision: string; memo: string | null } | null>;
   /** A person has said that what is missing is meant to be: nothing has to be doubted. */
   acceptsLoss?: boolean;

@@ -113,7 +113,7 @@ describe('KB-10 the network of a connector', () => {
   it('tells apart what is away, refused, too large and gone', async () => {
     expect(await problemOf(network().fetch('http://docs.test:1/'))).toBe('away');
     const refused = await network().fetch(at('/no'));
-    expect(() => requireGoodAnswer(refused, 'The page')).toThrow('not open to us (403)');
+    expect(() => requireGoodAnswer(refused, 'The page')).toThrow('does not allow access (403)');
     expect(await problemOf(readResponse(await network().fetch(at('/packed')), 1_000))).toBe('too-large');
     expect(await problemOf(readResponse(await network().fetch(at('/broken')), 1_000))).toBe('away');
   });

@@ -46,7 +46,7 @@ export function guardedNetwork(options: GuardedNetworkOptions): ConnectorNetwork
         throw asConnectorError(error);
       }
     },
-    // The port stands in the address so that a list of hosts can name it.
+    // The port is in the address so that a list of hosts can name it.
     addressOf: (host, port) => check(new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`)),
   };
 }

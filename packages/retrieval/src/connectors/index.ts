@@ -17,7 +17,6 @@ export { ConnectorError } from './connector-error.js';
 export type { ConnectorProblem } from './connector-error.js';
 export { guardedNetwork } from './guarded-network.js';
 export type { GuardedNetworkOptions } from './guarded-network.js';
-export { readResponse, requireGoodAnswer } from './read-response.js';
 export { WITHOUT_ITEM } from './source-memory.js';
 export type { KnownItem, SourceMemory } from './source-memory.js';
 export { sourcePrefix, syncSource } from './sync-source.js';

@@ -35,10 +35,10 @@ export function requireGoodAnswer(response: Response, what: string): void {
   if (status === 401 || status === 403 || status === 407)
     throw new ConnectorError(
       'refused',
-      `${what} is not open to us (${status}). Check the name and password.`,
+      `${what} does not allow access (${status}). Check the name and password.`,
     );
   if (status === 404 || status === 410) throw new ConnectorError('gone', `${what} is not there (${status}).`);
   if (status === 429 || status >= 500)
-    throw new ConnectorError('away', `${what} cannot be had now (${status}). It is tried again later.`);
+    throw new ConnectorError('away', `${what} is not available now (${status}). Ibid tries again later.`);
   throw new ConnectorError('unreadable', `${what} was not given out (${status}).`);
 }

@@ -3,7 +3,7 @@ import type { ConnectorItem } from './connector.js';
 /** Begins the pipeline of what nothing could be made of: tried again when it changes, or somebody asks. */
 export const WITHOUT_ITEM = 'failed ';
 
-/** What was taken in of one item of a source. */
+/** What was added of one item of a source. */
 export interface KnownItem {
   id: string;
   revision: string;
@@ -28,7 +28,7 @@ export interface SourceMemory {
   /** What this run did not name. */
   notSeen(run: number): Promise<string[]>;
   remove(id: string): Promise<void>;
-  /** Where a run that is cut off goes on. */
+  /** Where a run that is cut off continues. */
   checkpoint(cursor: string): Promise<void>;
   note(level: 'info' | 'warning' | 'error', text: string): Promise<void>;
 }

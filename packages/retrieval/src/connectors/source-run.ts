@@ -260,7 +260,7 @@ export class SourceRun {
     return readers && { ...readers, ownerId: this.#options.ownerId };
   }
 
-  /** What was taken in, and is still there, is not read again; nor is what nothing could be made of. */
+  /** What was added, and is still there, is not read again; nor is what nothing could be made of. */
   #isAsRead({ pipeline }: KnownItem, externalId: string): boolean {
     const { askedAgainAt, states } = this.#options;
     if (pipeline === this.#options.pipeline) return states.has(externalId);

@@ -18,7 +18,7 @@ export interface SyncSourceOptions extends IngestOptions {
   memory: SourceMemory;
   /** Of the last run's end, or the checkpoint of this one, where it was cut off. */
   cursor: string | null;
-  /** Its number; one that was cut off goes on under the same. */
+  /** Its number; one that was cut off continues under the same. */
   run: number;
   /** Sees everything that comes from it. */
   ownerId: string;
@@ -47,7 +47,7 @@ export interface SyncSourceResult {
 export const sourcePrefix = (sourceId: string): string => `source:${sourceId}/`;
 
 /**
- * Makes a knowledge base show what a source holds now (KB-10). It can end anywhere and be run again: what was taken in
+ * Makes a knowledge base show what a source holds now (KB-10). It can end anywhere and be run again: what was added
  * is remembered item by item, and nothing is deleted unless a list came to its end and was complete, or the source
  * named it as gone.
  */
@@ -61,7 +61,7 @@ export async function syncSource(options: SyncSourceOptions): Promise<SyncSource
   const maybeMoved = states.filter(({ externalId }) =>
     notNamedYet.has(externalId?.slice(prefix.length) ?? ''),
   );
-  // A list of changes does not name what must be read anew because of us: by other settings, or asked for by a person.
+  // A list of changes does not name what must be read again because of us: by other settings, or asked for by a person.
   const isToBeReadAnew = states.some((state) => state.pipeline !== pipeline);
   const cursor = isToBeReadAnew || options.askedAgainAt !== undefined ? null : options.cursor;
   // It also leaves out what is where it was: there only what it names as gone can have moved.

@@ -1,6 +1,6 @@
 import { IbidError } from '@ibid/core/internal/errors';
 
-/** Why texts cannot be embedded; keyword search goes on. */
+/** Why texts cannot be embedded; keyword search continues. */
 export type EmbedderProblem =
   | 'weights-missing'
   | 'weights-changed'
@@ -9,7 +9,7 @@ export type EmbedderProblem =
   | 'service';
 
 /**
- * Semantic search cannot run; keyword search goes on without it.
+ * Semantic search cannot run; keyword search continues without it.
  *
  * ```ts
  * import { EmbedderUnavailable } from '@ibid/retrieval';

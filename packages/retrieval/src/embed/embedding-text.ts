@@ -8,7 +8,7 @@ export interface EmbeddableChunk {
 }
 
 /**
- * What stands above a chunk and is not in it: title, headings and context, each once. A chunk that begins with its own
+ * What is above a chunk and is not in it: title, headings and context, each once. A chunk that begins with its own
  * heading is not told it again.
  */
 export function chunkHeadings(chunk: EmbeddableChunk): string[] {
@@ -20,7 +20,7 @@ export function chunkHeadings(chunk: EmbeddableChunk): string[] {
   return headings;
 }
 
-/** A chunk says too little alone: its document's title and headings stand before it (KB-2). */
+/** A chunk says too little alone: its document's title and headings come before it (KB-2). */
 export function embeddingText(chunk: EmbeddableChunk): string {
   return [...chunkHeadings(chunk), chunk.text].join('\n');
 }

@@ -5,7 +5,7 @@ import { EmbedderUnavailable } from './embedder-unavailable.js';
 
 /**
  * The built-in model (packages/embedder). Vectors carry its id: vectors of other weights do not compare, so other
- * weights need another id, and every base is then embedded anew.
+ * weights need another id, and every base is then embedded again.
  */
 export const LOCAL_MODEL = {
   id: 'ibid-embedder-1-q8',

@@ -72,7 +72,7 @@ export async function loadModelSession(settings: WorkerSettings): Promise<ModelS
     const inputs: Record<string, Tensor> = {};
     for (const name of session.inputNames) {
       const numbers = values[name];
-      if (!numbers) throw unusable(model, `it wants an input that Ibid does not know, "${name}".`);
+      if (!numbers) throw unusable(model, `it needs an input that Ibid does not know, "${name}".`);
       const shape = [1, numbers.length];
       inputs[name] =
         types.get(name) === 'int32'
@@ -120,7 +120,7 @@ export async function loadModelSession(settings: WorkerSettings): Promise<ModelS
       const logits = numbersOf(await run(tokens.ofPair(query, text)), ['logits']);
       const [first, second, ...others] = logits ?? [];
       if (first === undefined || others.length > 0)
-        throw unusable(model, 'its output is no score. Is it a model for reranking?');
+        throw unusable(model, 'its output is not a score. Is it a reranking model?');
       // With two classes the second is "relevant".
       const margin = second === undefined ? first : second - first;
       return 1 / (1 + Math.exp(-margin));
@@ -128,7 +128,7 @@ export async function loadModelSession(settings: WorkerSettings): Promise<ModelS
   };
 }
 
-const NO_VECTORS = 'its ONNX file gives no vectors of the length that its config.json tells.';
+const NO_VECTORS = 'its ONNX file does not return vectors of the length given in its config.json.';
 
 function unusable(model: LocalModel, why: string): EmbedderUnavailable {
   return new EmbedderUnavailable({
@@ -160,7 +160,7 @@ function checkWeights(model: LocalModel): void {
     problem: 'weights-changed',
     message:
       'The embedding model on disk is not the one Ibid was built with or fetched (its SHA-256 differs). ' +
-      'Install @ibid/embedder again, or fetch the model again, to get semantic search back.',
+      'Install @ibid/embedder again, or download the model again, to get semantic search back.',
   });
 }
 
@@ -169,7 +169,7 @@ function missing(model: LocalModel, cause: unknown): EmbedderUnavailable {
     problem: 'weights-missing',
     message:
       `The files of the embedding model are not in ${model.folder}. ` +
-      'Install @ibid/embedder again, or fetch the model again, to get semantic search back; or set another embedder.',
+      'Install @ibid/embedder again, or download the model again, to get semantic search back; or set another embedder.',
     cause,
   });
 }

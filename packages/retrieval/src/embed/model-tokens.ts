@@ -13,7 +13,7 @@ const CHARACTERS_PER_TOKEN = 24;
 export class ModelTokens {
   readonly #tokenizer: Tokenizer;
   readonly #maxTokens: number;
-  /** Of marks alone: what stands behind every text. */
+  /** Of marks alone: what comes after every text. */
   readonly #end: readonly number[];
 
   constructor(options: { tokenizer: Tokenizer; maxTokens: number }) {

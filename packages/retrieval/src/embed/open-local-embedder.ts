@@ -16,7 +16,7 @@ export interface TokenEmbedder extends Embedder {
  * import { EmbedderUnavailable, openLocalEmbedder } from '@ibid/retrieval';
  *
  * const embedder = await openLocalEmbedder().catch((error: unknown) => {
- *   if (error instanceof EmbedderUnavailable) return null; // keyword search goes on without it
+ *   if (error instanceof EmbedderUnavailable) return null; // keyword search continues without it
  *   throw error;
  * });
  * console.log(embedder?.dimensions); // 384

@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * ANS-1 with a language model: it names value and quote, for all columns of a row at once. What it quotes must stand in the
- * document, what it names must stand in the quote, and the check of claims decides as it does for answers.
+ * ANS-1 with a language model: it names value and quote, for all columns of a row at once. What it quotes must be in the
+ * document, what it names must be in the quote, and the check of claims decides as it does for answers.
  */
 export async function askCells(options: {
   model: LanguageModelV4;

@@ -73,7 +73,7 @@ const MODAL = 'may|must|can|could|should|shall|will|would|has|have|had';
 /**
  * A question turned into the statement that answers it: "How many people work here?" into "58 people work here", "When was
  * it opened?" into "it was opened: 4 May". Read so, the check knows what is done to what. Of other languages, and where the
- * words do not tell, what is asked about stands before the value.
+ * words do not tell, what is asked about comes before the value.
  */
 function claimOf(question: string, words: string): (written: string) => string {
   const counting = /^how many\s+(.+)$/iu.exec(question)?.[1];

@@ -144,7 +144,7 @@ function isUnit(word: string, unit: AskedQuestion['unit']): boolean {
   return unit !== null && unitNamed(word)?.kind === unit.kind;
 }
 
-/** 0 to 1: how much of what is asked about a sentence has, by itself or by what stands above it. */
+/** 0 to 1: how much of what is asked about a sentence has, by itself or by what is above it. */
 export function coverageOf(
   question: AskedQuestion,
   sentence: EvidenceSentence,

@@ -32,7 +32,7 @@ export function columnUnit(name: string): ColumnUnit | null {
 
 const signOf = (written: string) => `=${written.replaceAll(/\s+/gu, '').replaceAll('μ', 'µ').toLowerCase()}`;
 
-/** The whole unit that stands at the start of a text, where it is more than a word: `mg/l` of `mg/l nitrate`. */
+/** The whole unit that is at the start of a text, where it is more than a word: `mg/l` of `mg/l nitrate`. */
 export function unitAtStart(text: string): { unit: ColumnUnit; length: number } | null {
   const sign = /^\s?([^\s\d,;()|*]*[^\s\d,;.:()|*])/u.exec(text);
   const long = /^\s?\p{L}+\s+(?:per|pro|je)\s+\p{L}+/iu.exec(text);

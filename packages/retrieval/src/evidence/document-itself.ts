@@ -78,7 +78,7 @@ function dayOf(
   return { ...found, judged: OF_AN_EVENT.test(before) ? OF_SOMETHING_ELSE : SUPPORTED };
 }
 
-/** `Committee meeting, 12 March 2025`: where the day stands in the title alone, that is what a cell quotes. */
+/** `Committee meeting, 12 March 2025`: where the day is in the title alone, that is what a cell quotes. */
 function headingsOf({ chunks: [chunk] }: EvidenceDocument): EvidenceSentence[] {
   if (!chunk) return [];
   return [...(chunk.text ?? '').matchAll(/^#{1,3}[^\S\n]+(?=\S)/gmu)].slice(0, MOST_HEADINGS).map((found) => {

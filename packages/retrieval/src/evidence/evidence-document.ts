@@ -55,7 +55,7 @@ export class EvidenceDocument {
       for (const term of terms) this.#holders.set(term, (this.#holders.get(term) ?? 0) + 1);
   }
 
-  /** How much a word tells the sentences apart: one that stands everywhere decides nothing. */
+  /** How much a word tells the sentences apart: one that is everywhere decides nothing. */
   weightOf(term: string): number {
     const count = this.sentences.length;
     return Math.log(1 + (count + 1) / ((this.#holders.get(term) ?? 0) + 0.5));

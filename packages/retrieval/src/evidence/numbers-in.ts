@@ -164,7 +164,7 @@ function askedColumns({ terms }: AskedQuestion, { header, cells }: EvidenceSente
     : new Set(hits.flatMap((hit, index) => (index > 0 && hit === most ? [index] : [])));
 }
 
-/** Where the cells of a row stand in its text. */
+/** Where the cells of a row are in its text. */
 function cellSpans({ text, cells }: EvidenceSentence): { start: number; end: number }[] {
   if (!cells) return [];
   const walls = [...text.matchAll(/(?<!\\)\|/gu)].map(({ index }) => index);

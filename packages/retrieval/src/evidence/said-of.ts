@@ -27,7 +27,7 @@ const TO_TIME = new RegExp(
 );
 /** From the time to the thing: `five years' guarantee`, `six weeks of notice`, `a two-year limited warranty`. */
 const TO_THING = /^['’]?s?(?:\s+(?:of|advance|written|prior|full|limited|notice|worth))*\s+(?:\p{L}+\s+)?$/iu;
-/** A thing that stands behind these is not what the sentence is about. */
+/** A thing that comes after these is not what the sentence is about. */
 const NOT_ABOUT =
   /\b(?:under|after|before|during|within|about|without|outside|despite|beyond|end of|start of|unter|nach|vor|während)\s+(?:(?:the|this|that|its|our|your|their|a|an|der|die|das|dem|den)\s+)?(?:\p{L}+\s+)?$/iu;
 /** A time that begins so is a limit for something, or says when it happens. */

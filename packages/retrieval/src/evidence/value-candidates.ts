@@ -15,7 +15,7 @@ export interface ValueCandidate {
   number: number | null;
   /** As the sentence writes it. */
   written: string;
-  /** Of a count: what is counted stands right behind it. */
+  /** Of a count: what is counted is right behind it. */
   isNamed?: boolean;
   /** `not longer than 8 days`: the sentence denies what goes beyond it, and not the value. */
   isLimit?: boolean;

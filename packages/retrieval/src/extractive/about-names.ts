@@ -4,7 +4,7 @@ export type AboutNames = 'itself' | 'head' | 'document' | 'nothing';
 /** A sentence, as far as it matters what it is about. */
 export interface SentenceOfDocument {
   document: number;
-  /** A row or a record: what stands elsewhere in its document is about other things. */
+  /** A row or a record: what is elsewhere in its document is about other things. */
   isRow: boolean;
   /** Words of the sentence and of what its paragraph says before it. */
   words: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export function plainWords(text: string): string[] {
 
 /**
  * Tells of each sentence whether it holds the names that a question has: itself with its heading and title, or only
- * somewhere else in its document ("Employee: Petra Holm" above, "The salary is …" below). What stands in the head of a
+ * somewhere else in its document ("Employee: Petra Holm" above, "The salary is …" below). What is in the head of a
  * document tells most of whom all of it is about.
  */
 export function aboutNames<Placed extends SentenceOfDocument>(

@@ -13,7 +13,7 @@ const FEWEST_LETTERS = 4;
 type Placed = HeldSentence & { rank: number };
 
 /**
- * A sentence of a rule that an amendment changes stands behind what the amendment says of that rule. Told by the number of
+ * A sentence of a rule that an amendment changes comes after what the amendment says of that rule. Told by the number of
  * the rule, and by the words that the titles of both documents share.
  */
 export function withAmendments<Held extends Placed>(

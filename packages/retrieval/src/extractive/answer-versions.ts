@@ -99,7 +99,7 @@ function told(
 }
 
 /**
- * Sentences of one that the other does not have, each with what stands there in its place. Of the thing they are about:
+ * Sentences of one that the other does not have, each with what is there in its place. Of the thing they are about:
  * no rows, no names in the head, and nothing that only the older one says.
  */
 function differences(options: {

@@ -4,7 +4,7 @@ import { askedKind, holdsKind } from './asked-kind.js';
 import { asksPay } from './asked-otherwise.js';
 import { askedSubject, askedThings } from './asked-things.js';
 
-/** A sentence as it is quoted, with what stands around it. */
+/** A sentence as it is quoted, with what is around it. */
 export interface QuotedSentence {
   text: string;
   /** Of a row: the names of its columns. */
@@ -219,7 +219,7 @@ const NAMED_MEASURES = [
 const ROOT = 5;
 const SHORTEST = 4;
 
-/** A thing that the question asks for, and that stands in none of the sentences nor around them. */
+/** A thing that the question asks for, and that is in none of the sentences nor around them. */
 function lackThing(question: string, sentences: readonly QuotedSentence[]): boolean {
   if (!ASKS_FOR_THING.test(question)) return false;
   const measure = NAMED_MEASURES.find(({ asked }) => asked.test(question));

@@ -1,6 +1,6 @@
 import { plainWords } from './about-names.js';
 
-/** What stands before a thing that is asked about. */
+/** What comes before a thing that is asked about. */
 const BEFORE_THING = new Set(
   `the a an our my your his her their this that these those any some each every no of for with without on in under at by
   about against from to into per which what many much there regarding concerning`.split(/\s+/u),

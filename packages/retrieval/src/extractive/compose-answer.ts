@@ -162,7 +162,7 @@ function disputeLine({ isOpen, isDated, isSettled, isChange }: Dispute, own: Own
   return [isOpen ? own.mayDiffer : own.disagree, isDated ? own.newestFirst : ''].join(' ').trim();
 }
 
-/** A row or a named value is told together with the document it stands in; so are sources that disagree. */
+/** A row or a named value is told together with the document it is in; so are sources that disagree. */
 function pointOf(sentence: SelectedSentence, own: OwnWords): string {
   const { title, file, columns, lead, text, number, date, dispute, isReplaced } = sentence;
   const named = plain(title ?? '').trim();
@@ -173,7 +173,7 @@ function pointOf(sentence: SelectedSentence, own: OwnWords): string {
   ].filter((part) => part !== undefined && part !== '');
   const day = apart.length === 0 ? '' : ` (${plain(apart.join(', '))})`;
   const cells = columns === undefined ? '' : ` (${plain(columns)})`;
-  // On a line of its own the title is no part of what is claimed: a year in it need not stand in the passage.
+  // On a line of its own the title is no part of what is claimed: a year in it need not be in the passage.
   const from =
     named === ''
       ? ''

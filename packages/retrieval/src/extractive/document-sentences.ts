@@ -6,7 +6,7 @@ const LONGEST_CLOSING = 60;
 
 export interface Sentence {
   text: string;
-  /** The heading it stands under, if the text shows one; of a table row the names of its columns too. */
+  /** The heading it is under, if the text shows one; of a table row the names of its columns too. */
   heading: string;
   /** Of a table row: the names of its columns as its header writes them. */
   columns?: string;
@@ -150,7 +150,7 @@ function* blocks(text: string): Generator<string> {
 
 /**
  * Of code in fences only a single line stays, which is a command more often than not. A chunk may be cut inside a
- * block: a bare fence that has no partner then ends what stands above it.
+ * block: a bare fence that has no partner then ends what is above it.
  */
 function withoutFences(lines: readonly string[]): string[] {
   const fences = lines.flatMap((line, place) => (/^\s*(?:```|~~~)/u.test(line) ? [place] : []));

@@ -127,7 +127,7 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
   };
 }
 
-/** What an answer said that found one: what only came near is nothing to go on from. */
+/** What an answer said that found one: what only came near is nothing to continue from. */
 function answerBefore(answer = ''): string {
   return readExtractiveAnswer(answer).isOutright ? answer : '';
 }

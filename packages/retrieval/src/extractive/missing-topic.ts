@@ -26,7 +26,7 @@ export function missingTopic(question: string, candidates: readonly Candidate[])
 }
 
 /**
- * The things that a question is about and no document that was found has a word for: a drug whose name stands nowhere has
+ * The things that a question is about and no document that was found has a word for: a drug whose name is nowhere has
  * no dose, however near the doses of others are.
  */
 export function unmentionedThings(question: string, candidates: readonly Candidate[]): string[] {

@@ -61,7 +61,7 @@ export function namesPerson(options: {
   return names.some(isName) || (asked === 'anybody' && SOMEBODY.test(rest));
 }
 
-/** "Who is Petra Holm?": all that the question names stands in the sentence as one name. */
+/** "Who is Petra Holm?": all that the question names is in the sentence as one name. */
 function isAboutNamed(question: string, text: string): boolean {
   if (HAS_ARTICLE.test(question)) return false;
   const words = askedWords(question).match(/[\p{L}\p{M}’'-]+/gu) ?? [];

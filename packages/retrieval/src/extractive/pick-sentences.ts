@@ -13,7 +13,7 @@ export const asksOnce = (question: string) => !ASKS_MORE.test(question);
 /** A number that something bears looks like a count. */
 export const asksCount = (question: string) => /\b(?:how many|wie viele)\b/iu.test(question);
 
-/** Inverse document frequency over the candidates: a word that stands everywhere decides nothing. */
+/** Inverse document frequency over the candidates: a word that is everywhere decides nothing. */
 export function weigh(asked: readonly string[], candidates: readonly Candidate[]): Map<string, number> {
   return new Map(
     asked.map((term) => {

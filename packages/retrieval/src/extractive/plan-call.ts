@@ -68,11 +68,11 @@ type Questions = Pick<ReadPrompt, 'question' | 'earlierQuestions'>;
 /** A follow-up such as "and what did it cost?" is searched together with the question it follows. */
 export function standaloneQuery(questions: Questions): string {
   const { question, before } = askedNow(questions);
-  // What is asked now stands first: its form decides the class of the whole.
+  // What is asked now is first: its form decides the class of the whole.
   return before === null ? question : `${question}\n${before}`;
 }
 
-/** What is asked, and the question that it goes on from where it can only be understood with that. */
+/** What is asked, and the question that it continues from where it can only be understood with that. */
 interface AskedNow {
   question: string;
   before: string | null;
@@ -150,7 +150,7 @@ function without(text: string, names: readonly string[]): string {
 
 const LONGEST_ROW = 3;
 
-/** The question that a follow-up goes on from, with the one that this itself goes on from. */
+/** The question that a follow-up continues from, with the one that this itself continues from. */
 function wholeBefore({ question, earlierQuestions }: Questions, most = LONGEST_ROW): string | null {
   const before = followedQuestion({ question, earlierQuestions });
   if (before === null || most <= 1) return before;
@@ -189,7 +189,7 @@ function withOtherOfKind(earlier: string, question: string): string | null {
 const QUESTION_WORD =
   /^(?:who|whom|whose|what|which|when|where|why|how|is|are|was|were|does|do|did|has|have|can|may|must|will|wer|wen|wem|was|welche\p{L}*|wann|wo|warum|wie|ist|sind|war|hat|kann|darf|muss|it|he|she|they)$/iu;
 
-/** The question that a follow-up goes on from, null for any other. "And in 2024?" replaces the year asked about before. */
+/** The question that a follow-up continues from, null for any other. "And in 2024?" replaces the year asked about before. */
 function followedQuestion({ question, earlierQuestions }: Questions): string | null {
   const names = namedTimes(question).length > 0 || asksOfNow(question);
   // In a row of such follow-ups, the first question says what they all are about.

@@ -39,7 +39,7 @@ const EMPTY_WORDS =
 const LONGEST_FOLLOW_UP = 14;
 
 /**
- * Whether a question can only be understood with the one before it: it goes on ("And in May?"), it points at something
+ * Whether a question can only be understood with the one before it: it continues ("And in May?"), it points at something
  * that it does not name ("Who paid for it?"), or it names no subject at all ("Since when?"). A short question that
  * stands on its own ("Which tasks are open?") does not.
  */

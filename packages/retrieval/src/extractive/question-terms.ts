@@ -20,7 +20,7 @@ export function askedApartFrom(times: readonly NamedTime[], { question, before }
   return before ? '' : question;
 }
 
-/** Terms of a question; one that stands nowhere gives way to what it may be a slip for. */
+/** Terms of a question; one that is nowhere gives way to what it may be a slip for. */
 export function termsOf({ terms }: Pick<Asked, 'terms'>, text: string, known: ReadonlySet<string>): string[] {
   if (text === '') return [];
   const own = terms(askedWords(text)).map((term) =>

@@ -53,7 +53,7 @@ export function placesTold<Held extends ToldSentence>(
   const places = new Map<Held, ToldPlace>();
   for (const [quote, told] of quotes.entries()) places.set(told, { quote, away: 0 });
   for (const candidate of candidates) {
-    // What stands beside a row is about another thing.
+    // What is beside a row is about another thing.
     if (places.has(candidate) || candidate.columns !== undefined) continue;
     for (const [quote, told] of quotes.entries()) {
       const away = Math.abs(told.index - candidate.index);
@@ -111,7 +111,7 @@ interface Scored extends ToldSentence {
 }
 
 /**
- * Puts what the answer before quoted, and what stands beside it, first for a question about just that. One that says
+ * Puts what the answer before quoted, and what is beside it, first for a question about just that. One that says
  * nothing itself is answered by what has the kind that it asks for; one with words of its own by what has all of these.
  */
 export function favourTold<Held extends Scored>(options: {
@@ -134,10 +134,10 @@ export function favourTold<Held extends Scored>(options: {
     if (one.time === 'other' || !(closer === BECAUSE || closer === PAST || hasKind(one))) return false;
     if (closer === BECAUSE) return isClose(one);
     if (closer === PAST) return away <= 1 && isClose(one);
-    // What stands beside a quote may be about anything: only what comes next goes on with it.
+    // What is beside a quote may be about anything: only what comes next continues with it.
     return away <= 1 || (closer !== null && isClose(one));
   });
-  // What the answer itself says goes before all that stands beside it.
+  // What the answer itself says goes before all that is beside it.
   const nearest = Math.min(...fits.map(([, { away }]) => Math.min(away, 1)));
   for (const [candidate, { quote, away }] of fits) {
     if (isEmpty && Math.min(away, 1) > nearest) continue;

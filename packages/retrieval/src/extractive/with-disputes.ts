@@ -21,9 +21,9 @@ export interface HeldSentence {
 
 export interface Dispute {
   isOpen: boolean;
-  /** The days of all are known, and the newest stands first. */
+  /** The days of all are known, and the newest is first. */
   isDated: boolean;
-  /** One of them is of a version that another replaces, and stands behind it. */
+  /** One of them is of a version that another replaces, and comes after it. */
   isSettled?: boolean;
   /** They are what differs between two versions, and no dispute. */
   isChange?: boolean;
@@ -77,7 +77,7 @@ const SAME_SUBJECT = 0.4;
 const FEWEST_LETTERS = 5;
 /** A row may begin with a code or a date. */
 const NAMING_CELLS = 1;
-/** What sentences of two versions share that stand in the same place. */
+/** What sentences of two versions share that are in the same place. */
 const SAME_PLACE = 0.5;
 const REPLACED_PLACE = 0.3;
 
@@ -207,7 +207,7 @@ function dateOf({ date, title, path }: HeldSentence): string | null {
   return month === null ? String(time.year) : `${time.year}-${String(month).padStart(2, '0')}`;
 }
 
-/** `budget-2025-revised-july`: the month stands apart from the year. Short names and `March` are other words, too. */
+/** `budget-2025-revised-july`: the month is apart from the year. Short names and `March` are other words, too. */
 function monthIn(name: string): number | null {
   const words = name.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
   const found = words.find((word) => word !== 'march' && MONTHS.has(word));

@@ -147,7 +147,7 @@ async function put(
     tableParts: document.tableParts,
   };
   // WEB-11: a new document can be found by its words while its vectors are made. As of no pipeline: where the way ends
-  // here, the next one makes it anew.
+  // here, the next one makes it again.
   if (waits && !known && source.externalId !== null)
     await writer.putItem({
       ...request,

@@ -102,7 +102,7 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<IngestRe
   try {
     await runConcurrently({
       items: sources,
-      // Some files more than readers, so that reading goes on while others are embedded and stored.
+      // Some files more than readers, so that reading continues while others are embedded and stored.
       limit: pool.size + 2,
       signal,
       work: async (source) => {

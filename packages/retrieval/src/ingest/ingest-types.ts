@@ -59,11 +59,11 @@ export interface IngestProgress {
   chunks: number;
   bytes: number;
   chunksPerSecond: number;
-  /** Null while it can't be told. */
+  /** Null while it is not known. */
   secondsLeft: number | null;
   /** The file that has been worked on for longest; between files, the one finished last. */
   current: string | null;
-  /** Of all files, from 0 to 1, counting what is done of those being worked on; null while it can't be told. */
+  /** Of all files, from 0 to 1, counting what is done of those being worked on; null while it is not known. */
   share: number | null;
   /** KB-9: of that file, while its pages are read by OCR: how many of how many are. */
   pages?: { done: number; total: number } | null;

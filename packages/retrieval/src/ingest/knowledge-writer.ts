@@ -18,7 +18,7 @@ export interface NewItem {
   date?: ItemDate | null;
   /** `sha256:<hex>` of the bytes as they came. */
   contentHash: string;
-  /** Which parser, chunk sizes and embedder made the chunks; another value means the item is made anew. */
+  /** Which parser, chunk sizes and embedder made the chunks; another value means the item is made again. */
   pipeline: string;
   characters: number;
   tokens: number;
@@ -95,6 +95,6 @@ export interface KnowledgeWriter {
    * it was given: the same call will work later. Absent: it never is.
    */
   isAway?(error: unknown): boolean;
-  /** KB-9: keeps pages that were read from pictures. Absent: what is stopped begins anew. */
+  /** KB-9: keeps pages that were read from pictures. Absent: what is stopped begins again. */
   readonly ocrPages?: OcrPages;
 }

@@ -7,7 +7,7 @@ export class MovedItems {
   readonly #byHash = new Map<string, StoredItemState[]>();
   readonly #claimed = new Set<string>();
 
-  /** Only items of the given pipeline can move; others would have to be made anew anyway. */
+  /** Only items of the given pipeline can move; others would have to be made again anyway. */
   constructor(gone: readonly StoredItemState[] = [], pipeline = '') {
     this.#pipeline = pipeline;
     for (const state of gone) this.add(state);

@@ -1,11 +1,11 @@
 import { DEFAULT_CHUNK_SETTINGS, type ChunkSettings } from '../chunk/index.js';
 import type { Embedder } from '../knowledge/index.js';
 
-/** Raised when parsers or chunker change what they give, so that the next ingest makes items anew. */
+/** Raised when parsers or chunker change what they give, so that the next ingest makes items again. */
 const READER_VERSION = 7;
 
 /**
- * What made an item's chunks and vectors. Items of another version are made anew although their file is the same.
+ * What made an item's chunks and vectors. Items of another version are made again although their file is the same.
  */
 export function pipelineVersion(options: {
   chunkSettings?: Partial<ChunkSettings> | undefined;

@@ -112,7 +112,8 @@ export class PreparePool {
     signal?: AbortSignal;
   }): Promise<Uint8Array<ArrayBuffer>> {
     const { page, ...asked } = request;
-    if (!hasOcrProgram()) throw new ParseError('unsupported', 'What opens such pictures is not installed.');
+    if (!hasOcrProgram())
+      throw new ParseError('unsupported', 'The library that opens such pictures is not installed.');
     const result = await this.#read({ ...asked, draw: { page }, limits: pageLimits(this.#limits) });
     if (result.kind !== 'drawn') throw new ParseError('unreadable', 'The picture cannot be shown.');
     return result.png;

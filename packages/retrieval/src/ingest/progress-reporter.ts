@@ -47,7 +47,7 @@ export class ProgressReporter {
   constructor(options: {
     onProgress?: ((progress: IngestProgress) => void) | undefined;
     total: number | null;
-    /** Milliseconds of a clock that only goes on. */
+    /** Milliseconds of a clock that only moves forward. */
     now?: () => number;
   }) {
     this.#report = options.onProgress ?? (() => {});

@@ -8,7 +8,7 @@ import type { PrepareJob } from './prepared-document.js';
 export interface PoolOcr {
   /** Asked for each file that has pages without text: null where OCR is switched off. */
   settings: () => Promise<OcrSettings | null>;
-  /** Where pages are kept, so that a file that was stopped half-way goes on there. */
+  /** Where pages are kept, so that a file that was stopped half-way continues there. */
   pages?: OcrPages | undefined;
 }
 

@@ -13,7 +13,7 @@ import { walkFolder, type FolderListing, type LinkPolicy } from './walk-folder.j
 export interface SyncFolderOptions extends IngestOptions {
   folder: string;
   /**
-   * Start of the external ids of its files, which go on with their relative path. It is how the files are known
+   * Start of the external ids of its files, which continue with their relative path. It is how the files are known
    * again: two folders must not share one. Default: the folder's address as a `file:` URL.
    */
   externalIdPrefix?: string;

@@ -87,7 +87,7 @@ export async function walkFolder(options: {
   return listing;
 }
 
-/** Without its rules a folder would be read whole: only one that has none goes on without. */
+/** Without its rules a folder would be read whole: only one that has none continues without. */
 async function readRules(path: string): Promise<string> {
   const found = await stat(path).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;

@@ -7,11 +7,11 @@ export interface Correction {
   found: string[];
 }
 
-/** A word has two neighbours in spelling at most, but each may stand in several forms. */
+/** A word has two neighbours in spelling at most, but each may be in several forms. */
 const MOST_FORMS = 3;
 
 /**
- * What was searched for instead of what was typed, as the hits tell it: a word that stands in none of them is not named,
+ * What was searched for instead of what was typed, as the hits tell it: a word that is in none of them is not named,
  * so nothing is told of documents that the person may not see.
  */
 export function correctionsOf(hits: readonly Pick<SearchHit, 'corrected'>[]): Correction[] {
@@ -41,7 +41,7 @@ export function tellCorrections(corrections: readonly Correction[]): string {
 
 const inQuotes = (word: string) => `“${word}”`;
 
-/** What stands before the documents in a tool's result; nothing where nothing was corrected. */
+/** What comes before the documents in a tool's result; nothing where nothing was corrected. */
 export function correctionFigures(corrections: readonly Correction[]): Record<string, JsonValue> {
   if (corrections.length === 0) return {};
   return {

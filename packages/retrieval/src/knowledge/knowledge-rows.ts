@@ -92,7 +92,7 @@ export interface ItemRevision {
   text: string | null;
   /** Of the bytes it was read from. */
   contentHash: string | null;
-  /** When it was taken in, and when another one took its place. */
+  /** When it was added, and when another one took its place. */
   takenAt: string | null;
   replacedAt: string | null;
 }

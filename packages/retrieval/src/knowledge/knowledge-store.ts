@@ -96,7 +96,7 @@ export interface ItemLink {
   toItemId: string;
   /** The text that was matched. */
   mention: string;
-  /** Chunks that mention this name at all: a name that stands everywhere leads nowhere. */
+  /** Chunks that mention this name at all: a name that is everywhere leads nowhere. */
   chunksMentioning: number;
 }
 

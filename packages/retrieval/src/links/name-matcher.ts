@@ -9,14 +9,14 @@ interface Node {
 /** A place in a text that names an item. */
 export interface NameMention {
   key: string;
-  /** The text as it stands there. */
+  /** The text as it is there. */
   mention: string;
   start: number;
   end: number;
 }
 
 /**
- * Finds every known name in a text in one pass: a tree of words, walked from each word as far as a name goes on. The
+ * Finds every known name in a text in one pass: a tree of words, walked from each word as far as a name continues. The
  * longest name wins where several begin. Names can be added at any time, which a matcher with precomputed jumps
  * could not take without being rebuilt; a walk is bounded by the longest name, so the work stays linear.
  */

@@ -17,7 +17,7 @@ export interface WantedFile {
 }
 
 /**
- * Brings a file to `path`, or goes on where an earlier try ended: what is there already is asked for no more. It is the
+ * Brings a file to `path`, or continues where an earlier try ended: what is there already is asked for no more. It is the
  * file only if its hash says so; otherwise nothing stays.
  */
 export async function downloadFile(options: {

@@ -71,7 +71,7 @@ export interface FetchModelOptions {
  */
 export async function fetchModel(options: FetchModelOptions): Promise<LocalModel> {
   if (!isModelName(options.name))
-    throw new UnusableModel(`"${options.name}" is no name of a model. Names look like owner/name.`);
+    throw new UnusableModel(`"${options.name}" is not the name of a model. Names look like owner/name.`);
   const target = join(options.folder, modelFolderName(options.name));
   const there = async () => (await stat(join(target, MANIFEST)).catch(() => null)) !== null;
   if (!(await there())) {

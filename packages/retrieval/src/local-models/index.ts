@@ -4,7 +4,7 @@ export { isModelName, modelFolderName } from './model-name.js';
 export type { LocalModel, Pooling } from './local-model.js';
 export { MANIFEST as MODEL_MANIFEST } from './model-manifest.js';
 export type { ModelManifest } from './model-manifest.js';
-export { ModelNotFetched, UnusableModel } from './model-errors.js';
+export { UnusableModel } from './model-errors.js';
 export { readModelFolder } from './read-model-folder.js';
 export { SEARCH_MODELS } from './search-models.js';
 export type { SearchModel } from './search-models.js';

@@ -1,6 +1,6 @@
 import { IbidError } from '@ibid/core';
 
-/** A model could not be fetched from its hub. What arrived is kept, and the next try goes on from there. */
+/** A model could not be fetched from its hub. What arrived is kept, and the next try continues from there. */
 export class ModelNotFetched extends IbidError {
   readonly code = 'model_not_fetched';
   /** False: the same request will fail again. */

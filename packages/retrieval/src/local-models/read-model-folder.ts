@@ -33,7 +33,7 @@ export async function readModelFolder(options: {
     throw new UnusableModel(
       options.weights
         ? `${name} has no file ${options.weights}.`
-        : `${name} has no ONNX weights that Ibid can choose by itself. Name the file behind a "#", such as "#onnx/model.onnx".`,
+        : `${name} has no ONNX weights that Ibid can choose from. Name the file after a "#", such as "#onnx/model.onnx".`,
     );
   for (const needed of ['tokenizer.json', 'tokenizer_config.json'])
     if (!paths.includes(needed)) throw new UnusableModel(`${name} has no ${needed}.`);
@@ -66,7 +66,7 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new UnusableModel(`${path} is no JSON. Fetch the model again.`, { cause });
+    throw new UnusableModel(`${path} is not valid JSON. Download the model again.`, { cause });
   }
 }
 

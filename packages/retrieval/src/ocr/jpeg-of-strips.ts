@@ -16,7 +16,7 @@ const END = [0xff, 0xd9];
 const PLAIN_COLOUR = [0xff, 0xee, 0, 14, ...new TextEncoder().encode('Adobe'), 0, 100, 0, 0, 0, 0, 0];
 
 /**
- * The strips of a TIFF that are JPEG pictures each, as one JPEG picture: nothing is decoded. Each strip begins anew, and that
+ * The strips of a TIFF that are JPEG pictures each, as one JPEG picture: nothing is decoded. Each strip begins again, and that
  * is what a restart marker stands for. Null: they are not alike, or of a kind that cannot be joined.
  */
 export function jpegOfStrips(options: {

@@ -19,7 +19,7 @@ export interface RecogniseOptions {
   bytes: Uint8Array;
   pages: readonly number[];
   settings: OcrSettings;
-  /** Before each page: limits count anew. */
+  /** Before each page: limits count again. */
   onBegin: (page: number) => void;
   onPage: (page: number, packed: Uint8Array) => void;
 }

@@ -2,7 +2,7 @@ import { cleanText } from '../parse/clean-text.js';
 import type { DocumentBuilder } from '../parse/document-builder.js';
 import type { OcrPage, OcrWord } from './ocr-page.js';
 
-/** A word as it is written, and what stands between it and the next one. */
+/** A word as it is written, and what is between it and the next one. */
 export interface WrittenWord {
   text: string;
   confidence: number;

@@ -8,7 +8,7 @@ const LEAST_TOKENS = 2_000;
 /** Characters kept behind the handle of the result; a longer page is read on by calls, so that none fills the quota. */
 const MOST_KEPT = 1_000_000;
 
-/** The first parts of a page that fit, and how to go on; what is left out is kept with the result. At least one part is given, the turn pages it if it must. */
+/** The first parts of a page that fit, and how to continue; what is left out is kept with the result. At least one part is given, the turn pages it if it must. */
 export function fitChunks(options: {
   chunks: readonly (RetrievedChunk & { tokens: number })[];
   start: number;
@@ -17,7 +17,7 @@ export function fitChunks(options: {
 }): ToolOutcome {
   const { start, total } = options;
   if (options.chunks.length === 0) {
-    const text = total === 0 ? 'The page holds no text.' : `The page has ${total} parts, numbered from 0.`;
+    const text = total === 0 ? 'The page contains no text.' : `The page has ${total} parts, numbered from 0.`;
     return { text, isError: true };
   }
   const chunks: RetrievedChunk[] = [];

@@ -81,7 +81,7 @@ async function follow(
       response.destroy();
     }
   }
-  throw new OpenUrlError('too_many_redirects', `The page leads on more than ${limits.maxRedirects} times.`);
+  throw new OpenUrlError('too_many_redirects', `The page redirects more than ${limits.maxRedirects} times.`);
 }
 
 /** Ends when the signal is given, also while a name is being looked up, which cannot be stopped. */

@@ -1,7 +1,6 @@
 export type { AddressGuard } from './check-address.js';
 export { DEFAULT_FETCH_LIMITS } from './fetch-limits.js';
 export type { FetchLimits } from './fetch-limits.js';
-export { guardedFetch } from './guarded-fetch.js';
 export type { FetchedPage, GuardedFetchOptions } from './guarded-fetch.js';
 export { handsOutKeys, isReachablePrivately } from './is-reachable-privately.js';
 export { isPublicAddress } from './is-public-address.js';

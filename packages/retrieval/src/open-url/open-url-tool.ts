@@ -14,7 +14,7 @@ import { openUrlGuidancePrompt } from './prompts.generated.js';
 
 /** What `open_url` may open: indexed items, and the web where `web` is given. */
 export interface OpenUrlToolOptions {
-  /** Bound to who asks and to what was preselected, like that of every tool. */
+  /** Bound to the viewer and to what was preselected, like that of every tool. */
   knowledge: Pick<ScopedKnowledge, 'listItems' | 'readChunks'>;
   /** Null: only what is in the knowledge bases can be opened. Set by the administrator. */
   web: { pool: PreparePool; limits?: Partial<FetchLimits>; guard?: Partial<AddressGuard> } | null;
@@ -115,7 +115,7 @@ async function openFromWeb(
     ? 'page.html'
     : (new URL(page.url).pathname.split('/').pop() ?? 'page');
   const result = await web.pool.prepare({ name, content: { bytes: page.bytes }, baseUrl: page.url });
-  if (result.kind !== 'prepared') return failure('The page holds no text.');
+  if (result.kind !== 'prepared') return failure('The page contains no text.');
   const { document } = result;
   // The same page is the same source for the whole conversation, however often it is opened (REF-2).
   const itemId = `web_${createHash('sha256').update(page.url).digest('hex').slice(0, 24)}`;

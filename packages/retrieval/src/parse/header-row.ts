@@ -10,7 +10,7 @@ export const MOST_FILLED = 0.7;
 type Row = readonly string[];
 
 /**
- * KB-12: the first row that names as many columns as the rows below have, in words (years may stand among them). 0 where
+ * KB-12: the first row that names as many columns as the rows below have, in words (years may be among them). 0 where
  * no row does. Sheets are cut at it when they are read, and tables of other documents when they are queried.
  */
 export function headerRowAt(rows: readonly Row[]): number {

@@ -23,7 +23,7 @@ const LONGEST_LABEL = 200;
 const MOST_CHARACTERS = 20_000_000;
 
 /**
- * KB-12: rows in which every cell says what it says to the eye. A label that is merged over some rows stands in each of
+ * KB-12: rows in which every cell says what it says to the eye. A label that is merged over some rows is in each of
  * them, a heading that is merged over some columns heads each of them, and a header of several rows is one row.
  */
 export function fillMerged(rows: readonly Row[], merges: readonly Merge[]): Row[] {

@@ -128,7 +128,7 @@ function writeTable(table: DomElement, builder: DocumentBuilder): void {
     line += repeats(row, 'table:number-rows-repeated');
     reaching = reaching.filter(({ until }) => until >= line);
     if (values.every((value) => value === '')) {
-      // Tables of a sheet stand apart.
+      // Tables of a sheet are apart.
       if ((rows.at(-1)?.length ?? 0) > 0) rows.push([]);
       continue;
     }

@@ -39,7 +39,7 @@ export interface ParsedDocument {
   title: string;
   text: string;
   mediaType: string;
-  /** ISO 639-1; absent when it could not be told. */
+  /** ISO 639-1; absent when it could not be determined. */
   language?: string;
   blocks: DocumentBlock[];
   pages?: DocumentPage[];

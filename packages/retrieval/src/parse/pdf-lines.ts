@@ -6,7 +6,7 @@ export interface PdfTextItem {
   height: number;
 }
 
-/** What stands together in a line, between gaps wider than a space. */
+/** What is together in a line, between gaps wider than a space. */
 export interface PdfPiece {
   text: string;
   x: number;

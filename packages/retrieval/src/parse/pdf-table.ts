@@ -15,7 +15,7 @@ export function hasWideGap(line: PdfLine): boolean {
 }
 
 /**
- * Rows and cells of lines that stand below each other like a table; null when they don't. A cell begins after a wide
+ * Rows and cells of lines that are below each other like a table; null if they are not. A cell begins after a wide
  * gap, or where cells of other lines begin too, as a narrow column leaves no wide gap beside a long entry.
  */
 export function pdfTableRows(lines: readonly PdfLine[]): string[][] | null {

@@ -55,7 +55,7 @@ function takes(rows: PdfRow[], row: PdfRow, fragments: readonly PdfFragment[]): 
   const [first] = fragments;
   const cell = row.cells.at(-1);
   if (!first || !cell) return false;
-  // A new row begins on the left: what goes on further right, with cells beside it, is of this one.
+  // A new row begins on the left: what continues further right, with cells beside it, is of this one.
   if ((fragments.length === 1 || row.cells.length > 1) && goesOn(row, cell, first)) {
     addLine(row, cell, first);
     addCells(row, fragments.slice(1));
@@ -67,7 +67,7 @@ function takes(rows: PdfRow[], row: PdfRow, fragments: readonly PdfFragment[]): 
   return true;
 }
 
-/** The row above is the first line of this row's first cell: its other cells stand at the bottom. */
+/** The row above is the first line of this row's first cell: its other cells are at the bottom. */
 function beginsAbove(rows: readonly PdfRow[], row: PdfRow): boolean {
   const above = rows.at(-2);
   const [cell] = above?.cells ?? [];

@@ -24,7 +24,7 @@ interface Hull {
 }
 
 /**
- * KB-1: tables in which a cell has several lines. What has none of them, or does not stand in columns from the first row
+ * KB-1: tables in which a cell has several lines. What has none of them, or is not in columns from the first row
  * to the last, is not touched.
  */
 export function pdfWrappedTables(lines: readonly PdfLine[]): PdfWrappedTable[] {
@@ -73,7 +73,7 @@ function columnsOf(rows: readonly PdfRow[]): Hull[] | null {
   return isApart ? columns : null;
 }
 
-/** The one column that a cell stands in; null where it reaches into several. */
+/** The one column that a cell is in; null where it reaches into several. */
 function columnAt(columns: readonly Hull[], cell: Hull): number | null {
   const over = columns.flatMap((column, index) =>
     cell.x < column.right && cell.right > column.x ? [index] : [],
@@ -100,7 +100,7 @@ function tableOf(rows: readonly PdfRow[], columns: readonly Hull[]): PdfWrappedT
   };
 }
 
-/** A line of its own above or below is a caption or a note, unless it stands closer than rows do. */
+/** A line of its own above or below is a caption or a note, unless it is closer than rows do. */
 function trim(rows: readonly PdfRow[]): readonly PdfRow[] {
   const steps = rows.slice(1).map((row, index) => rows[index]!.bottom - row.top);
   const isLoose = (place: number, step: number | undefined) =>
@@ -112,7 +112,7 @@ function trim(rows: readonly PdfRow[]): readonly PdfRow[] {
   return rows.slice(start, end);
 }
 
-/** Other programs write line by line: what stands closer to one row than to the other, and has fewer cells, belongs to it. */
+/** Other programs write line by line: what is closer to one row than to the other, and has fewer cells, belongs to it. */
 function joinRows(rows: readonly PdfRow[], columns: readonly Hull[]): PdfRow[] {
   const joined: PdfRow[] = [];
   let waiting: PdfRow | null = null;
@@ -136,7 +136,7 @@ function joinRows(rows: readonly PdfRow[], columns: readonly Hull[]): PdfRow[] {
   return joined;
 }
 
-/** From one whole row to the next; where no two stand together, the widest step next to one. */
+/** From one whole row to the next; where no two are together, the widest step next to one. */
 function usualStep(rows: readonly PdfRow[], columns: number): number {
   const whole: number[] = [];
   let widest = 0;

@@ -17,7 +17,7 @@ const MISPLACED = new RegExp(
 );
 const PLAIN = /^[\t\n\u0020-\u007e]*$/u;
 
-/** A title, heading or name for people: what stands beside it reads as it is written. */
+/** A title, heading or name for people: what is beside it reads as it is written. */
 export function withoutDeceptive(text: string): string {
   return PLAIN.test(text) ? text : text.replace(DECEPTIVE, '').replace(MISPLACED, '');
 }

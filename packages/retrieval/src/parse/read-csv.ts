@@ -52,7 +52,7 @@ function quotedCell(text: string, start: number, delimiter: string): { cell: str
     if (quote === -1) return { cell: parts.join('') + text.slice(from), end: text.length };
     parts.push(text.slice(from, quote));
     if (text[quote + 1] !== '"') {
-      // What stands between the closing mark and the delimiter belongs to the cell.
+      // What is between the closing mark and the delimiter belongs to the cell.
       const rest = plainCell(text, quote + 1, delimiter);
       return { cell: parts.join('') + rest.cell, end: rest.end };
     }

@@ -24,7 +24,7 @@ export class RtfMerges {
     return true;
   }
 
-  /** What is said of cells holds for the rows below, too, until it is said anew. */
+  /** What is said of cells holds for the rows below, too, until it is said again. */
   endRow(row: number): void {
     let wide: Merge | null = null;
     for (const [column, { across, down }] of this.#cells.entries()) {

@@ -3,7 +3,7 @@ import { filledCells, headerRowAt, isDay, namesColumns, usualCells } from './hea
 
 type Row = readonly string[];
 
-/** A table of a sheet with the lines that stand above it, and notes below. */
+/** A table of a sheet with the lines that are above it, and notes below. */
 export interface SheetTable {
   titles: string[];
   /** The header first. */

@@ -49,7 +49,7 @@ const CUES = [
 ].map((cue) =>
   DATES.map(
     (date) =>
-      // A line or a part of one, with nothing behind the date: a sentence that goes on speaks of something else.
+      // A line or a part of one, with nothing behind the date: a sentence that continues speaks of something else.
       new RegExp(
         `(?:^|[|(·–—;,.]\\s*)(?:${cue})[\\s:,(|·–—-]{1,4}(?:(?:approved|adopted)\\s+)?(?:(?:of|from|on|vom)\\s+)?${date}\\s*(?=$|[|).,;·–—]|by\\s|between\\s|zwischen\\s)`,
         'giu',
@@ -181,7 +181,7 @@ function letterDate(lines: readonly string[]): string | null {
 
 const dayOf = (groups: Record<string, string | undefined> | undefined) => (groups ? dayIn(groups) : null);
 
-/** Where a sentence goes on, it tells of that day: "3 May 2024 was warm". */
+/** Where a sentence continues, it tells of that day: "3 May 2024 was warm". */
 function openingDate(lines: readonly string[]): string | null {
   for (const line of lines) {
     const forms = formsIn(line);

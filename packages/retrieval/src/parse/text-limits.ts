@@ -29,7 +29,7 @@ export function boundText(text: string, most: number): string {
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** A title, heading or name for people: what stands beside it reads as it is written. */
+/** A title, heading or name for people: what is beside it reads as it is written. */
 export const boundLabel = (text: string, most: number): string => boundText(withoutDeceptive(text), most);
 
 /** Title, labels and metadata within their limits; what was cut is named. */
@@ -92,7 +92,7 @@ export function boundMetadata(metadata: Record<string, JsonValue>): {
 
 const WORDS: Record<Shortened, string> = {
   title: `Its title is long: the first ${TEXT_LIMITS.titleCharacters} characters are kept as the title.`,
-  headings: `Some headings are long: ${TEXT_LIMITS.headingCharacters} characters of each stand above passages.`,
+  headings: `Some headings are long: ${TEXT_LIMITS.headingCharacters} characters of each are kept above passages.`,
   metadata: 'Its metadata is long: it was shortened.',
   headers: `Some header fields are long: ${TEXT_LIMITS.headerCharacters} characters of each are read.`,
 };

@@ -13,7 +13,7 @@ export function decodeQuotedPrintable(text: string): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Base64 to bytes, whatever stands between its letters. */
+/** Base64 to bytes, whatever is between its letters. */
 export function decodeBase64(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text.replace(/[^A-Za-z0-9+/=_-]/g, ''), 'base64'));
 }

@@ -84,7 +84,7 @@ function writeBlock(block: readonly PdfLine[], rightEdge: number, builder: Docum
   flushText();
 }
 
-/** Rows of a table stand further apart than lines of text. */
+/** Rows of a table are further apart than lines of text. */
 function continues(previous: PdfLine, line: PdfLine): boolean {
   const drop = previous.y - line.y;
   const sameSize = Math.abs(previous.size - line.size) < 0.6;

@@ -1,4 +1,4 @@
-/** From so many documents or chunks on, what stands in them tells well enough how rare a word is. */
+/** From so many documents or chunks on, what is in them tells well enough how rare a word is. */
 export const FEW = { items: 400, chunks: 4_000 } as const;
 
 /** Two or three documents tell nothing of hundreds. */

@@ -98,7 +98,7 @@ function keywordPeaks(chunks: readonly RankedChunk[]): { best: number; rival: nu
   return { best: highest[0]!, rival: highest[last]! };
 }
 
-/** `sure`: how many deviations the best chunk by meaning stands above any text. */
+/** `sure`: how many deviations the best chunk by meaning is above any text. */
 function keywordWeight({ best, rival, sure }: { best: number; rival: number; sure: number }): number {
   if (best <= 0) return 0;
   const { gain, most } = KEYWORD_WEIGHT;

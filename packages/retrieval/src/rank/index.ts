@@ -4,4 +4,4 @@ export { fuseScores } from './fuse-scores.js';
 export type { FusedChunk, RankedChunk } from './fuse-scores.js';
 export { aiSdkReranker } from './reranker.js';
 export type { Reranker } from './reranker.js';
-export { rerankingEndpoint, RerankingFailed } from './reranking-endpoint.js';
+export { rerankingEndpoint } from './reranking-endpoint.js';

@@ -57,8 +57,8 @@ function definedHeaders(headers: Record<string, string | undefined> | undefined)
   );
 }
 
-/** Search goes on in the order it had. */
-export class RerankingFailed extends IbidError {
+/** Search continues in the order it had. */
+class RerankingFailed extends IbidError {
   readonly code = 'reranking_failed';
   readonly provider: string;
 

@@ -12,7 +12,7 @@ export interface ReportSection {
 }
 
 /**
- * A section as it stands in the report: its citations carry the numbers of the report.
+ * A section as it is in the report: its citations carry the numbers of the report.
  */
 export interface AssembledSection extends ReportSection {
   balance: AnswerBalance;
@@ -45,7 +45,7 @@ export function assembleReport(sections: readonly ReportSection[]): AssembledRep
   return { sections: assembled, sources, balance: answerBalance(assembled.flatMap(({ claims }) => claims)) };
 }
 
-/** Markers may become longer or shorter: all that stands behind them moves. */
+/** Markers may become longer or shorter: all that comes after them moves. */
 function renumbered(
   section: ReportSection,
   numberOf: (citation: Citation) => number | null,

@@ -19,7 +19,7 @@ interface Found {
 const MOST_PARTS = 8;
 const MOST_TOPICS = 5;
 const LONGEST_HEADING = 80;
-/** Headings that say nothing without the document they stand in. */
+/** Headings that say nothing without the document they are in. */
 const OF_ANY_DOCUMENT =
   /^(?:introduction|overview|summary|abstract|general|notes?|contents|conclusions?|background|details|misc(?:ellaneous)?|other|einleitung|überblick|zusammenfassung|allgemeines|hinweise?|inhalt|sonstiges|fazit)$/iu;
 /** Of a part of a question: less is a remainder of the one before it. */

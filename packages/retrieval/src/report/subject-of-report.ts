@@ -6,7 +6,7 @@ import { GRAMMAR as OF_TABLES } from '../tables/question-words.js';
 const ROOT = 5;
 const SHORTEST = 4;
 const SHORTEST_ASKED = 3;
-/** Ask, and stand in questions of any subject. */
+/** Question words: they are in questions on any subject. */
 const GRAMMAR = new Set([
   ...OF_TABLES,
   ...'when where why wann wo warum wer was welche welcher welches'.split(' '),

@@ -11,7 +11,7 @@ const inputSchema = z.object({
 
 /** What the search on claims looks through, and what for. */
 export interface CheckClaimsOptions {
-  /** Bound to who asks and to what was preselected. */
+  /** Bound to the viewer and to what was preselected. */
   knowledge: ScopedKnowledge;
   /** CIT-8: passages that may bear a claim out. */
   evidence: boolean;
@@ -34,7 +34,7 @@ export function checkClaimsTool(options: CheckClaimsOptions): Tool<typeof inputS
   return defineTool({
     name: 'check_claims',
     title: 'Check the claims',
-    description: 'Looks for passages that bear claims out, or speak against them.',
+    description: 'Looks for passages that support claims or contradict them.',
     inputSchema,
     isSearch: true,
     timeLimitMilliseconds: 30_000,

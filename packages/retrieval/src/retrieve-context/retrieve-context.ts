@@ -22,7 +22,7 @@ const inputSchema = z.object({
 
 /** What the simple search tool searches, and how. */
 export interface RetrieveContextOptions {
-  /** Bound to who asks and to what was preselected. */
+  /** Bound to the viewer and to what was preselected. */
   knowledge: ScopedKnowledge;
   defaultTopK?: number;
   mode?: SearchMode;

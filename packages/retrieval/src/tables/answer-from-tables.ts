@@ -137,7 +137,7 @@ async function asValue({ document, table, query, result }: AnsweredTable): Promi
     ...(query.where ? { where: query.where } : {}),
     columns: table.columns.map(({ name }) => name).filter((name) => name === label || shown.has(name)),
   };
-  // What is asked for stands last.
+  // What is asked for is last.
   listed.columns = [...listed.columns.filter((name) => name !== column.name), column.name];
   return { document, table, query: listed, result: await runTableQuery(table, listed) };
 }

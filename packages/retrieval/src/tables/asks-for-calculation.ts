@@ -3,7 +3,7 @@ import type { TableCalculation } from './table-query.js';
 export type Operation = TableCalculation['what'];
 
 /**
- * Words for each calculation; the first that a question has decides. A pattern takes only these words: what stands between
+ * Words for each calculation; the first that a question has decides. A pattern takes only these words: what is between
  * "what does" and "cost" may name a row.
  */
 export const OPERATIONS: [RegExp, Operation][] = [

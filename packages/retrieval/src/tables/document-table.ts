@@ -16,13 +16,13 @@ export interface TableRow {
   cells: string[];
   /** A total or subtotal of other rows: no calculation counts it a second time. */
   isTotal: boolean;
-  /** Where it stands in the text of the document; absent for rows of a JSON file, or without a place in the text. */
+  /** Where it is in the text of the document; absent for rows of a JSON file, or without a place in the text. */
   span?: { start: number; end: number };
 }
 
 /** KB-12: a table of a document's stored text, with its header found and its columns typed. */
 export interface DocumentTable {
-  /** The heading it stands under, e.g. the name of a sheet; empty where there is none. */
+  /** The heading it is under, e.g. the name of a sheet; empty where there is none. */
   name: string;
   columns: TableColumn[];
   rows: TableRow[];
@@ -30,9 +30,9 @@ export interface DocumentTable {
   rest?: TableRest;
 }
 
-/** KB-12: rows of a long table, which are stored in parts and read anew by each query. */
+/** KB-12: rows of a long table, which are stored in parts and read again by each query. */
 export interface TableRest {
-  /** Which table of the document's text it goes on with. */
+  /** Which table of the document's text it continues with. */
   place: number;
   rows: number;
   /** How many of them are totals. */

@@ -22,7 +22,7 @@ const queryTableInput = z.object({
     .string()
     .max(2_000)
     .optional()
-    .describe('Instead of a query: the question itself, which is worked out by rules where it is simple.'),
+    .describe('Instead of a query: the question itself, which rules work out if it is simple.'),
   query: tableQuerySchema.optional(),
 });
 

@@ -122,7 +122,7 @@ export function openConditions(
   return dates && [...figures, ...dates];
 }
 
-/** "more than 50", "at least 3", "between 10 and 20": which column they are about is told by what stands near. */
+/** "more than 50", "at least 3", "between 10 and 20": which column they are about is told by what is near. */
 function figureConditions(question: string, words: readonly QuestionWord[]): OpenCondition[] {
   const figure = String.raw`[$€£]?\s?(\d[\d,]*(?:\.\d+)?)(?!\d|-\d|\s*(?:January|February|March|April|May|June|July|August|September|October|November|December))`;
   const found: OpenCondition[] = [];

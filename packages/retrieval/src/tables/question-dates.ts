@@ -3,7 +3,7 @@ import type { DocumentTable } from './document-table.js';
 import { mark, type QuestionWord } from './question-words.js';
 import type { TableCondition } from './table-query.js';
 
-/** A limit whose column is told by what stands near it, or by its kind. */
+/** A limit whose column is told by what is near it, or by its kind. */
 export interface OpenCondition {
   is: TableCondition['is'];
   value: number | string;

@@ -132,7 +132,7 @@ type Planned = Pick<
 
 /**
  * "How many members were there in 2024?" over rows such as "Members | 10,870 | 11,412": the thing is a row, and its number
- * stands in a cell. The columns to show, or null where the thing is none of its own.
+ * is in a cell. The columns to show, or null where the thing is none of its own.
  */
 function namedCells(options: Planned): number[] | null {
   const { question, table, columns, values, words } = options;

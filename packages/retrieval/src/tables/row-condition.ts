@@ -82,7 +82,7 @@ function comparison(column: TableColumn, wanted: string): (cell: string) => numb
   if (column.kind === 'date') {
     const date = /^\d{4}$/u.test(wanted.trim()) ? wanted.trim() : cellDate(wanted);
     if (date === null)
-      throw new TableProblem(`"${wanted}" is no date. Write it as 2026-05-04, 2026-05 or 2026.`);
+      throw new TableProblem(`"${wanted}" is not a date. Write it as 2026-05-04, 2026-05 or 2026.`);
     // A day lies within its month: only as much is compared as the value says.
     return (cell) => {
       const own = cellDate(cell)?.slice(0, date.length);

@@ -6,12 +6,12 @@ import { readThrough, type TableParts } from './table-rows.js';
 /** Characters of documents whose tables are kept ready. */
 const MOST_CHARACTERS = 30_000_000;
 
-/** Tables of the documents that were asked last; a changed document has another hash and is read anew. */
+/** Tables of the documents that were asked last; a changed document has another hash and is read again. */
 const kept = new Map<string, { characters: number; tables: Promise<DocumentTable[]> }>();
 
 /**
- * The caller has read the text as the viewer: what is kept here is only given to who may read the document. Parts of long
- * tables are read as whoever asks now, never as who asked first.
+ * The caller has read the text as the viewer: what is kept here is only given to people who may read the document. Parts of long
+ * tables are read as whoever asks now, never as the person who asked first.
  */
 export async function tablesOf(item: Item, text: string, parts?: TableParts): Promise<DocumentTable[]> {
   const tables = await keptTables(`${item.contentHash} ${text.length}`, text, parts);

@@ -38,7 +38,7 @@ export const tableQuerySchema = z.object({
     )
     .max(10)
     .optional()
-    .describe('Only rows for which all of these hold.'),
+    .describe('Only rows that meet all of these conditions.'),
   group_by: z.array(z.string().max(200)).max(3).optional().describe('Columns to group by.'),
   calculate: z
     .array(

@@ -110,7 +110,7 @@ function resultText(answered: AnsweredTable): string {
       : []),
   ];
   return [
-    // What came out stands first: it is what an answer cites, and the query has the same words.
+    // What came out is first: it is what an answer cites, and the query has the same words.
     said.length === 1 ? `${said[0] ?? ''} (${place(answered)}).` : said.map((line) => `- ${line}`).join('\n'),
     `Query: ${describeQuery(query, fromName(answered))}`,
     notes.join(' '),

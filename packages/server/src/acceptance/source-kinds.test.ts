@@ -172,7 +172,7 @@ describe('KB-10 kinds of sources, through the server', () => {
     const { id } = await root.client.post<Source>('/api/sources', body);
     const get = () => root.client.get<Source>(`/api/sources/${id}`);
     await expect.poll(async () => (await get()).state).not.toBe('syncing');
-    expect((await get()).problem).toMatch(/never taken in|may be taken in/u);
+    expect((await get()).problem).toMatch(/never added|may be added/u);
   });
 });
 

@@ -294,7 +294,7 @@ describe('KB-10 a kind that was plugged in', () => {
       root.client.send('POST', '/api/sources', { knowledgeBaseId: baseId, ...body });
     expect(await post({ kind: 'gopher', settings: {} })).toMatchObject({
       status: 400,
-      body: { detail: expect.stringContaining('There are: site, feed') as string },
+      body: { detail: expect.stringContaining('Choose one of: site, feed') as string },
     });
     expect(await post({ kind: 'site', settings: { url: 'nonsense' } })).toMatchObject({ status: 400 });
     expect(await post({ kind: 'site', settings: { url: 'http://me:secret@x.test/' } })).toMatchObject({

@@ -28,7 +28,7 @@ export function identify(services: Configuration & Observability & Accounts): Mi
   const { mode } = services.options;
   return async (context, next) => {
     if (mode === 'local' && !isTrustedLocalRequest(originHeaders(context)))
-      throw new Forbidden('The server answers pages of this machine only.', 'foreign_origin');
+      throw new Forbidden('The server answers only pages on this machine.', 'foreign_origin');
     if (!GUARDED.test(context.req.path)) return next();
     const principal = await authenticate({
       mode,

@@ -11,7 +11,7 @@ function derive(password: string, salt: Buffer, cost = PASSWORD_COST): Promise<B
   });
 }
 
-/** Cost and salt stand in the hash, so that the cost can rise later without breaking old ones. */
+/** Cost and salt are in the hash, so that the cost can rise later without breaking old ones. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt);

@@ -118,7 +118,7 @@ class Meter {
         const tokens = taken.tokens - used.inputTokens - used.outputTokens;
         await spending
           .giveBack({ userId, at, tokens, costUsd: taken.costUsd - cost(used) })
-          .catch((error: unknown) => log.error({ err: error }, 'what was spent could not be counted'));
+          .catch((error: unknown) => log.error({ err: error }, 'spending could not be counted'));
       },
     };
   }

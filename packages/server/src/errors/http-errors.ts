@@ -14,7 +14,7 @@ export class Conflict extends HttpError {
   readonly status = 409;
   readonly title = 'Conflict';
 
-  constructor(message = 'This does not fit the present state.', code = 'conflict') {
+  constructor(message = 'This is not possible in the present state.', code = 'conflict') {
     super(message);
     this.code = code;
   }
@@ -36,7 +36,7 @@ export class Forbidden extends HttpError {
   readonly status = 403;
   readonly title = 'Not allowed';
 
-  constructor(message = 'This needs more rights than you have here.', code = 'forbidden') {
+  constructor(message = 'You do not have the rights for this.', code = 'forbidden') {
     super(message);
     this.code = code;
   }
@@ -61,7 +61,7 @@ export class LocalModeNeedsLoopback extends IbidError {
 
   constructor(host: string) {
     super(
-      `Without login the server listens on this machine only, not on ${host}. ` +
+      `Without --login the server listens only on this machine, not on ${host}. ` +
         'Start it with --login to let others in, or leave the host out.',
     );
   }
@@ -83,7 +83,7 @@ export class TooLarge extends HttpError {
   readonly status = 413;
   readonly title = 'Too large';
 
-  constructor(message = 'The request is over the size limit.', code = 'too_large') {
+  constructor(message = 'The request is too large.', code = 'too_large') {
     super(message);
     this.code = code;
   }
@@ -128,7 +128,7 @@ export class Unprocessable extends HttpError {
   readonly status = 422;
   readonly title = 'Cannot be done';
 
-  constructor(message = 'The request is well formed, but it cannot be done.', code = 'unprocessable') {
+  constructor(message = 'The request is well formed, but cannot be carried out.', code = 'unprocessable') {
     super(message);
     this.code = code;
   }

@@ -28,7 +28,7 @@ export const RowChoiceSchema = z
 
 export type RowChoice = z.infer<typeof RowChoiceSchema>;
 
-/** The documents that the asker may see and meant, in a fixed order, each once. */
+/** The documents that were chosen and that the viewer may see, in a fixed order, each once. */
 export async function chosenItems(
   services: KnowledgeAccess,
   viewer: Viewer,

@@ -21,7 +21,7 @@ const ASKED_AT_ONCE = 4;
 const MOST_FAILURES = 5;
 const FAILED_BEFORE = { value: null, number: null, written: null, quote: null, passage: null } as const;
 
-/** ANS-1: computes the cells that are missing, failed or out of date. One that runs already goes on with what is new. */
+/** ANS-1: computes the cells that are missing, failed or out of date. One that runs already continues with what is new. */
 export async function startEvidenceJob(
   services: Configuration & Research & Jobs & Budgets,
   principal: Principal,

@@ -15,7 +15,7 @@ export type ExportedMessage =
       balance: { text: string | null } | null;
     };
 
-/** ANS-4: what stands behind a number in an answer, complete in itself. */
+/** ANS-4: what comes after a number in an answer, complete in itself. */
 export interface ExportNote {
   /** Its place among all notes of the export, from 1. */
   id: number;

@@ -27,7 +27,7 @@ const inItalics = (text: string) => new Paragraph({ children: [new TextRun({ tex
 
 /**
  * ANS-4: a text document whose footnotes carry source, page, passage, verdict and link. Text processors count footnotes
- * themselves, so the source's own number stands before each.
+ * themselves, so the source's own number comes before each.
  */
 export async function toDocx(cited: CitedExport): Promise<Uint8Array<ArrayBuffer>> {
   // One character that XML cannot hold, of a document or a question, and nobody could open the file.

@@ -3,7 +3,7 @@ import type { CitedExport } from './cited-export.js';
 
 /**
  * ANS-4: Markdown with footnotes, which carry passage, verdict and link. They are named by the source's number; whoever
- * shows them may count them anew, so each begins with it, too.
+ * shows them may count them again, so each begins with it, too.
  */
 export function toMarkdown({ title, entries, notes, colophon }: CitedExport): string {
   // An answer on its own needs no headings.

@@ -38,7 +38,7 @@ export function feedbackSnapshot(turn: {
   };
 }
 
-/** As one text: places move with what stands before them. */
+/** As one text: places move with what comes before them. */
 function joined(blocks: readonly TextBlock[]) {
   let answer = '';
   const claims: AnswerClaim[] = [];

@@ -12,7 +12,7 @@ export function feedbackView(feedback: Feedback) {
   return { ...view, citations: marks };
 }
 
-/** KB-5: with question, answer and passages, of documents that the asker may see now. */
+/** KB-5: with question, answer and passages, of documents that the viewer may see now. */
 export async function feedbackRow(
   services: Pick<Services, 'database' | 'users'>,
   principal: Principal,
@@ -24,7 +24,7 @@ export async function feedbackRow(
   return { ...feedbackView(feedback), person, ...rest, shown };
 }
 
-/** What was kept of an answer, of documents that the asker may see now. */
+/** What was kept of an answer, of documents that the viewer may see now. */
 export async function seenSnapshot(
   services: Pick<Services, 'database'>,
   principal: Principal,

@@ -72,7 +72,7 @@ export async function receiveUploads(options: {
     source.pipe(parser);
   });
   const files = await Promise.all(received);
-  if (files.length === 0) throw new InvalidRequest('The upload holds no file.', 'no_file');
+  if (files.length === 0) throw new InvalidRequest('The upload contains no file.', 'no_file');
   return files;
 }
 

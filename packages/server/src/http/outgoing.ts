@@ -129,7 +129,7 @@ async function ask(way: Way, asked: Asked): Promise<Response> {
   const { url, signal } = asked;
   signal.throwIfAborted();
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new AddressNotAllowed(`${url.protocol} is no web address. Enter one with http or https.`);
+    throw new AddressNotAllowed(`${url.protocol} is not a web address. Enter one with http or https.`);
   const host = hostOf(url);
   // A number is connected to without a look-up.
   if (isIP(host)) await requireAllowed(way, url, [host]);
@@ -173,12 +173,12 @@ function checkedLookup(way: Way, url: URL): LookupFunction {
 async function requireAllowed(way: Way, url: URL, addresses: readonly string[]): Promise<void> {
   if (addresses.some(handsOutKeys))
     throw new AddressNotAllowed(
-      `${url.host} is an address where clouds hand out keys of the machine. It is not asked: enter another one.`,
+      `${url.host} is an address at which clouds hand out keys. Ibid does not connect to it: enter another one.`,
     );
   for (const address of addresses)
     if (!(await way.check(url, address)))
       throw new AddressNotAllowed(
-        `${url.host} leads into a private network, so it is not asked. If that is meant, use https, or allow it with IBID_PRIVATE_HOSTS=${url.host}.`,
+        `${url.host} is in a private network, so Ibid does not connect to it. If it should, use https, or allow it with IBID_PRIVATE_HOSTS=${url.host}.`,
       );
 }
 

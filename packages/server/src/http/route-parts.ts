@@ -19,13 +19,13 @@ export const problems = {
   400: problem('The request is not valid.'),
   401: problem('Nobody is logged in.'),
   403: problem('Not allowed.'),
-  404: problem('There is no such thing, or it is not visible to the asker.'),
+  404: problem('It does not exist, or you may not see it.'),
   429: problem('Too many requests.'),
 } as const;
 
-export const conflict = { 409: problem('Does not fit the present state.') } as const;
+export const conflict = { 409: problem('Not possible in the present state.') } as const;
 
-export const tooLarge = { 413: problem('Over a limit of size.') } as const;
+export const tooLarge = { 413: problem('Too large.') } as const;
 
 /** A file as it is. */
 export const bytesAnswer = {

@@ -20,7 +20,7 @@ const NAMES: Record<InquiryKind, string> = {
   report: 'report',
 };
 
-/** Begins the work, or goes on with it; one job at a time. */
+/** Begins the work, or continues with it; one job at a time. */
 export async function startInquiry(
   services: Research & Jobs,
   inquiry: Inquiry,

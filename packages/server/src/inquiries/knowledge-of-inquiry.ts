@@ -11,7 +11,7 @@ const ITEMS_AT_ONCE = 100;
 const CHUNKS_AT_ONCE = 200;
 const QUERY_CHARACTERS = 2_000;
 
-/** KB-5: bound to who asks, with the rights of now. Files of projects and conversations count only where they are named. */
+/** KB-5: bound to the viewer, with the rights of now. Files of projects and conversations count only where they are named. */
 export async function knowledgeOfInquiry(
   services: Configuration & KnowledgeAccess,
   principal: Principal,

@@ -29,7 +29,7 @@ const MOST_CONTRADICTIONS = 20;
 /** Before those that have nothing to do with the report are left out. */
 const MOST_FOUND = 100;
 
-/** ANS-2: section by section, some at once; what is written is kept, so a job that is cut off goes on with the rest. */
+/** ANS-2: section by section, some at once; what is written is kept, so a job that is cut off continues with the rest. */
 export function reportTask(
   services: TurnWork & Accounts & Research,
   { inquiryId, userId }: InquiryJobInput,

@@ -7,11 +7,11 @@ import { toJobProgress } from './job-view.js';
 import { joinReports } from './join-reports.js';
 import { JOB_PATIENCE_MILLISECONDS, whileAway } from './while-away.js';
 
-/** How often progress is written to the database and told to who watches. */
+/** How often progress is written to the database and sent to those who watch. */
 const TELL_MILLISECONDS = 300;
-/** Jobs of as many people go on at once; one person's come one after another. */
+/** Jobs of as many people continue at once; one person's come one after another. */
 const JOBS_AT_ONCE = 4;
-/** A job that has gone on for this long gives way where others wait, and goes on behind them. */
+/** A job that has gone on for this long gives way where others wait, and continues behind them. */
 const TURN_MILLISECONDS = 10_000;
 
 /** Whose jobs are nobody's in particular: administrators see to them. */
@@ -50,9 +50,9 @@ export interface JobRunner {
   /** Whether other processes may do the work: then it also outlives this one. */
   readonly isShared: boolean;
   start(job: NewJob): Promise<Job>;
-  /** Does a job again of which something failed; null where nothing did. What it had taken in is not done twice. */
+  /** Does a job again of which something failed; null where nothing did. What it had added is not done twice. */
   retry(id: string): Promise<Job | null>;
-  /** Ends a job, waiting or running, wherever that is; null where it is over. What it has taken in stays. */
+  /** Ends a job, waiting or running, wherever that is; null where it is over. What it has added stays. */
   cancel(id: string): Promise<Job | null>;
   /** Goes on with a job that is stored; absent where a shared queue does so. */
   resume?(job: Job): void;
@@ -70,7 +70,7 @@ export function askedAgainAt(job: Job): string | undefined {
   return typeof at === 'string' ? at : undefined;
 }
 
-/** Something new was taken in or refused: the job is not stuck. */
+/** Something new was added or refused: the job is not stuck. */
 export function hasGotOn(progress: IngestProgress): boolean {
   return progress.chunks > 0 || progress.files.failed > 0;
 }

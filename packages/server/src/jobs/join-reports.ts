@@ -24,7 +24,7 @@ export function joinReports(earlier: IngestReport | null, later: IngestReport): 
 
 /**
  * Files of an earlier go that it counted and did not name. A later one meets them again without knowing: so many that are
- * unchanged are those that were taken in, and so many that came to something else had failed.
+ * unchanged are those that were added, and so many that came to something else had failed.
  */
 class Unnamed {
   #taken = 0;

@@ -1,7 +1,7 @@
 import { claimInterruptedJobs } from '@ibid/store/internal';
 import type { Jobs, Observability, Processes, Storage } from '../services.js';
 
-/** KB-1: an ingest that a crash or a shutdown cut off goes on; what it had taken in is not done again. */
+/** KB-1: an ingest that a crash or a shutdown cut off continues; what it had added is not done again. */
 export async function resumeJobs(services: Storage & Processes & Jobs & Observability): Promise<number> {
   const runner = services.jobRunner;
   if (!runner.resume) return 0;
@@ -10,6 +10,6 @@ export async function resumeJobs(services: Storage & Processes & Jobs & Observab
     const job = await services.jobs.get(id);
     if (job) runner.resume(job);
   }
-  if (claimed.length > 0) services.log.info({ jobs: claimed.length }, 'interrupted jobs go on');
+  if (claimed.length > 0) services.log.info({ jobs: claimed.length }, 'interrupted jobs continue');
   return claimed.length;
 }

@@ -3,7 +3,7 @@ import { SYSTEM_OWNER } from '../jobs/job-runner.js';
 import type { JobTask } from '../jobs/job-runner.js';
 import type { Jobs, KnowledgeAccess } from '../services.js';
 
-/** Vectors for text that has none of the embedder in use. Each batch is kept, so any worker can go on with it. */
+/** Vectors for text that has none of the embedder in use. Each batch is kept, so any worker can continue with it. */
 export function embeddingTask(services: KnowledgeAccess): JobTask {
   return {
     work: async ({ signal, onProgress }) => {

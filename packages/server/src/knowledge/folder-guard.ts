@@ -9,7 +9,7 @@ const OF_THE_SYSTEM = ['/proc', '/sys', '/dev', '/etc', '/run', '/boot'];
 type GuardOptions = Pick<ServerOptions, 'dataFolder' | 'folderRoots'>;
 
 /**
- * Lets a file or folder of the server's machine be taken in only where `IBID_FOLDER_ROOTS` allows it. The data folder
+ * Lets a file or folder of the server's machine be added only where `IBID_FOLDER_ROOTS` allows it. The data folder
  * has what everybody keeps and the key to it, so it is never allowed, by whatever link it is reached.
  */
 export async function assertFolderAllowed(options: GuardOptions, path: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function assertFolderAllowed(options: GuardOptions, path: string): 
   const real = found ?? resolve(path);
   if (real === '/' || (await foldersNeverRead(options)).some((never) => isWithin(real, never)))
     throw new Forbidden(
-      `${path} belongs to the system or to Ibid itself and is never taken in. Name a folder with documents.`,
+      `${path} belongs to the system or to Ibid itself and is never added. Choose a folder with documents.`,
       'folder_not_allowed',
     );
   await assertWithinRoots(options, real);
@@ -32,8 +32,8 @@ async function assertWithinRoots(options: GuardOptions, real: string): Promise<v
   if (roots.some((root) => isWithin(real, root))) return;
   const allowed =
     roots.length === 0
-      ? 'No folder of this server may be taken in yet.'
-      : `Only folders below ${options.folderRoots.join(', ')} may be taken in.`;
+      ? 'No folder of this server may be added yet.'
+      : `Only folders below ${options.folderRoots.join(', ')} may be added.`;
   throw new Forbidden(
     `${allowed} Whoever runs the server can allow more: IBID_FOLDER_ROOTS is a list of folders, separated by "${delimiter}".`,
     'folder_not_allowed',

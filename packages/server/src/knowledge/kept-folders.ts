@@ -54,7 +54,7 @@ export async function syncChangedFolders(
       await syncKeptFolder(services, folder);
       started += 1;
     } catch (error) {
-      services.log.warn({ reason: (error as Error).message }, 'a kept folder could not be looked at');
+      services.log.warn({ reason: (error as Error).message }, 'a folder kept in sync could not be checked');
     }
   }
   return started;

@@ -31,7 +31,7 @@ interface Connected {
 
 const connections = new WeakMap<Services['settings'], Map<string, Promise<Connected>>>();
 
-/** Tools of the configured MCP servers. One that does not answer is left out, and logged; the turn goes on. */
+/** Tools of the configured MCP servers. One that does not answer is left out, and logged; the turn continues. */
 export async function mcpTools(
   services: Configuration & Observability,
   servers: readonly McpServerConfig[],

@@ -57,7 +57,7 @@ export function mcpServer(services: TurnWork, principal: Principal): McpServer {
         exact: z
           .boolean()
           .optional()
-          .describe('Search words as they are typed, also those that no document has.'),
+          .describe('Search for words exactly as typed, even if no document has them.'),
       }),
     },
     told(async ({ query, top_k, knowledge_base_ids, exact }) => {

@@ -19,7 +19,7 @@ export async function serveMcpOverStdio(services: TurnWork): Promise<void> {
   const input = process.stdin.pipe(
     new LineLimit({
       mostBytes: MOST_LINE_BYTES,
-      onLeftOut: () => warn(`a message of more than ${MOST_LINE_BYTES} bytes was left out`),
+      onLeftOut: () => warn(`a message of more than ${MOST_LINE_BYTES} bytes was ignored`),
     }),
   );
   const handle = serveStdio(() => mcpServer(services, localUser()), {

@@ -2,7 +2,7 @@ import type { SettingsRepository } from '@ibid/store/internal';
 import type { ProviderConfig } from './provider-config.js';
 
 const SCOPE = 'learned-tools';
-/** Servers are started anew with other options; one that took no tools long ago is tried again. */
+/** Servers are started again with other options; one that took no tools long ago is tried again. */
 const LEARNED_FOR_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
 type Place = Pick<ProviderConfig, 'kind' | 'baseUrl'>;

@@ -40,7 +40,9 @@ export async function listProviderModels(provider: ProviderConfig, fetch: Fetch)
     const response = await fetch(request.url, { headers: request.headers, signal });
     const elsewhere = leadsElsewhere(response, request.url);
     if (elsewhere !== null)
-      return failed(`It leads on to ${elsewhere}, where no key is sent. Enter that address instead.`);
+      return failed(
+        `It redirects to ${elsewhere}, and keys do not follow redirects. Enter that address instead.`,
+      );
     if (!response.ok) return failed(statusProblem(response.status, await response.text()));
     const rows = rowsOf((await response.json()) as { data?: unknown; models?: unknown });
     const named = provider.models.filter((name) => !rows.some((row) => row.name === name));

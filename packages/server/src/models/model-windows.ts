@@ -8,12 +8,12 @@ import type { Environment } from './providers-from-environment.js';
 
 /** What was learned of windows is kept under this scope of the settings, by model id. */
 const LEARNED_SCOPE = 'learned-windows';
-/** Servers are started anew with other windows; what one showed long ago is tried again. */
+/** Servers are started again with other windows; what one showed long ago is tried again. */
 const LEARNED_FOR_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** Where even Ollama itself does not know: asked for with every call, so it is so. */
 const OLLAMA_UNKNOWN = 8_192;
 
-/** `told`: what the provider said then; one that says something else now was started anew. */
+/** `told`: what the provider said then; one that says something else now was started again. */
 const KeptWindowSchema = z.object({
   tokens: z.number(),
   from: z.enum(['error', 'usage']),

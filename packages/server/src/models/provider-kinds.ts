@@ -5,7 +5,7 @@ interface KindFacts {
   origin: string;
   /** Whether it refuses to answer without one. */
   needsKey: boolean;
-  /** Variables its key may stand in, as its maker's tools name them; the first is the one that is recommended. */
+  /** Variables its key may be in, as its maker's tools name them; the first is the one that is recommended. */
   keyVariables: readonly string[];
   /** A variable with another address for it. */
   addressVariable: string | null;
@@ -78,7 +78,7 @@ export function needsKey(kind: ProviderKind): boolean {
   return PROVIDER_KINDS[kind].needsKey;
 }
 
-/** What to say where a kind needs a key and gets none; null where nothing is missing. A key may stand in the address. */
+/** What to say where a kind needs a key and gets none; null where nothing is missing. A key may be in the address. */
 export function missingKey(provider: {
   kind: ProviderKind;
   apiKey?: string | null | undefined;

@@ -31,7 +31,7 @@ export class SecretBox {
     await writeFile(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(() => {});
     const box = await readKeyFile(path);
     if (keyId == null || box.id === keyId) return box;
-    // A rotation was killed after everything had been sealed anew.
+    // A rotation was killed after everything had been sealed again.
     const next = await readKeyFile(`${path}.next`).catch(() => null);
     if (next?.id !== keyId) return box;
     await rename(`${path}.next`, path);

@@ -65,10 +65,10 @@ async function read(dataFolder: string): Promise<SettingsFile> {
   return parsed.data;
 }
 
-/** The place without what stands there: a key may. */
+/** Where the error is, but not what is there: that may be a key. */
 function whereOf({ message }: Error, text: string): string {
   const at = /position (\d+)/u.exec(message)?.[1];
-  if (at === undefined) return 'it is no JSON; it ends too early, perhaps';
+  if (at === undefined) return 'it is not valid JSON; perhaps it was cut short';
   return `it is no JSON from line ${text.slice(0, Number(at)).split('\n').length} on`;
 }
 

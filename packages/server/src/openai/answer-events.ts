@@ -18,10 +18,10 @@ export interface AnswerEnd {
   failure: { code: string; message: string } | null;
 }
 
-/** What was sent cannot be taken back: a stream goes on with what is to be read otherwise (CIT-8). */
+/** What was sent cannot be taken back: a stream continues with what is to be read otherwise (CIT-8). */
 function corrections(changes: readonly RepairChange[]): string {
   const lines = changes.map(({ before, after }) =>
-    after === null ? `- Not borne out by the sources: “${before}”` : `- Instead of “${before}”: ${after}`,
+    after === null ? `- Not supported by the sources: “${before}”` : `- Instead of “${before}”: ${after}`,
   );
   return `\n\nCorrections:\n${lines.join('\n')}`;
 }

@@ -11,7 +11,7 @@ import type { CallerMessage } from './chat-request.js';
 import { toChatMessages } from './responses-request.js';
 import type { ResponsesRequest } from './responses-request.js';
 
-/** What a request goes on from, and how its answer is kept so that another can go on from it. */
+/** What a request continues from, and how its answer is kept so that another can continue from it. */
 export async function responseChain(
   services: Storage & Answering,
   principal: Principal,

@@ -60,7 +60,7 @@ export async function createResponse(options: ResponseOptions, emit: Emit | null
       total_tokens: end.usage.inputTokens + end.usage.outputTokens,
     },
   };
-  // Before the caller knows the id: it may go on from it at once.
+  // Before the caller knows the id: it may continue from it at once.
   if (!failed) await options.onAnswer(end);
   send(failed ? 'response.failed' : 'response.completed', { response });
   return { response, end };

@@ -47,7 +47,7 @@ export function registerAgentRoutes(api: Api, services: Agents): void {
       method: 'get',
       path: '/api/agents',
       tags,
-      summary: 'Agents the asker may use',
+      summary: 'Agents you may use',
       responses: { 200: jsonAnswer(listOf(AgentSchema), 'Agents'), ...problems },
     }),
     async (context) => {
@@ -96,7 +96,7 @@ export function registerAgentRoutes(api: Api, services: Agents): void {
       method: 'patch',
       path: '/api/agents/{id}',
       tags,
-      summary: 'Change an agent; what is not named stays',
+      summary: 'Change an agent; fields you leave out stay',
       request: { params: IdParamSchema, body: jsonBody(AgentChangeSchema) },
       responses: { 200: jsonAnswer(AgentSchema, 'The agent'), ...problems },
     }),

@@ -20,7 +20,7 @@ export function registerBudgetRoutes(api: Api, services: Configuration & Account
       method: 'get',
       path: '/api/budget',
       tags,
-      summary: 'What the asker has used of their budget, and when it resets',
+      summary: 'What you have used of your budget, and when it resets',
       responses: { 200: jsonAnswer(z.object({ rows: z.array(StandingSchema) }), 'Standing'), ...problems },
     }),
     async (context) => context.json({ rows: await standing(services, principalOf(context).user) }, 200),

@@ -40,7 +40,7 @@ export function registerContradictionRoutes(
       tags,
       summary: 'Look for passages of different documents that contradict each other; runs as a job',
       request: { body: jsonBody(NewContradictionsSchema) },
-      responses: { 202: jsonAnswer(StartedInquirySchema, 'It is looked for'), ...problems },
+      responses: { 202: jsonAnswer(StartedInquirySchema, 'The search has begun'), ...problems },
     }),
     async (context) => {
       const principal = principalOf(context, 'write');
@@ -70,7 +70,7 @@ export function registerContradictionRoutes(
       method: 'get',
       path: '/api/contradictions',
       tags,
-      summary: 'Where you looked for contradictions, the newest first',
+      summary: 'Your searches for contradictions, newest first',
       responses: { 200: jsonAnswer(ContradictionListSchema, 'The newest'), ...problems },
     }),
     async (context) => {
@@ -110,9 +110,9 @@ export function registerContradictionRoutes(
       method: 'post',
       path: '/api/contradictions/{id}/run',
       tags,
-      summary: 'Go on after it was stopped or failed; look again after it was done',
+      summary: 'Continue after it was stopped or failed; look again after it was done',
       request: { params: IdParamSchema },
-      responses: { 202: jsonAnswer(StartedInquirySchema, 'It is looked for'), ...problems, ...conflict },
+      responses: { 202: jsonAnswer(StartedInquirySchema, 'The search has begun'), ...problems, ...conflict },
     }),
     async (context) => {
       const principal = principalOf(context, 'write');
@@ -132,7 +132,7 @@ export function registerContradictionRoutes(
     tags,
     own,
     stopSummary: 'Stop looking; what was found stays',
-    deleteSummary: 'Stop looking, and forget what was found',
+    deleteSummary: 'Stop looking, and delete what was found',
   });
 }
 

@@ -109,7 +109,7 @@ export function registerConversationExtraRoutes(
       path: '/api/conversations/{id}/export',
       tags,
       summary:
-        'The branch that is shown, or one answer of it, to leave with its proof: Markdown, HTML, DOCX, BibTeX, CSL; or all as JSON',
+        'The branch that is shown, or one answer of it, as a file with its evidence: Markdown, HTML, DOCX, BibTeX, CSL; or everything as JSON',
       request: {
         params: IdParamSchema,
         query: z.object({

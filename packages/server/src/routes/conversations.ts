@@ -66,7 +66,7 @@ export function registerConversationRoutes(
       method: 'get',
       path: '/api/conversations',
       tags,
-      summary: 'Conversations of the asker, newest first',
+      summary: 'Your conversations, newest first',
       request: { query: ConversationListQuerySchema },
       responses: { 200: jsonAnswer(listOf(ConversationSchema), 'Conversations'), ...problems },
     }),

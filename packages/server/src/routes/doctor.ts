@@ -15,7 +15,7 @@ const route = createRoute({
   method: 'get',
   path: '/api/doctor',
   tags: ['Server'],
-  summary: 'What is there and what is missing, with remedies; for administrators',
+  summary: 'What is set up, what is missing and how to fix it; administrators only',
   responses: { 200: jsonAnswer(DiagnosisSchema, 'The diagnosis'), ...refusals },
 });
 
@@ -59,7 +59,7 @@ export function registerDoctorRoute(
     const { progress } = view.embedding;
     const fetching = progress
       ? {
-          note: `${view.embedding.choice} is being fetched: ${megabytes(progress.bytes)} of ${megabytes(progress.totalBytes)} MB`,
+          note: `${view.embedding.choice} is downloading: ${megabytes(progress.bytes)} of ${megabytes(progress.totalBytes)} MB`,
         }
       : {};
     return context.json(

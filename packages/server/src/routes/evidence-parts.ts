@@ -122,7 +122,7 @@ export function registerEvidencePartRoutes(
       path: '/api/tables/{id}/cells/{rowId}/{columnId}',
       tags,
       summary:
-        'Put a value in the place of the computed one, which is kept; it is checked against the document, and refused where somebody edited the cell meanwhile',
+        'Replace the computed value, which is kept, with your own; it is checked against the document, and refused if somebody edited the cell meanwhile',
       request: { params: EvidenceCellParamSchema, body: jsonBody(EvidenceEditSchema) },
       responses: { 200: jsonAnswer(EvidenceCellSchema, 'The cell'), ...problems, ...conflict },
     }),
@@ -207,7 +207,7 @@ function readValue(column: StoredEvidenceColumn, value: string) {
 function changedMeanwhile(edit: { value: string; by: string; at: string } | null): Conflict {
   const done = edit
     ? `${edit.by === 'you' ? 'It was changed' : `${edit.by} changed it`} to “${edit.value}” at ${edit.at}`
-    : 'Somebody took an edit back';
+    : 'Somebody undid an edit';
   return new Conflict(
     `This cell has changed since you opened it. ${done}. Your value was not saved: look at the cell, then save again to replace it.`,
     'cell_changed',

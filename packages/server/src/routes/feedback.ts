@@ -49,7 +49,7 @@ import { download } from './files.js';
 const tags = ['Feedback'];
 const EXPORTED_AT_ONCE = 50;
 
-/** ANS-5: right or wrong, on answers and on citations. It is private to who gives it, unless they share it. */
+/** ANS-5: right or wrong, on answers and on citations. It is private to the person who gives it, unless they share it. */
 export function registerFeedbackRoutes(
   api: Api,
   services: Configuration & Storage & Accounts & Conversations & Agents & Projects & KnowledgeAccess,
@@ -98,7 +98,7 @@ export function registerFeedbackRoutes(
       method: 'get',
       path: '/api/conversations/{id}/feedback',
       tags,
-      summary: 'What you said of the answers of a conversation',
+      summary: 'Your feedback on the answers of a conversation',
       request: { params: IdParamSchema },
       responses: { 200: jsonAnswer(listOf(FeedbackSchema), 'By answer'), ...problems },
     }),
@@ -187,7 +187,7 @@ export function registerFeedbackRoutes(
       method: 'delete',
       path: '/api/feedback/{id}',
       tags,
-      summary: 'Delete what you said of an answer, with what was kept of it',
+      summary: 'Delete your feedback on an answer, with what was kept of the answer',
       request: { params: IdParamSchema },
       responses: { ...nothing, ...problems },
     }),
@@ -204,7 +204,7 @@ export function registerFeedbackRoutes(
       method: 'delete',
       path: '/api/feedback',
       tags,
-      summary: 'Delete all that you said of answers',
+      summary: 'Delete all your feedback on answers',
       responses: { 200: jsonAnswer(FeedbackDeletedSchema, 'How much that was'), ...problems },
     }),
     async (context) => {

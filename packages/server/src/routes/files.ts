@@ -33,7 +33,7 @@ export const uploadBody = {
   },
 } as const;
 
-/** First phase: bytes are safe. The second goes on by itself. */
+/** First phase: bytes are safe. The second continues by itself. */
 export async function storeUploads(
   services: Configuration & Observability & Budgets & Files & Models,
   context: Context<AppEnv>,
@@ -64,7 +64,7 @@ export function registerFileRoutes(
     method: 'post',
     path: '/api/files',
     tags,
-    summary: 'Upload files; each is `uploaded` first, and counted by itself afterwards',
+    summary: 'Upload files; each is `uploaded` first, and its tokens are counted afterwards',
     request: { body: uploadBody },
     responses: { 201: jsonAnswer(z.object({ rows: z.array(FileSchema) }), 'The files'), ...problems },
   });

@@ -4,7 +4,7 @@ import type { Api } from '../http/app-env.js';
 import type { Answering, Configuration, Observability, Processes, Storage } from '../services.js';
 
 const DELAY_RESOLUTION_MILLISECONDS = 20;
-const REDIS_AWAY = 'Redis is away: servers hear of each other through the database only.';
+const REDIS_AWAY = 'Redis is unreachable: servers learn of each other only through the database.';
 
 /** OPS-3: for whoever watches the process. */
 export function registerHealthRoutes(

@@ -79,7 +79,7 @@ export function registerIdentityRoutes(api: Api, services: Configuration & Obser
       method: 'get',
       path: '/api/login/{provider}/callback',
       tags,
-      summary: 'Where the provider sends the browser back to: begins the session',
+      summary: 'The provider sends the browser back here; begins the session',
       request: { params },
       responses: { ...redirect, ...problems },
     }),

@@ -16,7 +16,7 @@ const MOST_LINES_EACH = 200;
 
 type Asked = { viewer: Viewer; itemId: string; chunkId: string };
 
-/** KB-11: the text that a citation was made from. Read with the rights that the asker has on the item now (KB-5). */
+/** KB-11: the text that a citation was made from. Read with the rights that the viewer has on the item now (KB-5). */
 export async function keptRevision(
   services: KnowledgeAccess,
   { viewer, itemId, chunkId }: Asked,

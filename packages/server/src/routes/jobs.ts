@@ -48,7 +48,7 @@ export function registerJobRoutes(api: Api, services: Configuration & Budgets & 
       path: '/api/jobs/{id}/retry',
       tags: ['Jobs'],
       summary:
-        'Do a job again that failed, was cut off or cancelled, or some of whose files failed; nothing is done twice',
+        'Repeat a job that failed, was interrupted or cancelled, or in which some files failed; nothing is done twice',
       request: { params: IdParamSchema },
       responses: { 202: jsonAnswer(StartedJobSchema, 'The job runs'), ...problems },
     }),
@@ -68,7 +68,7 @@ export function registerJobRoutes(api: Api, services: Configuration & Budgets & 
       method: 'post',
       path: '/api/jobs/{id}/cancel',
       tags: ['Jobs'],
-      summary: 'End a job that waits or runs; what it has taken in stays',
+      summary: 'Cancel a job that waits or runs; what it has added stays',
       request: { params: IdParamSchema },
       responses: { 200: jsonAnswer(JobSchema, 'The job, cancelled'), ...problems },
     }),

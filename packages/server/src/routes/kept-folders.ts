@@ -64,7 +64,7 @@ export function registerKeptFolderRoutes(
       method: 'delete',
       path: '/api/knowledge-bases/{id}/folders/{folderId}',
       tags,
-      summary: 'Keep the folder in sync no longer; its items stay',
+      summary: 'Stop keeping the folder in sync; its items stay',
       request: { params: KeptFolderParamSchema },
       responses: { ...nothing, ...problems },
     }),

@@ -48,7 +48,7 @@ export function registerKnowledgeBaseRoutes(api: Api, services: KnowledgeAccess 
       method: 'get',
       path: '/api/knowledge-bases',
       tags,
-      summary: 'Knowledge bases the asker may see',
+      summary: 'Knowledge bases you may see',
       responses: { 200: jsonAnswer(listOf(KnowledgeBaseSchema), 'Knowledge bases'), ...problems },
     }),
     async (context) => {

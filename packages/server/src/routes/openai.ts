@@ -24,7 +24,7 @@ import { runDetachedTurn } from '../turns/run-detached-turn.js';
 
 const tags = ['OpenAI-compatible'];
 
-/** API-1: what existing clients of OpenAI already speak. Agents are models; only responses are stored, for who goes on from them. */
+/** API-1: what existing clients of OpenAI already speak. Agents are models; only responses are stored, for who continues from them. */
 export function registerOpenAIRoutes(api: Api, services: TurnWork & Answering): void {
   api.openapi(
     createRoute({

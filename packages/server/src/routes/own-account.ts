@@ -56,7 +56,7 @@ export function registerOwnAccountRoutes(api: Api, services: Configuration & Acc
       method: 'get',
       path: '/api/sessions',
       tags,
-      summary: 'Where the asker is logged in',
+      summary: 'Where you are logged in',
       responses: { 200: jsonAnswer(listOf(OwnSessionSchema), 'Sessions'), ...problems },
     }),
     async (context) => {
@@ -73,7 +73,7 @@ export function registerOwnAccountRoutes(api: Api, services: Configuration & Acc
       method: 'delete',
       path: '/api/sessions/{id}',
       tags,
-      summary: "End one of the asker's sessions",
+      summary: 'End one of your sessions',
       request: { params: IdParamSchema },
       responses: { ...nothing, ...problems },
     }),
@@ -90,7 +90,7 @@ export function registerOwnAccountRoutes(api: Api, services: Configuration & Acc
       method: 'delete',
       path: '/api/sessions',
       tags,
-      summary: "End all of the asker's sessions but the one that asks",
+      summary: 'End all of your sessions except this one',
       responses: { ...nothing, ...problems },
     }),
     async (context) => {

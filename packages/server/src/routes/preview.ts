@@ -39,7 +39,7 @@ export function registerPreviewRoutes(api: Api, services: TurnWork): void {
       method: 'post',
       path: '/api/preview',
       tags,
-      summary: 'The same for the first message of a conversation that is not made yet',
+      summary: 'The same for the first message of a conversation that does not exist yet',
       request: { body: jsonBody(FirstPreviewSchema) },
       responses: { 200: answer, ...problems },
     }),

@@ -53,7 +53,7 @@ export function registerProjectRoutes(api: Api, services: ModelWork & Projects &
       method: 'get',
       path: '/api/projects',
       tags,
-      summary: 'Projects the asker may see',
+      summary: 'Projects you may see',
       responses: { 200: jsonAnswer(listOf(ProjectSchema), 'Projects'), ...problems },
     }),
     async (context) => {

@@ -101,8 +101,7 @@ export function registerReportRoutes(api: Api, services: ModelWork & Storage & R
       method: 'get',
       path: '/api/reports/{id}',
       tags,
-      summary:
-        'A report as far as it is: sections with a verdict for every claim, what was not found, contradictions',
+      summary: 'A report so far: sections with a verdict for every claim, what was not found, contradictions',
       request: { params: IdParamSchema },
       responses: { 200: jsonAnswer(ReportSchema, 'The report'), ...problems },
     }),
@@ -146,7 +145,7 @@ export function registerReportRoutes(api: Api, services: ModelWork & Storage & R
       method: 'post',
       path: '/api/reports/{id}/run',
       tags,
-      summary: 'Write the report, or go on with it: what is written already stays',
+      summary: 'Write the report, or continue it: sections already written stay',
       request: { params: IdParamSchema },
       responses: { 202: jsonAnswer(StartedInquirySchema, 'It is written'), ...problems, ...conflict },
     }),
@@ -173,7 +172,7 @@ export function registerReportRoutes(api: Api, services: ModelWork & Storage & R
       method: 'get',
       path: '/api/reports/{id}/export',
       tags,
-      summary: 'A report to leave with its proof: Markdown with footnotes, HTML, DOCX, BibTeX, CSL',
+      summary: 'A report as a file, with its evidence: Markdown with footnotes, HTML, DOCX, BibTeX, CSL',
       request: {
         params: IdParamSchema,
         query: z.object({

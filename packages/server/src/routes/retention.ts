@@ -28,9 +28,9 @@ export function registerRetentionRoutes(api: Api, services: Erasing & Auditing &
       method: 'get',
       path: '/api/retention',
       tags,
-      summary: 'How much would go at once with these periods, before they are set; administrators only',
+      summary: 'How much these periods would delete at once, before they are set; administrators only',
       request: { query: RetentionQuerySchema },
-      responses: { 200: jsonAnswer(GoneSchema, 'How much would go'), ...problems },
+      responses: { 200: jsonAnswer(GoneSchema, 'How much would be deleted'), ...problems },
     }),
     async (context) => {
       administratorOf(context);
@@ -44,7 +44,8 @@ export function registerRetentionRoutes(api: Api, services: Erasing & Auditing &
       method: 'post',
       path: '/api/retention/run',
       tags,
-      summary: 'Let go now what is past its time, instead of within the hour; administrators only',
+      summary:
+        'Delete what has passed its retention period now, instead of within the hour; administrators only',
       responses: { 200: jsonAnswer(GoneSchema.extend({ items: z.number() }), 'What went'), ...problems },
     }),
     async (context) => {
@@ -58,7 +59,7 @@ export function registerRetentionRoutes(api: Api, services: Erasing & Auditing &
       method: 'get',
       path: '/api/knowledge-bases/{id}/retention',
       tags,
-      summary: 'How many days documents of a knowledge base are kept, and how many would go with `days`',
+      summary: 'How many days documents of a knowledge base are kept, and how many `days` would delete',
       request: { params: IdParamSchema, query: daysQuery },
       responses: {
         200: jsonAnswer(BaseRetentionSchema.extend({ due: z.number() }), 'Retention'),
@@ -79,7 +80,8 @@ export function registerRetentionRoutes(api: Api, services: Erasing & Auditing &
       method: 'put',
       path: '/api/knowledge-bases/{id}/retention',
       tags,
-      summary: 'Set how many days documents of a knowledge base are kept after they came in; null: for ever',
+      summary:
+        'Set how many days documents of a knowledge base are kept after they were added; null: for ever',
       request: { params: IdParamSchema, body: jsonBody(BaseRetentionSchema) },
       responses: { ...nothing, ...problems },
     }),

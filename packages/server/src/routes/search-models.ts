@@ -16,7 +16,7 @@ export function registerSearchModelRoutes(api: Api, services: KnowledgeAccess & 
       path: '/api/search-models',
       tags: ['Models'],
       summary:
-        'Models of search: in use, being fetched, on this machine, and others to choose; for administrators',
+        'Search models: in use, downloading, on this machine, and others to choose; administrators only',
       responses: { 200: jsonAnswer(SearchModelsSchema, 'Models of search'), ...problems },
     }),
     async (context) => {
@@ -30,7 +30,7 @@ export function registerSearchModelRoutes(api: Api, services: KnowledgeAccess & 
       method: 'delete',
       path: '/api/search-models',
       tags: ['Models'],
-      summary: 'Delete a fetched model that is not in use',
+      summary: 'Delete a downloaded model that is not in use',
       request: {
         query: z.object({ name: z.string().max(300).describe('At the hub, such as owner/name') }),
       },
@@ -44,7 +44,7 @@ export function registerSearchModelRoutes(api: Api, services: KnowledgeAccess & 
       if (set.includes(`hub:${name}`))
         throw new Conflict('This model is in use. Choose another one first.', 'model_in_use');
       if (!isModelName(name) || !(await searchModels.local.remove(name)))
-        throw new NotFound(`There is no fetched model "${name}".`);
+        throw new NotFound(`There is no downloaded model "${name}".`);
       return context.json(await searchModelsView(services), 200);
     },
   );

@@ -55,7 +55,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       method: 'get',
       path: '/api/second-factor',
       tags,
-      summary: 'Whether the asker logs in with a second factor, and how many recovery codes are left',
+      summary: 'Whether you log in with a second factor, and how many recovery codes are left',
       responses: {
         200: jsonAnswer(
           z.object({
@@ -85,7 +85,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       method: 'post',
       path: '/api/second-factor',
       tags,
-      summary: 'Begin to set up a second factor; it is asked for once a code of it was confirmed',
+      summary: 'Begin to set up a second factor; log-ins ask for it once you have confirmed a code',
       request: { body: jsonBody(WithPasswordSchema.extend(withSetUpCode)) },
       responses: {
         200: jsonAnswer(z.object({ secret: z.string(), address: z.string() }), 'For the app'),
@@ -109,7 +109,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       method: 'post',
       path: '/api/second-factor/confirm',
       tags,
-      summary: 'Confirm a second factor with a code of it; answers the recovery codes, this once',
+      summary: 'Confirm a second factor with one of its codes; returns the recovery codes, only this once',
       request: { body: jsonBody(z.object({ code: z.string().min(1).max(40), ...withSetUpCode })) },
       responses: {
         200: jsonAnswer(z.object({ recoveryCodes: z.array(z.string()) }), 'Recovery codes'),
@@ -141,7 +141,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       method: 'post',
       path: '/api/second-factor/remove',
       tags,
-      summary: "Log in without the second factor from now on; asks for the asker's password",
+      summary: 'Log in without the second factor from now on; needs your password',
       request: { body: jsonBody(WithPasswordSchema) },
       responses: { ...nothing, ...problems },
     }),
@@ -159,7 +159,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       path: '/api/users/{id}/second-factor/code',
       tags: ['Users'],
       summary:
-        'Make a code that the user sets up a second factor with, once, within a week; administrators only',
+        'Make a code with which the user can set up a second factor, once, within a week; administrators only',
       request: { params: IdParamSchema },
       responses: {
         201: jsonAnswer(z.object({ code: z.string(), expiresAt: z.string() }), 'The code, this once'),
@@ -183,7 +183,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       method: 'delete',
       path: '/api/users/{id}/second-factor',
       tags: ['Users'],
-      summary: 'Take the second factor from a user who lost it; administrators only',
+      summary: 'Remove the second factor of a user who lost it; administrators only',
       request: { params: IdParamSchema },
       responses: { ...nothing, ...problems },
     }),

@@ -41,7 +41,7 @@ export function registerSessionRoutes(
       method: 'get',
       path: '/api/session',
       tags,
-      summary: 'Who is asking, and how this server lets people in',
+      summary: 'Who you are, and how people log in to this server',
       responses: { 200: jsonAnswer(SessionSchema, 'The session') },
     }),
     async (context) => context.json(await sessionView(services, context.get('principal')), 200),

@@ -12,7 +12,7 @@ export function registerSettingsRoutes(api: Api, services: Configuration & Budge
       method: 'get',
       path: '/api/settings',
       tags: ['Settings'],
-      summary: 'Settings of the asker and, for administrators, of the system',
+      summary: 'Your settings and, for administrators, those of the system',
       responses: { 200: jsonAnswer(SettingsSchema, 'Settings'), ...problems },
     }),
     async (context) => {
@@ -25,7 +25,7 @@ export function registerSettingsRoutes(api: Api, services: Configuration & Budge
       method: 'put',
       path: '/api/settings',
       tags: ['Settings'],
-      summary: 'Change settings; what is not named stays. Those of the system: administrators only',
+      summary: 'Change settings; fields you leave out stay. Settings of the system: administrators only',
       request: { body: jsonBody(SettingsChangeSchema) },
       responses: { 200: jsonAnswer(SettingsSchema, 'Settings'), ...problems },
     }),

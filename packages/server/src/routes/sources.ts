@@ -42,7 +42,7 @@ export function registerSourceRoutes(
       method: 'get',
       path: '/api/source-kinds',
       tags,
-      summary: 'Kinds of sources, each with what is to be filled in',
+      summary: 'Kinds of sources, each with its fields',
       responses: { 200: jsonAnswer(z.object({ rows: z.array(SourceKindSchema) }), 'Kinds'), ...problems },
     }),
     (context) => {
@@ -127,7 +127,8 @@ export function registerSourceRoutes(
       method: 'patch',
       path: '/api/sources/{id}',
       tags,
-      summary: 'Change a source, who may see what comes from it, or pause it. Settings: administrators only',
+      summary:
+        'Change a source, change who may see its documents, or pause it. Settings: administrators only',
       request: { params: IdParamSchema, body: jsonBody(SourceChangeSchema) },
       responses: { 200: jsonAnswer(ConnectedSourceSchema, 'The source'), ...problems },
     }),
@@ -162,7 +163,7 @@ export function registerSourceRoutes(
       method: 'delete',
       path: '/api/sources/{id}',
       tags,
-      summary: 'Remove a source, with what came from it or without',
+      summary: 'Remove a source, with or without its documents',
       request: { params: IdParamSchema, query: SourceRemovalQuerySchema },
       responses: { ...nothing, ...problems },
     }),
@@ -199,7 +200,7 @@ export function registerSourceRoutes(
       method: 'get',
       path: '/api/sources/{id}/log',
       tags,
-      summary: 'What happened to a source, newest first',
+      summary: 'The log of a source, newest first',
       request: { params: IdParamSchema },
       responses: { 200: jsonAnswer(z.object({ rows: z.array(SourceLogSchema) }), 'Lines'), ...problems },
     }),
@@ -223,7 +224,7 @@ async function ownSource(
   return source;
 }
 
-/** Another address may hold other documents under the same names: everything is read anew. */
+/** Another address may hold other documents under the same names: everything is read again. */
 async function changeSettings(
   services: Configuration & Jobs & Connections,
   source: ConnectedSource,

@@ -12,7 +12,7 @@ export function registerToolRoute(api: Api, services: ModelWork & Storage & File
       method: 'get',
       path: '/api/tools',
       tags: ['Agents'],
-      summary: 'Tools that an agent can be given, as they are switched on now',
+      summary: 'Tools that an agent can have, among those switched on now',
       responses: { 200: jsonAnswer(ToolListSchema, 'Tools'), ...problems },
     }),
     async (context) => {

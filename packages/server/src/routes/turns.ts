@@ -53,7 +53,7 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       path: '/api/conversations/{id}/turns',
       tags,
       summary:
-        'Send a message; the turn runs on the server, whoever watches. With `accept: text/event-stream` its packets follow at once',
+        'Send a message; the turn runs on the server, whether anybody watches or not. With `accept: text/event-stream` its packets follow at once',
       request: {
         params: IdParamSchema,
         headers: z.object({
@@ -65,7 +65,7 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       },
       responses: {
         200: {
-          description: 'Packets of the turn, for who accepts server-sent events',
+          description: 'Packets of the turn, if the client accepts server-sent events',
           content: { 'text/event-stream': { schema: z.string() } },
         },
         202: jsonAnswer(StartedTurnSchema, 'The turn runs'),
@@ -95,7 +95,7 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       method: 'get',
       path: '/api/turns/{id}',
       tags,
-      summary: 'What became of a turn, with its context reports',
+      summary: 'The outcome of a turn, with its context reports',
       request: { params: IdParamSchema },
       responses: { 200: jsonAnswer(TurnSchema, 'The turn'), ...problems },
     }),
@@ -123,7 +123,7 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       method: 'get',
       path: '/api/turns/{id}/events',
       tags,
-      summary: 'Packets of a turn after a cursor, then the coming ones, as server-sent events',
+      summary: 'Packets of a turn after a cursor, then new ones as they come, as server-sent events',
       request: { params: IdParamSchema, query: EventsQuerySchema },
       responses: {
         200: {
@@ -160,7 +160,10 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       summary:
         'Passages of the knowledge bases that contradict a claim of this turn, with their dates (CIT-9)',
       request: { params: IdParamSchema, body: jsonBody(AgainstRequestSchema) },
-      responses: { 200: jsonAnswer(AgainstSchema, 'What speaks against it, the closest first'), ...problems },
+      responses: {
+        200: jsonAnswer(AgainstSchema, 'Passages that contradict it, closest first'),
+        ...problems,
+      },
     }),
     async (context) => {
       const principal = principalOf(context);

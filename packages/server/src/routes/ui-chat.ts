@@ -74,7 +74,7 @@ export function registerUiChatRoutes(api: Api, services: LiveTurnWork): void {
       method: 'get',
       path: '/api/ui/chat/{id}/stream',
       tags: ['AI SDK'],
-      summary: 'The stream of a turn that is running, from its beginning; nothing when none is',
+      summary: 'The stream of the running turn, from its beginning; empty if none is running',
       request: { params: IdParamSchema },
       responses: { ...streamAnswer, 204: { description: 'No turn is running.' }, ...problems },
     }),

@@ -102,7 +102,7 @@ export function registerUserRoutes(
       });
       // As a member they may have been counted, as an administrator not.
       if (role !== undefined && role !== before.role) await services.spending.recount(new Date(), id);
-      // Whoever knew the old password, or is shut out, must not go on with an old session, or a key made in one.
+      // Whoever knew the old password, or is shut out, must not continue with an old session, or a key made in one.
       if (password !== undefined || disabled) await services.sessions.deleteOfUser(id);
       if (password !== undefined) await services.apiKeys.deleteOfUser(id);
       if (!user) throw new NotFound('There is no such user.');
@@ -128,7 +128,7 @@ export function registerUserRoutes(
       const { to, ...fate } = context.req.valid('query');
       const heir = to === undefined ? null : await existingUser(services, to);
       if (fate.objects === 'hand-over' && (!heir || heir.id === user.id))
-        throw new InvalidRequest('Say with `to` who is to have what is handed over.', 'no_heir');
+        throw new InvalidRequest('Name the new owner with `to`.', 'no_heir');
       // Afterwards nothing else knows who that was.
       context.set('auditNote', { details: { name: user.name } });
       return context.json(await deleteUser(services, user, { ...fate, heir }), 200);
@@ -144,7 +144,7 @@ function registerKeyRoutes(api: Api, services: Accounts & Budgets): void {
       method: 'get',
       path: '/api/keys',
       tags: ['Keys'],
-      summary: "The asker's API keys",
+      summary: 'Your API keys',
       responses: { 200: jsonAnswer(listOf(ApiKeySchema), 'Keys'), ...problems },
     }),
     async (context) => {
@@ -159,7 +159,7 @@ function registerKeyRoutes(api: Api, services: Accounts & Budgets): void {
       method: 'post',
       path: '/api/keys',
       tags: ['Keys'],
-      summary: 'Make an API key; it is shown this once. A key cannot make keys: they would outlive it',
+      summary: 'Make an API key; it is shown only this once. A key cannot make keys, which would outlive it',
       request: { body: jsonBody(NewApiKeySchema) },
       responses: { 201: jsonAnswer(ApiKeySchema.extend({ key: z.string() }), 'The key'), ...problems },
     }),
@@ -184,7 +184,7 @@ function registerKeyRoutes(api: Api, services: Accounts & Budgets): void {
       method: 'delete',
       path: '/api/keys/{id}',
       tags: ['Keys'],
-      summary: 'Withdraw an API key',
+      summary: 'Revoke an API key',
       request: { params: IdParamSchema },
       responses: { ...nothing, ...problems },
     }),
@@ -201,7 +201,7 @@ function registerKeyRoutes(api: Api, services: Accounts & Budgets): void {
       method: 'get',
       path: '/api/usage',
       tags: ['Usage'],
-      summary: "Tokens and cost: the asker's, or everybody's for administrators",
+      summary: 'Tokens and cost: your own, or for administrators those of everybody',
       request: { query: UsageQuerySchema },
       responses: { 200: jsonAnswer(z.object({ rows: z.array(UsageTotalSchema) }), 'Totals'), ...problems },
     }),

@@ -18,7 +18,7 @@ export function openRedis(options: { url: string; log: Logger; purpose: string }
     isAway = true;
     options.log.warn(
       { reason: error.message, purpose: options.purpose },
-      'Redis is away; turns go on, other servers see them through the database, more slowly',
+      'Redis is unreachable; turns continue, and other servers see them through the database, more slowly',
     );
   });
   redis.on('ready', () => {

@@ -27,7 +27,7 @@ const TELL_MILLISECONDS = 500;
 const UNTOUCHED_MILLISECONDS = 20_000;
 const LOOK_MILLISECONDS = 10_000;
 const DEAD_LETTERS_KEPT = 1_000;
-/** A job that has had a worker for this long gives way where others wait, and goes on behind them. */
+/** A job that has had a worker for this long gives way where others wait, and continues behind them. */
 const TURN_MILLISECONDS = 10_000;
 const GIVEN_WAY_PRIORITY = 500;
 /** Of one worker: a slow file of one person's job leaves the others'. */

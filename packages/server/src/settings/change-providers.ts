@@ -32,7 +32,7 @@ export async function removeProvider(services: Configuration & Budgets & Models,
   const { providers, models } = await current(services);
   if (!providers.some((one) => one.id === id))
     throw new NotFound(
-      `No provider "${id}" was added. One from the environment or the settings file goes with its entry there.`,
+      `No provider "${id}" was added here. To remove one from the environment or the settings file, delete its entry there.`,
     );
   const tasks = Object.entries(models).map(([task, model]) => [
     task,

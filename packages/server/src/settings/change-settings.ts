@@ -140,7 +140,7 @@ function requireTimeZone(zone: string): void {
     new Intl.DateTimeFormat('en', { timeZone: zone });
   } catch {
     throw new InvalidRequest(
-      `"${zone}" is no time zone. Use a name such as Europe/Berlin.`,
+      `"${zone}" is not a time zone. Use a name such as Europe/Berlin.`,
       'invalid_setting',
     );
   }

@@ -17,7 +17,7 @@ class RotationRefused extends IbidError {
 const SEALED = new Set(['sealedKey', 'sealedAccess', 'sealedSecret']);
 
 /**
- * Seals everything anew with another key. The new key lies beside the old one before anything is sealed with it,
+ * Seals everything again with another key. The new key lies beside the old one before anything is sealed with it,
  * and all is sealed in one transaction that also writes down which key it was. So whenever the process is killed, the key
  * that is needed is there, and the next start takes it.
  *
@@ -88,7 +88,7 @@ export async function storedKeyId({ db }: Pick<OpenDatabase, 'db'>): Promise<str
 
 async function requireNoServer(database: Pick<OpenDatabase, 'db'>): Promise<void> {
   if ((await new ServerRepository(database.db).living()).length > 0)
-    throw new RotationRefused('A server works on this data. Stop all of them first, then run this again.');
+    throw new RotationRefused('A server is using this data. Stop all servers first, then run this again.');
 }
 
 async function sealAnew(transaction: Transaction, before: SecretBox, after: SecretBox) {

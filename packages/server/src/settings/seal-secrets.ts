@@ -16,7 +16,7 @@ type SentIdentityProvider = Omit<StoredIdentityProvider, 'sealedSecret'> & {
 };
 
 /**
- * A provider as it is stored. A key that stands in the address is taken out of it and sealed; a key that is stored
+ * A provider as it is stored. A key that is in the address is taken out of it and sealed; a key that is stored
  * already stays, as long as the address does: whoever may change the address must not learn the key by it.
  */
 export function sealProvider(
@@ -115,7 +115,7 @@ export async function sealEarlierSecrets(
       try {
         return seal(one);
       } catch (error) {
-        log.warn({ id: one.id, reason: (error as Error).message }, 'a setting could not be sealed');
+        log.warn({ id: one.id, reason: (error as Error).message }, 'a setting could not be encrypted');
         return one;
       }
     });

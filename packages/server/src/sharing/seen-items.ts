@@ -2,7 +2,7 @@ import { originItemId, type JsonValue, type TurnStep } from '@ibid/core/internal
 import type { TurnView } from '@ibid/core/turn-view';
 
 /**
- * KB-5: items that a turn read, as far as it says, besides those it numbered: what searching agents looked at stands in
+ * KB-5: items that a turn read, as far as it says, besides those it numbered: what searching agents looked at is in
  * their trajectory and may be told by their words.
  */
 export function seenItems(options: { view: TurnView; steps: readonly TurnStep[] }): Set<string> {

@@ -3,7 +3,7 @@ import type { StoredItemState } from '@ibid/retrieval/internal';
 import type { ConnectedSource } from '@ibid/store/internal';
 import type { Connections, Jobs, KnowledgeAccess } from '../services.js';
 
-/** Ends what runs, keeps what it has taken in, and starts nothing until somebody says so. */
+/** Ends what runs, keeps what it has added, and starts nothing until somebody says so. */
 export async function pauseSource(services: Jobs & Connections, source: ConnectedSource): Promise<void> {
   await services.connectedSources.change(source.id, { isPaused: true });
   if (source.jobId !== null) await services.jobRunner.cancel(source.jobId);

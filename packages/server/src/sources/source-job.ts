@@ -91,7 +91,7 @@ async function runOnce(
   source: ConnectedSource,
   run: Parameters<JobWork>[0] & { acceptsLoss: boolean },
 ): Promise<IngestReport> {
-  // One that was cut off goes on under its number, so that what it had named still counts as named.
+  // One that was cut off continues under its number, so that what it had named still counts as named.
   const number = source.checkpoint === null ? source.run + 1 : source.run;
   await services.connectedSources.change(source.id, { run: number });
   const secrets = openSecrets(services.secrets, source) ?? {};
@@ -132,13 +132,13 @@ async function openConnector(
   const kind = sourceKind(services, source.kind);
   const secrets = openSecrets(services.secrets, source);
   if (!secrets)
-    throw new ConnectorError('settings', 'What is secret was sealed with another key. Enter it once more.');
-  const parsed = kind.settings.safeParse({ ...source.settings, ...secrets });
-  if (!parsed.success)
     throw new ConnectorError(
       'settings',
-      'What was filled in does not fit any more. Look through the settings.',
+      'The secrets of this source were encrypted with another key. Enter them again.',
     );
+  const parsed = kind.settings.safeParse({ ...source.settings, ...secrets });
+  if (!parsed.success)
+    throw new ConnectorError('settings', 'The settings of this source are no longer valid. Check them.');
   const { reachableHosts } = await readSystemSettings(services.settings);
   // Where nobody logs in, whoever names a host of their own network means it.
   const privateHosts = services.options.privateHosts ?? hostsIn(source.settings);

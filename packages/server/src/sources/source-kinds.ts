@@ -18,7 +18,7 @@ export function sourceKind(services: WithOptions, name: string): ConnectorKind {
   if (found) return found;
   const names = kinds.map(({ kind }) => kind).join(', ');
   throw new InvalidRequest(
-    `There is no kind of source called "${name}". There are: ${names}.`,
+    `There is no kind of source called "${name}". Choose one of: ${names}.`,
     'unknown_kind',
   );
 }

@@ -69,6 +69,6 @@ function unchecked(citation: Citation): Citation {
 /** FLOW-9: why a turn ended that its server could not bring to its end. */
 export const INTERRUPTED = {
   code: 'interrupted',
-  message: 'The server stopped in the middle of this answer. What had arrived until then is kept; try again.',
+  message: 'The server stopped in the middle of this answer. What had arrived is kept; try again.',
   retryable: true,
 };

@@ -23,7 +23,10 @@ export async function deleteConversation(services: Erasing, id: string): Promise
   await conversationWorkspace({ dataFolder, conversationId: id, messageIds: [] })
     .destroy()
     .catch((error: unknown) =>
-      services.log.warn({ err: error, conversationId: id }, 'files of a conversation stayed behind'),
+      services.log.warn(
+        { err: error, conversationId: id },
+        'files of a deleted conversation could not be removed',
+      ),
     );
 }
 

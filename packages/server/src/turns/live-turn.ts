@@ -18,7 +18,7 @@ interface Pump {
 }
 
 /**
- * FLOW-8: a turn that runs in this process, and who watches it. Watchers come and go; the turn goes on. Its packets
+ * FLOW-8: a turn that runs in this process, and who watches it. Watchers come and go; the turn continues. Its packets
  * come straight from the engine.
  */
 export class LiveTurn implements PacketSink {
@@ -104,7 +104,7 @@ export class LiveTurn implements PacketSink {
     return taken.map(encodePacket);
   }
 
-  /** It goes on elsewhere, or ended there: nothing more is sent from here, and its watchers have to ask again. */
+  /** It continues elsewhere, or ended there: nothing more is sent from here, and its watchers have to ask again. */
   abandon(): void {
     this.#isAbandoned = true;
     for (const watcher of this.#watchers) watcher.end();
@@ -125,7 +125,7 @@ export class LiveTurn implements PacketSink {
     if (this.#isEndSent) this.#watchers.clear();
   }
 
-  /** Gives what was sent after the cursor at once, then the coming. Returns the way to leave. */
+  /** Delivers what was sent after the cursor at once, then packets as they come. Returns a function that leaves. */
   watch(watcher: Watcher, after: number): () => void {
     const missed = this.packets.slice(after, this.#sent);
     if (missed.length > 0) watcher.write(eventFrames(missed.map(encodePacket)));

@@ -55,7 +55,7 @@ export function mayHoldHidden(
 
 /**
  * FD-1: handles for a long message and for the files attached to it, made once, when the message is first answered.
- * Without room for them (quota) the message goes on without, and the person is told (FD-7).
+ * Without room for them (quota) the message continues without, and the person is told (FD-7).
  */
 export async function describeUserMessage(
   services: Pick<Services, 'messages' | 'files' | 'log'>,

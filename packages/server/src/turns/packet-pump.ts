@@ -11,7 +11,7 @@ const TURN_INTERVAL_MILLISECONDS = 45;
 const WRITE_INTERVAL_MILLISECONDS = 16;
 /** How long a slow database may hold back what clients are waiting for: a machine under load takes its time. */
 const PATIENCE_MILLISECONDS = 1_000;
-/** The same once it ran out of that: it is away, and the turns go on. */
+/** The same once it ran out of that: it is away, and the turns continue. */
 const PATIENCE_WHILE_AWAY_MILLISECONDS = 60;
 /** After a write that failed. */
 const RETRY_MILLISECONDS = 500;

@@ -77,7 +77,7 @@ export async function previewTurn(options: {
   }
 }
 
-/** Gives the names that a store would give next, and keeps nothing. */
+/** Returns the names that a store would give next, and keeps nothing. */
 function dryStore(space: { next_number: number } | undefined): Pick<DescriptorStore, 'create'> {
   let next = space?.next_number ?? 1;
   return {

@@ -98,7 +98,7 @@ async function ownConversation(
   if (!conversation) throw new NotFound();
   if (conversation.ownerId !== principal.user.id)
     throw new Forbidden(
-      'This conversation is shared with you for reading. Fork it to go on in your own copy.',
+      'This conversation is shared with you for reading. Fork it to continue in your own copy.',
     );
   return conversation;
 }

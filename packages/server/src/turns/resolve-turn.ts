@@ -20,7 +20,7 @@ import type { TurnRequest } from './turn-request.js';
 
 export interface ResolvedTurn {
   userRow: MessageRow;
-  /** False when an answer is made anew for a message that is there. */
+  /** False when an answer is made again for a message that is there. */
   isNewUserMessage: boolean;
   particulars: TurnParticulars;
 }
@@ -138,7 +138,7 @@ async function modelOf(
   const { models } = services;
   if (request.modelId) return models.resolve(request.modelId);
   const kept = request.modelId === null ? null : conversation.modelId;
-  // One that is gone since then keeps nobody from going on.
+  // One that is gone since then keeps nobody from continuing.
   const known = kept ? await models.resolve(kept).catch(() => null) : null;
   if (known) return known;
   const own = agent?.modelId ?? (await readUserSettings(services.settings, principal.user.id)).modelId;

@@ -24,7 +24,7 @@ export interface DetachedTurn {
   agent: Agent | null;
   modelId: string;
   scope?: readonly string[];
-  /** Numbered before, where the caller goes on from something. */
+  /** Numbered before, where the caller continues from something. */
   sources?: readonly Source[];
   /** Of the caller, beside our own. */
   tools?: readonly Tool[];
@@ -64,7 +64,7 @@ export async function runDetachedTurn(
     ledger: { sources: [...(turn.sources ?? [])] },
     tools: [...prepared.tools, ...(turn.tools ?? [])],
     maxSteps: prepared.maxSteps,
-    // A caller that goes on after its own tools has had its search.
+    // A caller that continues after its own tools has had its search.
     ...(prepared.searchesFirst &&
       !turn.initialSteps?.length && { firstCalls: firstSearch(turn.user, turn.pastTurns, prepared.tools) }),
     descriptors: new MemoryDescriptorStore({ now: () => new Date().toISOString() }),
@@ -77,7 +77,8 @@ export async function runDetachedTurn(
     ...(prepared.secondOpinion && { secondOpinion: prepared.secondOpinion }),
     ...(prepared.review && { review: prepared.review }),
     ...(turn.initialSteps ? { initialSteps: turn.initialSteps } : {}),
-    onInternalError: (error) => services.log.error({ err: error, turnId }, 'a turn met an internal error'),
+    onInternalError: (error) =>
+      services.log.error({ err: error, turnId }, 'a turn failed with an internal error'),
   });
   void handle.result.then(({ usage, costUsd }) =>
     services.usage

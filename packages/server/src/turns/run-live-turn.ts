@@ -89,7 +89,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       ...(prepared.secondOpinion && { secondOpinion: prepared.secondOpinion }),
       ...(prepared.review && { review: prepared.review }),
       onInternalError: (error) =>
-        services.log.error({ err: error, turnId: turn.id }, 'a turn met an internal error'),
+        services.log.error({ err: error, turnId: turn.id }, 'a turn failed with an internal error'),
       sink: spans ? withSpans(live, spans) : live,
       title,
     });

@@ -20,7 +20,7 @@ export interface AuditFilter {
 
 const CHAIN = 'chain';
 const ROWS_PER_PAGE = 500;
-/** What stands before the first line. */
+/** What comes before the first line. */
 const NOTHING_BEFORE = '0'.repeat(64);
 
 /**
@@ -93,7 +93,7 @@ export class AuditRepository {
     }
   }
 
-  /** Removes what is older; the newest line stays, and the chain goes on. Returns how many lines went. */
+  /** Removes what is older; the newest line stays, and the chain continues. Returns how many lines went. */
   trim(before: string): Promise<number> {
     return this.#db.transaction().execute(async (transaction) => {
       const head = await this.#lockedHead(transaction);
@@ -226,7 +226,7 @@ function sealedText({ first_seq, first_previous_hash, seq, hash }: AuditHead): s
 function notThere({ seq }: { seq: number }, first: number): string {
   return seq < first
     ? `Line ${seq} is no longer kept: the log begins with line ${first}.`
-    : `Line ${seq} is not the one that was noted: the log was written anew.`;
+    : `Line ${seq} is not the one that was noted: the log was rewritten.`;
 }
 
 function filtered(

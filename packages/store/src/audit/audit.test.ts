@@ -143,9 +143,9 @@ describe.each(backends)('ORG-2 the audit log on %s', (_, server) => {
     await tamper('delete from audit_events', 'delete from audit_head');
     const forged = new AuditRepository({ database: opened, sign: () => 'without the key' });
     for (let index = 0; index < 3; index += 1) await forged.append(event({ actor: null }));
-    expect((await audit.verify()).faults).toEqual([expect.stringContaining('The seal does not fit')]);
+    expect((await audit.verify()).faults).toEqual([expect.stringContaining('The seal does not match')]);
     expect((await forged.verify({ noted: head ?? undefined })).faults).toEqual([
-      'Line 3 is not the one that was noted: the log was written anew.',
+      'Line 3 is not the one that was noted: the log was rewritten.',
     ]);
   });
 

@@ -7,7 +7,7 @@ export type AuditHead = Selectable<AuditTables['audit_head']>;
 /** What a look at the whole audit log found. */
 export interface AuditCheck {
   lines: number;
-  /** The last line: noted elsewhere, it shows later that nothing up to here was written anew. Null: there is none. */
+  /** The last line: noted elsewhere, it shows later that nothing up to here was rewritten. Null: there is none. */
   head: { seq: number; hash: string } | null;
   /** What is wrong and where, the first ones. */
   faults: string[];
@@ -36,9 +36,7 @@ export class AuditChainReader {
     if (isGap) this.#fault(missing(this.#next, seq - 1));
     if (hashOfRow(row) !== row.hash) this.#fault(`Line ${seq} was changed.`);
     else if (!isGap && row.previous_hash !== this.#previous)
-      this.#fault(
-        `Line ${seq} does not follow the line before it: one of them was changed or put elsewhere.`,
-      );
+      this.#fault(`Line ${seq} does not follow the line before it: one of them was changed or moved.`);
     this.#next = seq + 1;
     this.#previous = row.hash;
   }
@@ -50,7 +48,7 @@ export class AuditChainReader {
       this.#fault(`Line ${last} is not the one that was written last.`);
     if (!options.isSealed)
       this.#fault(
-        'The seal does not fit: the log was written anew, or by a server with another secret key (secret.key, IBID_SECRET).',
+        'The seal does not match: the log was rewritten, or written by a server with another secret key (secret.key, IBID_SECRET).',
       );
     return this.#faults;
   }

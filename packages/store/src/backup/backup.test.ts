@@ -229,7 +229,9 @@ describe('ORG-4 a backup', () => {
     expect(await filesOf(data)).toEqual(before);
     const note = join(folder, 'note.txt');
     await writeFile(note, 'No backup at all.');
-    await expect(restoreBackup({ path: note, dataFolder: join(folder, 'x') })).rejects.toThrow(/no backup/u);
+    await expect(restoreBackup({ path: note, dataFolder: join(folder, 'x') })).rejects.toThrow(
+      /not a backup/u,
+    );
   });
 
   it('encrypted, needs its passphrase and shows nothing without', async () => {

@@ -12,7 +12,7 @@ import type { DataPlace } from './snapshot-database.js';
 /**
  * Reads everything of an installation once and tells what is not as it was written: pages and rows of the database, rows
  * that point to others which are gone, files without their bytes, bytes that changed. It changes nothing, and servers may
- * go on meanwhile.
+ * continue meanwhile.
  */
 export async function checkData(
   options: DataPlace & { onProgress?: (progress: { step: string; done: number }) => void },

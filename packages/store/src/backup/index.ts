@@ -1,4 +1,3 @@
-export { BackupRefused } from './backup-refused.js';
 export { writeBackup } from './write-backup.js';
 export { writeBackupInBackground } from './write-backup-in-background.js';
 export { restoreBackup } from './restore-backup.js';

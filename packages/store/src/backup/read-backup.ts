@@ -54,7 +54,7 @@ export async function readBackup(options: {
     if (fault instanceof BackupRefused) throw fault;
     if (error instanceof BackupRefused || isOfTheDisk(error)) throw error;
     throw new BackupRefused(
-      'This is no backup of Ibid, or it is truncated or was changed. Nothing was restored.',
+      'This is not a backup of Ibid, or it is truncated or was changed. Nothing was restored.',
       { cause: error },
     );
   }
@@ -92,7 +92,8 @@ async function readEntries(
     const { name } = entry.header;
     if (contents) throw new BackupRefused(`The backup has "${name}" after its end. Nothing was restored.`);
     if (!header) {
-      if (name !== HEADER_NAME) throw new BackupRefused('This is no backup of Ibid. Nothing was restored.');
+      if (name !== HEADER_NAME)
+        throw new BackupRefused('This is not a backup of Ibid. Nothing was restored.');
       header = JSON.parse(await textOf(entry)) as BackupHeader;
       if (header.format !== FORMAT)
         throw new BackupRefused(
@@ -107,7 +108,7 @@ async function readEntries(
     const isOdd = name.split('/').some((part) => part === '..' || part === '');
     if (entry.header.type !== 'file' || isOdd || found.has(name))
       throw new BackupRefused(
-        `The backup names "${name}", which is no file of Ibid, or names it twice. Nothing was restored.`,
+        `The backup names "${name}", which is not a file of Ibid, or names it twice. Nothing was restored.`,
       );
     const hash = createHash('sha256');
     let bytes = 0;

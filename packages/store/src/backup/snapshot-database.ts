@@ -13,7 +13,7 @@ export interface DataPlace {
   databaseUrl?: string | undefined;
 }
 
-/** A copy of the database as it is at one moment, as an SQLite file in this folder, while others go on writing. */
+/** A copy of the database as it is at one moment, as an SQLite file in this folder, while others continue writing. */
 export async function snapshotDatabase(place: DataPlace, folder: string): Promise<void> {
   if (place.databaseUrl) return snapshotPostgres(place.databaseUrl, folder);
   const path = join(place.dataFolder, 'ibid.db');

@@ -6,7 +6,7 @@ import type { writeBackup } from './write-backup.js';
 type Made = Awaited<ReturnType<typeof writeBackup>>;
 
 /**
- * The same as `writeBackup`, in a thread: a server that makes one goes on answering.
+ * The same as `writeBackup`, in a thread: a server that makes one continues answering.
  */
 export async function writeBackupInBackground(
   options: DataPlace & { path: string; passphrase?: string | undefined },

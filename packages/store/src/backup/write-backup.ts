@@ -19,7 +19,7 @@ interface BackupProgress {
 }
 
 /**
- * Everything of an installation in one file, while servers go on working: the database as it is at one moment, then the
+ * Everything of an installation in one file, while servers continue working: the database as it is at one moment, then the
  * files it names. A gzipped tar, so that it can be looked into with other tools; encrypted where a passphrase is given.
  * It is read back and compared before it gets its name: a file with that name is whole.
  */

@@ -36,7 +36,7 @@ export async function checkpointInBackground(
     if (typeof damage === 'string') options.onDamage?.(damage);
   });
   const setLimit = (pages: number) => sql.raw(`pragma wal_autocheckpoint = ${pages}`).execute(database.db);
-  // Without the thread the writer goes on as before.
+  // Without the thread the writer continues as before.
   thread.worker.once('error', () => void setLimit(1_000).catch(() => undefined));
   await setLimit(BACKSTOP_PAGES);
   return () => thread.end();

@@ -7,7 +7,7 @@ export class DatabaseBusy extends IbidError {
   constructor(milliseconds: number, options?: { cause?: unknown }) {
     super(
       `Another process has held the database's write lock for ${Math.round(milliseconds / 1000)} seconds. ` +
-        'Try again; if it stays so, look for a process that uses the same data folder.',
+        'Try again; if it happens again, look for another process that uses the same data folder.',
       options,
     );
   }
@@ -22,7 +22,7 @@ export class DatabaseDamaged extends IbidError {
   constructor(path: string, what: string) {
     super(
       `${path} ${what}. Nothing was changed. Put a copy of it back in its place, with its -wal file where there is one; ` +
-        'to begin anew without what was in it, move the whole data folder away.',
+        'to start afresh without its content, move the whole data folder away.',
     );
     this.path = path;
   }

@@ -79,7 +79,7 @@ interface SampledColumn {
   type: string;
   place: number;
   is_index: boolean;
-  /** Something is made of the column's values: changing its type would make it anew, which can take long. */
+  /** Something is made of the column's values: changing its type would make it again, which can take long. */
   is_indexed_otherwise: boolean;
   has_parent: boolean;
   storage: string;
@@ -87,7 +87,7 @@ interface SampledColumn {
 
 /**
  * ORG-3, PostgreSQL: takes the samples of text out of its statistics, and lets it make no new ones. Filters by metadata
- * need theirs, which are made anew of what is there now, as are those of vectors that were there before. Tables of others
+ * need theirs, which are made again of what is there now, as are those of vectors that were there before. Tables of others
  * in the same database are left alone.
  */
 export async function forgetSamples({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>): Promise<void> {

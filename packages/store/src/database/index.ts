@@ -1,5 +1,5 @@
 export { checkpointInBackground } from './checkpoint-in-background.js';
-export { DatabaseBusy, DatabaseDamaged, ExtensionMissing } from './database-errors.js';
+export { DatabaseBusy, ExtensionMissing } from './database-errors.js';
 export { fromJson, toJson } from './json-text.js';
 export { isDatabaseUnavailable } from './is-database-unavailable.js';
 export { newId } from './new-id.js';

@@ -10,7 +10,7 @@ const CONNECT_MILLISECONDS = 5_000;
 const SESSION = [
   `set statement_timeout = '${STATEMENT_SECONDS}s'`,
   `set idle_in_transaction_session_timeout = '${STATEMENT_SECONDS}s'`,
-  // The default of 40 returns fewer rows than are asked for; filtered searches go on until they have enough.
+  // The default of 40 returns fewer rows than are asked for; filtered searches continue until they have enough.
   'set hnsw.ef_search = 300',
   "set hnsw.iterative_scan = 'relaxed_order'",
 ].join('; ');

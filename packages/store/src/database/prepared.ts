@@ -7,7 +7,7 @@ import type { QueryConfig } from 'pg';
  */
 export const PREPARED = '/* prepared */';
 
-/** A connection keeps its plans until it ends; shapes beyond this are planned anew each time. */
+/** A connection keeps its plans until it ends; shapes beyond this are planned again each time. */
 const MOST_STATEMENTS = 64;
 
 /** Names the statements of one connection. */

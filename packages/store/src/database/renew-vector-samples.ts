@@ -16,7 +16,7 @@ interface VectorTable {
 
 /**
  * ORG-3, PostgreSQL: earlier versions let it keep samples of vectors, and of vectors that are gone. To forget them it would
- * have to make their indexes anew, which can take hours. So it makes the fewest samples it can of the vectors that are there
+ * have to make their indexes again, which can take hours. So it makes the fewest samples it can of the vectors that are there
  * now. Of a table without rows it makes none; there the index costs nothing, and all is forgotten.
  */
 export async function renewVectorSamples(transaction: Transaction<Database>): Promise<void> {
@@ -35,7 +35,7 @@ export async function renewVectorSamples(transaction: Transaction<Database>): Pr
   const { rows: some } = await run(`select 1 from ${WHOLE} limit 1`);
   if (some.length === 0) {
     await forgetAll(transaction, WHOLE);
-    // Indexes that were made anew would begin again.
+    // Indexes that were made again would begin again.
     return setTargets(0);
   }
   for (const { name, bound, has_samples: hasSamples } of tables) {

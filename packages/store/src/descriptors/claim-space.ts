@@ -14,7 +14,7 @@ export async function claimSpace(
   const { conversationId, bytes, quotaBytes } = options;
   const numbers = options.takesNumber ? 1 : 0;
   const fits = bytes === 0 || bytes <= quotaBytes;
-  // Counts nothing where it refuses: the transaction may go on without. What takes no room always has some.
+  // Counts nothing where it refuses: the transaction may continue without. What takes no room always has some.
   const room = bytes === 0 ? '' : 'where descriptor_spaces.used_bytes <= ?';
   const [space] = fits
     ? await readRows<{ next_number: number }>(

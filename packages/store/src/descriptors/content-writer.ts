@@ -37,7 +37,7 @@ export async function writeContent(options: {
   let rows: Database['descriptor_segments'][] = [];
   let lineFeeds = 0;
   let bytes = 0;
-  // Filled anew for every statement: a buffer for each segment would have the collector run several times per text.
+  // Filled again for every statement: a buffer for each segment would have the collector run several times per text.
   const scratch = Buffer.allocUnsafe(
     Math.min(content.length + 1, BATCH * SEGMENT_CHARACTERS) * MOST_BYTES_PER_UNIT,
   );

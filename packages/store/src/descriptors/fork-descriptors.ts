@@ -52,7 +52,7 @@ export async function forkDescriptors(
       select.selectFrom('descriptors').select('content_id').where('conversation_id', '=', toConversationId),
     )
     .executeTakeFirst();
-  // Numbers go on from the parent's, so that a handle in the copied messages can mean nothing else.
+  // Numbers continue from the parent's, so that a handle in the copied messages can mean nothing else.
   await transaction
     .insertInto('descriptor_spaces')
     .values({

@@ -35,7 +35,7 @@ export function sortJoin({ sort }: EvidenceRowFilter): RawBuilder<unknown> {
     and items.id is not null`;
 }
 
-/** What is withheld, or has nothing to sort by, stands at the end whichever way. */
+/** What is withheld, or has nothing to sort by, is at the end whichever way. */
 export function order({ sort }: EvidenceRowFilter): RawBuilder<unknown> {
   const direction = sort?.isDescending ? sql.raw('desc') : sql.raw('asc');
   const withheld = sql`case when items.id is null then 1 else 0 end`;

@@ -2,7 +2,7 @@ import type { Passage } from '@ibid/core/internal';
 import type { JsonText } from '../database/json-text.js';
 import type { SharingColumns } from '../state/sharing.js';
 
-/** What stands behind a value that a person put in. */
+/** What comes after a value that a person put in. */
 export interface EditCheck {
   quote: string | null;
   passage: Passage | null;

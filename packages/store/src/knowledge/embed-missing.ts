@@ -9,7 +9,7 @@ import { vectorBytes } from './vector-bytes.js';
 const BATCH = 64;
 
 /**
- * Gives vectors to chunks that have none of this embedder: taken in without one, or with another. Can be stopped and
+ * Computes vectors for chunks that have none of this embedder: added without one, or with another. Can be stopped and
  * started again at any time; each batch is kept.
  */
 export async function embedMissing(options: {

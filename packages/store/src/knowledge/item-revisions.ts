@@ -18,7 +18,7 @@ interface Replaced {
 
 /**
  * KB-11: keeps the text of an item that is about to be replaced if an answer cites it. Rows of chunks only ever grow, so
- * that those between the first and the last of a revision are its own, whatever was made anew of the same text between.
+ * that those between the first and the last of a revision are its own, whatever was made again of the same text between.
  * Returns what the item has to remember: null where its text is a new one.
  */
 export async function keepRevision(

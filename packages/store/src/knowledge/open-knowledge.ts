@@ -24,7 +24,7 @@ export interface Knowledge {
   languages(): Promise<{ language: string | null; items: number }[]>;
   /** Reads into memory what the first search would have to wait for, a little at a time. */
   warm(): Promise<void>;
-  /** Gives vectors to chunks that have none of the embedder in use. */
+  /** Computes vectors for chunks that have none of the embedder in use. */
   embedMissing(options?: {
     signal?: AbortSignal;
     onProgress?: (progress: { done: number; total: number }) => void;

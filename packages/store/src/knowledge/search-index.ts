@@ -71,7 +71,7 @@ export interface SearchIndex {
   settle(): Promise<void>;
   /** Whether something still has words of removed chunks in it. */
   hasRemoved(): Promise<boolean>;
-  /** Writes anew what still has words of removed chunks in it. False: there was nothing. */
+  /** Writes again what still has words of removed chunks in it. False: there was nothing. */
   forgetRemoved(): Promise<boolean>;
   close(): Promise<void>;
 }

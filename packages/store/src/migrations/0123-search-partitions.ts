@@ -3,7 +3,7 @@ import type { Migration } from './migration.js';
 
 /**
  * Words and vectors by knowledge base: a table over each side table, of which the one there was becomes the part for
- * every base without a part of its own (see `partition-base.ts`). A server of the release before goes on with that
+ * every base without a part of its own (see `partition-base.ts`). A server of the release before continues with that
  * one by its own name; nothing is copied, and the indexes there are become part of the new ones.
  */
 export const searchPartitions: Migration = {

@@ -3,7 +3,7 @@ import type { Migration } from './migration.js';
 
 /**
  * How many chunks have a word, by the rule that says who may see them: a search weighs and corrects words by what its
- * viewer may see. Triggers count, so that a server of the release before counts too; it goes on with `search_terms`,
+ * viewer may see. Triggers count, so that a server of the release before counts too; it continues with `search_terms`,
  * which the next release drops. SQLite counts in memory. The index tells which languages a viewer's documents are in.
  */
 export const wordsByRule: Migration = {

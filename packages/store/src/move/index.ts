@@ -1,1 +1,1 @@
-export { moveDatabase, TargetNotEmpty } from './move-database.js';
+export { moveDatabase } from './move-database.js';

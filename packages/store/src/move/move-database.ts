@@ -26,7 +26,7 @@ const FIRST = [
   'conversations',
 ];
 
-/** What each database keeps for itself: made anew, or of processes that run on the old one. */
+/** What each database keeps for itself: made again, or of processes that run on the old one. */
 export const OWN_TABLES =
   /^(ibid_migrations|servers|knowledge_state|(all_)?search_|chunk_words|item_name_index|sqlite_)/;
 
@@ -124,7 +124,7 @@ async function keyOf(database: OpenDatabase, table: Table): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Numbers that the database gives itself go on after those that were copied. */
+/** Numbers that the database gives itself continue after those that were copied. */
 async function continueCounting(db: Kysely<Database>, table: Table): Promise<void> {
   for (const column of ['row', 'sequence']) {
     if (!table.columns.includes(column)) continue;
@@ -134,12 +134,12 @@ async function continueCounting(db: Kysely<Database>, table: Table): Promise<voi
 }
 
 /** Moving writes into empty databases only, so that nothing is mixed or overwritten. */
-export class TargetNotEmpty extends IbidError {
+class TargetNotEmpty extends IbidError {
   readonly code = 'target_not_empty';
 
   constructor(table: string) {
     super(
-      `The database to move into has rows in "${table}" already. Move into an empty one, so that nothing of it is mixed up.`,
+      `The database to move into has rows in "${table}" already. Move into an empty one, so that nothing gets mixed up.`,
     );
   }
 }

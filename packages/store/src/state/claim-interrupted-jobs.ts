@@ -8,9 +8,9 @@ import type { Database } from '../database/schema.js';
 export const MOST_JOB_ATTEMPTS = 10;
 
 /**
- * Interrupted jobs that may go on, now of this server: each is given to one process only. Those are jobs whose input
+ * Interrupted jobs that may continue, now of this server: each is given to one process only. Those are jobs whose input
  * says `resumable`. Only those that ran are charged for it; see `JobRepository.begin`. Those that came to nothing before
- * stand behind the others: one that ends its server does so last, and in a server that others end, all get their turn.
+ * come after the others: one that ends its server does so last, and in a server that others end, all get their turn.
  */
 export async function claimInterruptedJobs(db: Kysely<Database>, serverId: string): Promise<string[]> {
   const rows = await db

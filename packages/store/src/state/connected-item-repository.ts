@@ -3,7 +3,7 @@ import type { Kysely, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** What was taken in of a source: in which revision, and by which run it was named last (KB-10). */
+/** What was added of a source: in which revision, and by which run it was named last (KB-10). */
 export class ConnectedItemRepository {
   readonly #db: Kysely<Database>;
 
@@ -89,7 +89,7 @@ export class ConnectedItemRepository {
       .execute();
   }
 
-  /** Everything is read anew: what was filled in has changed. */
+  /** Everything is read again: what was filled in has changed. */
   async forgetRevisions(sourceId: string): Promise<void> {
     await this.#db
       .updateTable('connected_items')

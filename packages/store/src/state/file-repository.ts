@@ -153,7 +153,7 @@ export class FileRepository {
     return unused;
   }
 
-  /** Gives the hash of the blob when no other file has it: then the blob can go too. */
+  /** Returns the hash of the blob when no other file has it: then the blob can go too. */
   async delete(id: string): Promise<string | null> {
     return this.#db.transaction().execute(async (transaction) => {
       const row = await transaction

@@ -20,7 +20,7 @@ export interface ContradictionInput extends InquiryScope {
   turnId: string | null;
 }
 
-/** How far it is, kept so that a job that is cut off goes on. */
+/** How far it is, kept so that a job that is cut off continues. */
 export interface ContradictionWork {
   found: JudgedContradiction[];
   /** Null: all is compared. */
@@ -51,7 +51,7 @@ export interface ReportInput extends InquiryScope {
 /** A part that was looked up and written. */
 export interface WrittenSection {
   id: string;
-  /** What it was written for: a part that is changed is written anew. */
+  /** What it was written for: a part that is changed is rewritten. */
   question: string;
   /** `near`: nothing answers it outright, and what comes closest is quoted. */
   state: 'done' | 'near' | 'nothing' | 'failed';

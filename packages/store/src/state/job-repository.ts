@@ -5,7 +5,7 @@ import { fromJson, mentions, toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
-/** Work that goes on behind a request, such as an ingest. */
+/** Work that continues behind a request, such as an ingest. */
 export interface Job {
   id: string;
   kind: string;

@@ -18,7 +18,7 @@ export interface StoredResponse {
 const LONGEST_CHAIN = 1_000;
 const AT_ONCE = 500;
 
-/** Answers that a caller may go on from by their id. */
+/** Answers that a caller may continue from by their id. */
 export class ResponseRepository {
   readonly #db: Kysely<Database>;
 

@@ -54,7 +54,7 @@ export function visibleTo(viewer: StateViewer): RawBuilder<SqlBool> {
 
 /**
  * The same as text, with `?` for each parameter. A list holds a name where taking it out leaves something else: SQLite
- * plans a statement with `like` anew for every value.
+ * plans a statement with `like` again for every value.
  */
 export function visibleToText(viewer: StateViewer): { text: string; parameters: string[] } {
   const groups = viewer.roles.map(() => " or replace(shared_groups, ?, '') <> shared_groups").join('');
@@ -64,7 +64,7 @@ export function visibleToText(viewer: StateViewer): { text: string; parameters: 
   };
 }
 
-/** As it stands in a JSON list of strings, quotes included. */
+/** As it is in a JSON list of strings, quotes included. */
 function quoted(value: string): string {
   return JSON.stringify(value);
 }

@@ -203,6 +203,6 @@ export class SpendingRepository {
 }
 
 function toSpending(row: { tokens: number; cost_usd: number }): Spending {
-  // What was counted anew meanwhile may have less than what is given back.
+  // What was counted again meanwhile may have less than what is given back.
   return { tokens: Math.max(0, Number(row.tokens)), costUsd: Math.max(0, Number(row.cost_usd)) };
 }

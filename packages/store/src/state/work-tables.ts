@@ -3,7 +3,7 @@ import type { IngestReport, ItemReaders } from '@ibid/retrieval/internal';
 import type { Generated } from 'kysely';
 import type { JsonText } from '../database/json-text.js';
 
-/** Work that goes on behind requests, who does it, and the sources that it reads. */
+/** Work that continues behind requests, who does it, and the sources that it reads. */
 export interface WorkTables {
   /** Running processes; a turn or job whose process is gone was interrupted. */
   servers: {
@@ -60,7 +60,7 @@ export interface WorkTables {
     sealed_secrets: string | null;
     /** Who may see its items; null: who may see the knowledge base. */
     access: JsonText<ItemReaders> | null;
-    /** Null: only when somebody asks. */
+    /** Null: only on request. */
     every_minutes: number | null;
     is_paused: number;
     /** Of the last list's end. */

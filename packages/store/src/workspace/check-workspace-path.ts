@@ -33,7 +33,7 @@ function checkName(name: string, refuse: (reason: string) => Error): string {
   const plain = name.normalize('NFKC');
   if (name === '') throw refuse('it has an empty part');
   if (/^[.\s]+$/.test(plain)) throw refuse('it leads out of the workspace or names no file');
-  if (/[\\/]/.test(plain)) throw refuse('it contains a character that stands for a slash');
+  if (/[\\/]/.test(plain)) throw refuse('it contains a character that looks like a slash');
   if (WINDOWS_FORBIDDEN.test(plain)) throw refuse('it contains one of < > : " | ? *');
   if (/[.\s]$/.test(plain) || /^\s/.test(plain))
     throw refuse('a part begins or ends with a space, or ends with a dot');

@@ -51,7 +51,7 @@ export async function writeAtomically(options: {
   return bytes;
 }
 
-/** What a crash left behind. Younger ones may belong to a write that is going on in another process. */
+/** What a crash left behind. Younger ones may belong to a write that is under way in another process. */
 export async function sweepLeftovers(root: string, olderThanMilliseconds = 3_600_000): Promise<void> {
   for (const name of await readdir(root)) {
     if (!name.startsWith(RESERVED_PREFIX)) continue;

@@ -18,7 +18,7 @@ export function useContradictionList() {
   });
 }
 
-/** As it goes on. */
+/** As it continues. */
 export function useContradictions(id: string | null) {
   return useQuery({
     queryKey: [...contradictionsKey, id],

@@ -170,7 +170,7 @@ export async function fetchHeadings(itemId: string, signal: AbortSignal): Promis
   ]);
 }
 
-/** A table has no headings: what its rows are about stands in their first cells. */
+/** A table has no headings: what its rows are about is in their first cells. */
 function rowNames(text: string): string[] {
   if (!text.startsWith('|')) return [];
   return [...text.matchAll(/^\|\s*([^|\n]+?)\s*\|/gm)].slice(2).map((match) => match[1] ?? '');

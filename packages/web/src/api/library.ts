@@ -9,7 +9,7 @@ export type ItemPage = Answer<'GET /api/knowledge-bases/{id}/items'>;
 export const basesKey = ['knowledge-bases'];
 export const agentsKey = ['agents'];
 
-/** `isPage`: of the list itself, which is asked for anew whenever it is opened; others may make and share them too. */
+/** `isPage`: of the list itself, which is asked for again whenever it is opened; others may make and share them too. */
 export function useKnowledgeBases({ isPage = false } = {}) {
   return useQuery({
     queryKey: basesKey,

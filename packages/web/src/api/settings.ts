@@ -51,7 +51,7 @@ export function useRemoveProvider() {
   return useSettingsMutation((id: string) => request('DELETE /api/providers/{id}', { path: { id } }));
 }
 
-/** What is shown of settings and models is asked for anew after each change. */
+/** What is shown of settings and models is asked for again after each change. */
 function useSettingsMutation<Change, Result>(mutationFn: (change: Change) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from './request.js';
 
-/** Tools that an agent can be given, as they are switched on now. */
+/** Tools that an agent can have, among those switched on now. */
 export function useTools() {
   return useQuery({
     queryKey: ['tools'],

@@ -12,12 +12,12 @@ export function isUnderWay(job: Pick<Job, 'state'> | null | undefined): boolean 
   return job?.state === 'queued' || job?.state === 'running';
 }
 
-/** The states of a job as it goes on; the page waits for a lost server as long as it is open. */
+/** The states of a job as it continues; the page waits for a lost server as long as it is open. */
 export function jobEvents(jobId: string, signal?: AbortSignal): AsyncGenerator<Job> {
   return client.job(jobId, { attempts: Infinity, signal });
 }
 
-/** The state of a job as it goes on, from its event stream; survives lost connections. */
+/** The state of a job as it continues, from its event stream; survives lost connections. */
 export function useJob(run: JobRun | null, onEnd: () => void): Job | null {
   const [job, setJob] = useState<Job | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Wordmark } from '../shell/wordmark.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 
-/** The frame of logging in and setting up: a form that asks the server and then loads the session anew. */
+/** The frame of logging in and setting up: a form that asks the server and then loads the session again. */
 export function AuthCard(props: {
   title: string;
   subtitle: string;

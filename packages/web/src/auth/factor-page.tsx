@@ -6,7 +6,7 @@ import { Button } from '../ui/button.js';
 
 /** ORG-1: the role asks for a second factor, and nothing else is open until there is one. */
 export function FactorPage() {
-  /** Loaded anew: what was asked for without a second factor was refused. */
+  /** Loaded again: what was asked for without a second factor was refused. */
   const enter = () => window.location.reload();
   const logout = async () => {
     await request('POST /api/logout', {});

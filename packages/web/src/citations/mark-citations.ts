@@ -68,7 +68,7 @@ function uncitedPlaces(text: string, claims: readonly AnswerClaim[]): Place[] {
   });
 }
 
-/** Behind each claim, and behind the numbers that stand at its end. */
+/** Behind each claim, and behind the numbers that are at its end. */
 function claimPlaces(text: string, claims: readonly AnswerClaim[], cited: readonly Place[]): Place[] {
   return claims.flatMap(({ range }, position) => {
     if (range.end > text.length) return [];

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { FileRow } from '../api/types.js';
 
 const eventName = 'ibid:attachment';
@@ -11,13 +11,12 @@ export function offerAttachment(file: FileRow): void {
 }
 
 export function useOfferedAttachments(onFile: (file: FileRow) => void): void {
-  const latest = useRef(onFile);
-  latest.current = onFile;
+  const attach = useEffectEvent(onFile);
   useEffect(() => {
     const take = () => {
       const files = offered;
       offered = [];
-      for (const file of files) latest.current(file);
+      for (const file of files) attach(file);
     };
     take();
     window.addEventListener(eventName, take);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 const eventName = 'ibid:prefill';
 
@@ -8,10 +8,9 @@ export function prefillComposer(text: string): void {
 }
 
 export function usePrefill(onText: (text: string) => void): void {
-  const latest = useRef(onText);
-  latest.current = onText;
+  const put = useEffectEvent(onText);
   useEffect(() => {
-    const listener = (event: Event) => latest.current(String((event as CustomEvent).detail));
+    const listener = (event: Event) => put(String((event as CustomEvent).detail));
     window.addEventListener(eventName, listener);
     return () => window.removeEventListener(eventName, listener);
   }, []);

@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '../lib/stored.js';
+import { useLatest } from '../lib/use-latest.js';
 
 const pause = 300;
 
 /** The text being written, kept in this browser per conversation until it is sent. */
 export function useDraft(key: string): { text: string; setText: (text: string) => void } {
   const [text, setText] = useState(() => readStored(`draft:${key}`) ?? '');
-  const latest = useRef(text);
-  latest.current = text;
+  const latest = useLatest(text);
   useEffect(() => {
     const timer = setTimeout(() => writeStored(`draft:${key}`, text), pause);
     return () => clearTimeout(timer);
@@ -19,6 +19,6 @@ export function useDraft(key: string): { text: string; setText: (text: string) =
       window.removeEventListener('pagehide', save);
       save();
     };
-  }, [key]);
+  }, [key, latest]);
   return { text, setText };
 }

@@ -29,7 +29,7 @@ export const AssistantMessageView = memo(function AssistantMessageView(props: {
 }) {
   const { message } = props;
   const live = useLiveTurn(message.turnId, message.status === 'running', message.view);
-  // What this tab streamed stays in place after the end: the stored view would be the same, drawn anew.
+  // What this tab streamed stays in place after the end: the stored view would be the same, drawn again.
   const view = live === null || live.refused || live.view.seq < message.view.seq ? message.view : live.view;
   const running = view.status === 'running' && message.status === 'running';
   const { conversationId } = useParams({ strict: false });

@@ -1,5 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Citation } from '@ibid/core';
 import { ApiError, messageOf } from '../api/api-error.js';
 import {
@@ -27,6 +27,7 @@ import { useFinishedTurns } from './use-finished-turns.js';
 import { useTurnActions } from './use-turn-actions.js';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Conversation, MessageBranch } from '../api/types.js';
+import { useLatest } from '../lib/use-latest.js';
 
 export function ConversationPage() {
   const { conversationId } = useParams({ from: '/c/$conversationId' });
@@ -50,8 +51,7 @@ function ConversationView({ conversationId }: { conversationId: string }) {
   useMissedTitle(conversation.data, messages.data);
 
   const panel = usePanelState();
-  const opener = useRef(panel.open);
-  opener.current = panel.open;
+  const opener = useLatest(panel.open);
   const openCitation = useCallback(
     (citation: Citation, judged: JudgedTurn | null) =>
       opener.current({
@@ -62,7 +62,7 @@ function ConversationView({ conversationId }: { conversationId: string }) {
         citation,
         judged,
       }),
-    [],
+    [opener],
   );
 
   useLinkedMessage(messages.data !== undefined);

@@ -1,4 +1,4 @@
-/** The text with these words in quotation marks, where they stand in none yet. */
+/** The text with these words in quotation marks, where they are in none yet. */
 export function inQuotationMarks(text: string, words: readonly string[]): string {
   return words.reduce(
     (quoted, word) =>

@@ -55,7 +55,7 @@ function Messages({ messages, conversationId }: { messages: Message[]; conversat
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimatedHeight(messages[index]),
     getItemKey: (index) => messages[index]?.id ?? index,
-    // A conversation opens at its end: what stands at its beginning is not drawn first.
+    // A conversation opens at its end: what is at its beginning is not drawn first.
     initialOffset: () => messages.reduce((sum, message) => sum + estimatedHeight(message), 0),
     // Until the list is in the document: without a size nothing would be drawn the first time, and all in one go after it.
     initialRect: { width: 0, height: window.innerHeight },

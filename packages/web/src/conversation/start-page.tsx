@@ -62,14 +62,14 @@ function Start({ given }: { given: Choices }) {
     const wasTyping = isTyping(document.activeElement);
     const conversation = await createConversation(choices);
     const turn = await requestTurn(conversation.id, request);
-    watchTurn(turn.turnId);
+    void watchTurn(turn.turnId);
     client.setQueryData(
       [...messagesKey(conversation.id), null],
       optimisticBranch({ branch: undefined, turn, request, files, now: new Date().toISOString() }),
     );
     void client.invalidateQueries({ queryKey: conversationsKey });
     await navigate({ to: '/c/$conversationId', params: { conversationId: conversation.id } });
-    // The conversation has a field of its own, and who typed goes on typing.
+    // The conversation has a field of its own, and who typed continues typing.
     if (wasTyping) requestAnimationFrame(focusComposer);
   };
 

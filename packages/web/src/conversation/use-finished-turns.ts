@@ -11,7 +11,7 @@ export function useFinishedTurns(conversationId: string, runningTurnId: string |
   useEffect(() => {
     if (runningTurnId === null) return;
     let watching = true;
-    void watchTurn(runningTurnId).finished.then(async () => {
+    void watchTurn(runningTurnId).then(async () => {
       if (!watching) return;
       const keys = [
         messagesKey(conversationId),

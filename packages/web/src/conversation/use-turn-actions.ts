@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { conversationsKey, requestFork, messagesKey, showBranch } from '../api/conversations.js';
 import { retryTurn, requestTurn } from '../api/turns.js';
 import type { TurnRequest } from '../api/turns.js';
@@ -9,6 +9,7 @@ import type { FileRow, MessageBranch } from '../api/types.js';
 import { watchTurn, forgetTurn } from '../turn/use-live-turn.js';
 import type { ConversationActions } from './conversation-actions.js';
 import { optimisticBranch } from './optimistic-branch.js';
+import { useLatest } from '../lib/use-latest.js';
 
 export type Send = (request: TurnRequest, files?: FileRow[]) => Promise<void>;
 
@@ -23,8 +24,7 @@ export function useTurnActions(options: {
 }): ConversationActions & { send: Send } {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const latest = useRef(options);
-  latest.current = options;
+  const latest = useLatest(options);
   const { conversationId } = options;
 
   return useMemo(() => {
@@ -39,7 +39,7 @@ export function useTurnActions(options: {
     const send: Send = async (request, files = []) => {
       const turn = await requestTurn(conversationId, request);
       const { branch, leaf } = latest.current;
-      watchTurn(turn.turnId);
+      void watchTurn(turn.turnId);
       const next = optimisticBranch({ branch, turn, request, files, now: new Date().toISOString() });
       // The server shows the branch of the newest turn by itself, so the address needs no leaf any more.
       await client.cancelQueries({ queryKey: messagesKey(conversationId) });
@@ -80,7 +80,7 @@ export function useTurnActions(options: {
       retry: async (message) => {
         const turn = await retryTurn(message.turnId);
         if (turn.turnId === message.turnId) forgetTurn(turn.turnId);
-        watchTurn(turn.turnId);
+        void watchTurn(turn.turnId);
         await client.invalidateQueries({ queryKey: messagesKey(conversationId) });
       },
       fork: async (messageId) => {
@@ -106,5 +106,5 @@ export function useTurnActions(options: {
         });
       },
     };
-  }, [client, conversationId, navigate]);
+  }, [client, conversationId, latest, navigate]);
 }

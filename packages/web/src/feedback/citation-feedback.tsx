@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useFeedback } from '../api/feedback.js';
 import type { ChosenMark } from '../api/feedback.js';
@@ -38,16 +38,18 @@ export function CitationFeedback(props: {
 }
 
 function useMarkKeys(onMark: ((mark: ChosenMark) => void) | null): void {
+  const mark = useEffectEvent((pressed: ChosenMark) => onMark?.(pressed));
+  const isOn = onMark !== null;
   useEffect(() => {
-    if (onMark === null) return;
+    if (!isOn) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const mark = event.key === 'r' ? 'right' : event.key === 'w' ? 'wrong' : null;
-      if (mark === null) return;
+      const pressed = event.key === 'r' ? 'right' : event.key === 'w' ? 'wrong' : null;
+      if (pressed === null) return;
       event.preventDefault();
-      onMark(mark);
+      mark(pressed);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  });
+  }, [isOn]);
 }

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** ANS-5: the answer that what stands below it belongs to, for those who say whether it is right. */
+/** ANS-5: the answer that what is below it belongs to, for those who say whether it is right. */
 export interface JudgedTurn {
   conversationId: string;
   turnId: string;

@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../lib/stored.js';
 
 /**
  * The job that fills a knowledge base. One begun in this browser is kept until its end was shown here, so that a reload
- * goes on with it; else it is what the server has under way, wherever it was begun.
+ * continues with it; else it is what the server has under way, wherever it was begun.
  */
 export function useRunningJob(
   baseId: string,

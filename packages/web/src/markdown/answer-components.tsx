@@ -20,7 +20,7 @@ function InlineCode({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Defined once: a map made during rendering would mount every chip anew at each token. */
+/** Defined once: a map made during rendering would mount every chip again at each token. */
 export const answerComponents: Components = {
   p: 'p',
   h1: 'h3',

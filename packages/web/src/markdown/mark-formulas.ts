@@ -10,7 +10,7 @@ const FORMULA =
 
 /**
  * Turns formulas (`$…$`, `$$…$$`, `\(…\)`, `\[…\]`) into code spans with a mark, because Markdown would take their
- * backslashes and underscores for its own. What stands in code, and prices, are left alone; a formula whose end has not
+ * backslashes and underscores for its own. What is in code, and prices, are left alone; a formula whose end has not
  * come yet stays as it is.
  */
 export function markFormulas(text: string): string {

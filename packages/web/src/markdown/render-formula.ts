@@ -6,7 +6,7 @@ const MOST_EMS = 20;
 /** Moves what follows over the text before it, or over the page. */
 const FAR_BACK = /="-(?:[3-9]|\d{2,})[\d.]*em"/u;
 
-/** MathML of a formula; null where it is none to show: then its source stands there. */
+/** MathML of a formula; null where it is none to show: then its source is there. */
 export function renderFormula(formula: string, isBlock: boolean): string | null {
   if (formula.length > MOST_CHARACTERS) return null;
   try {

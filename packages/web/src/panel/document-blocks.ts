@@ -26,7 +26,7 @@ export function documentBlocks(lines: readonly DocumentLine[]): ShownBlock[] {
   return blocks;
 }
 
-/** The heading that the passage stands under, as far as it is in sight. */
+/** The heading that the passage is under, as far as it is in sight. */
 export function headingAbove(lines: readonly DocumentLine[]): string | null {
   const first = lines.findIndex((line) => line.pieces.some((piece) => piece.marked));
   const heading = lines.slice(0, Math.max(0, first)).findLast((line) => line.kind === 'heading');

@@ -28,7 +28,7 @@ export function useDocumentLines(options: { page: ItemText; span: Span | null; f
       const lines = documentLines({ text: page.text, start: page.start, span, flow });
       return { blocks: documentBlocks(lines), heading: headingAbove(lines) };
     },
-    // The span is made anew at each render; its ends are what counts.
+    // The span is made again at each render; its ends are what counts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [page, span?.start, span?.end, flow],
   );

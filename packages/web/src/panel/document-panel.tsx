@@ -32,7 +32,7 @@ export function DocumentPanel({
   isHome = false,
 }: {
   content: DocumentContent;
-  /** On the document's own page, whose title stands above. */
+  /** On the document's own page, whose title is above. */
   isHome?: boolean;
 }) {
   const { citation, itemId } = content;

@@ -5,13 +5,13 @@ const reach = 150_000;
 
 export interface MovedPassage {
   span: { start: number; end: number };
-  /** What stands there. */
+  /** What is there. */
   text: string;
 }
 
 /**
  * Where a passage stands whose place a link knows by characters, and by some of its words: there; else where the words
- * stand nearest. Null where the document no longer has them.
+ * are nearest. Null where the document no longer has them.
  */
 export async function findMoved(
   itemId: string,

@@ -22,7 +22,7 @@ export function highlightedText(options: {
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** Where the passage stands in the window, trusting its words over its stored position: text may have changed. */
+/** Where the passage is in the window, trusting its words over its stored position: text may have changed. */
 export function locatePassage(options: {
   text: string;
   start: number;

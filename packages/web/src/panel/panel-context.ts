@@ -15,7 +15,7 @@ export type PanelContent =
       judged?: JudgedTurn | null;
       span?: { start: number; end: number };
       page?: number;
-      /** What stands at the span, where it is known: a page of a PDF is searched for it. */
+      /** What is at the span, where it is known: a page of a PDF is searched for it. */
       words?: string;
     }
   | { kind: 'sources' }

@@ -169,7 +169,7 @@ function wholeLines(whole: ItemText, header: string): ItemText {
   const page = withoutHalfRow(whole);
   if (page.start === 0 || !startsInTable(page.text)) return page;
   const cut = page.text.indexOf('\n') + 1;
-  // Positions count from `start`: the header stands before the window without being part of it.
+  // Positions count from `start`: the header comes before the window without being part of it.
   return { ...page, text: header + page.text.slice(cut), start: page.start + cut - header.length };
 }
 

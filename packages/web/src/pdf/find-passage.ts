@@ -17,9 +17,9 @@ const leastLetters = 12;
 const leastBeginning = 20;
 
 /**
- * Where the words of a passage stand among the pieces of text of a page. Stored text and page differ in spaces, line
+ * Where the words of a passage are among the pieces of text of a page. Stored text and page differ in spaces, line
  * breaks, hyphens, ligatures and Markdown, so letters and digits alone are compared. A passage that begins on this
- * page and goes on on the next one is found as far as it is here, and the other way round.
+ * page and continues on the next one is found as far as it is here, and the other way round.
  */
 export function findPassage(pieces: readonly string[], passage: string): FoundPassage | null {
   const page = lettersOf(pieces);

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { AnswerClaim } from '@ibid/core/internal';
 import type { Citation } from '@ibid/core';
 import { answerBalance, answerFound, describeBalance } from '@ibid/core/citations';
@@ -147,17 +147,18 @@ function ClaimList(props: {
   );
 }
 
-/** `n` and `j` go on, `p` and `k` go back, wherever the focus is. */
+/** `n` and `j` go forward, `p` and `k` go back, wherever the focus is. */
 function useClaimKeys(step: (by: 1 | -1) => void): void {
+  const go = useEffectEvent(step);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const by = /^[nj]$/.test(event.key) ? 1 : /^[pk]$/.test(event.key) ? -1 : null;
       if (by === null) return;
       event.preventDefault();
-      step(by);
+      go(by);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  });
+  }, []);
 }

@@ -9,7 +9,7 @@ type Week = FeedbackTrend['weeks'][number];
 const shownWeeks = 26;
 const WEEK_MILLISECONDS = 7 * 86_400_000;
 
-/** ANS-5: answers called right and wrong, week by week; the figures stand in a table too. */
+/** ANS-5: answers called right and wrong, week by week; the figures are in a table too. */
 export function FeedbackChart({ weeks }: { weeks: readonly Week[] }) {
   return (
     <StackedBars

@@ -48,7 +48,7 @@ export function GeneralSection() {
   );
 }
 
-/** Kept in this browser, like the theme. The page starts anew in the other language: every text is read once. */
+/** Kept in this browser, like the theme. The page starts again in the other language: every text is read once. */
 function LanguageChoice() {
   return (
     <Segments<Language | 'browser'>

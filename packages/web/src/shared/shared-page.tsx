@@ -17,7 +17,7 @@ import { SharedSources, passageId } from './shared-sources.js';
 type Message = SharedConversation['messages'][number];
 type AnswerMessage = Extract<Message, { role: 'assistant' }>;
 
-/** ANS-4: what a link opens to somebody without an account. The token stands behind the #, which no server is told. */
+/** ANS-4: what a link opens to somebody without an account. The token comes after the #, which no server is told. */
 export function SharedPage() {
   const token = useRouterState({ select: ({ location }) => location.hash });
   const shared = useShared(token);

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 interface Handlers {
   onPalette: () => void;
@@ -23,24 +23,23 @@ export function isTyping(target: EventTarget | null): boolean {
 /** Keys that work everywhere on the page. */
 export function useShortcuts(handlers: Handlers): void {
   const navigate = useNavigate();
-  const latest = useRef(handlers);
-  latest.current = handlers;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const command = event.ctrlKey || event.metaKey;
-      const key = event.key.toLowerCase();
-      const run = (action: () => void) => {
-        event.preventDefault();
-        action();
-      };
-      if (command && key === 'k') run(latest.current.onPalette);
-      else if (command && event.shiftKey && key === 'o') run(() => void navigate({ to: '/' }));
-      else if (command && !event.shiftKey && key === 'b') run(latest.current.onSidebar);
-      else if (command || event.altKey || isTyping(event.target)) return;
-      else if (key === '/') run(focusComposer);
-      else if (key === '?') run(latest.current.onShortcuts);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    const run = (action: () => void) => {
+      event.preventDefault();
+      action();
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [navigate]);
+    if (command && key === 'k') run(handlers.onPalette);
+    else if (command && event.shiftKey && key === 'o') run(() => void navigate({ to: '/' }));
+    else if (command && !event.shiftKey && key === 'b') run(handlers.onSidebar);
+    else if (command || event.altKey || isTyping(event.target)) return;
+    else if (key === '/') run(focusComposer);
+    else if (key === '?') run(handlers.onShortcuts);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 }

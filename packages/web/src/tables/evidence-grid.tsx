@@ -91,7 +91,7 @@ export function EvidenceGrid(props: {
               scope="row"
               className="sticky start-0 z-10 w-44 max-w-44 border-e border-b bg-paper px-3 py-2 text-start align-top font-medium sm:w-64 sm:max-w-64"
             >
-              {/* Nothing stands beside the title: on a phone every letter of room counts. */}
+              {/* Nothing is beside the title: on a phone every letter of room counts. */}
               <span className="flex flex-col items-start gap-1">
                 {row.document === null ? (
                   <span className="text-soft italic">

@@ -83,7 +83,7 @@ function Table(props: {
       const next = places[(at + by + places.length) % places.length];
       if (next) openPassage(next.row, next.cell, columns, panel.open, setEditing);
     };
-  });
+  }, [columns, panel.content, panel.open, props.step, rows.data]);
   return (
     <>
       <Head table={table} onChange={refresh} />

@@ -11,7 +11,7 @@ const PLACE = /\{(\w+)\}/g;
 
 /**
  * The server writes its messages in English, for every client, and keeps them with what they are about. The page words
- * them anew: it knows each by its template. A value that is a message itself is worded too. What has no template stays
+ * them again: it knows each by its template. A value that is a message itself is worded too. What has no template stays
  * in English.
  */
 export function wordedBy(words: EngineWords, ofValues: (value: string) => string): (text: string) => string {

@@ -6,7 +6,12 @@ import type { TurnView } from '@ibid/core/turn-view';
 /** Turns this tab has followed. They stay after their end: the page keeps showing what it streamed. */
 const turns = new Map<string, WatchedTurn>();
 
-export function watchTurn(turnId: string, known?: TurnView): WatchedTurn {
+/** Follows a turn from now on. Resolves at its end. */
+export function watchTurn(turnId: string): Promise<void> {
+  return turnOf(turnId).follow();
+}
+
+function turnOf(turnId: string, known?: TurnView): WatchedTurn {
   const followed = turns.get(turnId);
   if (followed !== undefined) return followed;
   const turn = new WatchedTurn(turnId, known);
@@ -14,7 +19,7 @@ export function watchTurn(turnId: string, known?: TurnView): WatchedTurn {
   return turn;
 }
 
-/** A retried turn streams anew under its old id. */
+/** A retried turn streams again under its old id. */
 export function forgetTurn(turnId: string): void {
   turns.get(turnId)?.close();
   turns.delete(turnId);
@@ -24,7 +29,7 @@ const nothing = (): (() => void) => () => undefined;
 
 /** The live state of a turn; null for turns that were over before this tab came. */
 export function useLiveTurn(turnId: string, running: boolean, known?: TurnView): LiveState | null {
-  const turn = running ? watchTurn(turnId, known) : turns.get(turnId);
+  const turn = running ? turnOf(turnId, known) : turns.get(turnId);
   return useSyncExternalStore<LiveState | null>(
     turn === undefined ? nothing : turn.subscribe,
     turn === undefined ? () => null : turn.read,

@@ -19,19 +19,26 @@ export class WatchedTurn {
   #cost = 0;
   readonly #listeners = new Set<() => void>();
   readonly #abort = new AbortController();
-  readonly finished: Promise<void>;
+  readonly #turnId: string;
+  #finished: Promise<void> | null = null;
 
-  /** `known`: what the server has told of the turn already; the stream goes on after it (FLOW-8). */
+  /** `known`: what the server has told of the turn already; the stream continues after it (FLOW-8). */
   constructor(turnId: string, known: TurnView = emptyTurnView(turnId)) {
+    this.#turnId = turnId;
     this.#state = { view: known, connected: true, refused: false };
-    this.finished = this.#follow(turnId, known.seq)
-      .catch(() => this.#change({ ...this.#state, refused: true }))
-      .finally(() => this.#flush());
   }
 
-  async #follow(turnId: string, after: number): Promise<void> {
-    const packets = client.packets(turnId, {
-      after,
+  /** Connects at the first call, or with the first listener: making one opens nothing, so a render may. */
+  follow(): Promise<void> {
+    this.#finished ??= this.#read()
+      .catch(() => this.#change({ ...this.#state, refused: true }))
+      .finally(() => this.#flush());
+    return this.#finished;
+  }
+
+  async #read(): Promise<void> {
+    const packets = client.packets(this.#turnId, {
+      after: this.#state.view.seq,
       attempts: Infinity,
       onConnection: (connected) => this.#change({ ...this.#state, connected }),
       signal: this.#abort.signal,
@@ -44,6 +51,7 @@ export class WatchedTurn {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
+    void this.follow();
     return () => this.#listeners.delete(listener);
   };
 

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useKnowledgeBases } from '../api/library.js';
 import { texts } from '../texts/texts.js';
 import { carriesFiles, droppedFiles } from './dropped-files.js';
@@ -13,9 +13,14 @@ export function DropAnywhere() {
   const baseId = useParams({ strict: false }).baseId;
   const bases = useKnowledgeBases().data?.rows ?? [];
   const target = bases.find((base) => base.id === baseId && base.isOwner);
-  const latest = useRef(target);
-  latest.current = target;
   const [over, setOver] = useState(false);
+  const add = useEffectEvent((transfer: DataTransfer) => {
+    openTray(true);
+    void droppedFiles(transfer)
+      .then((files) => addFiles({ files, ...(target === undefined ? {} : { baseId: target.id }) }))
+      // The tray tells of it, file by file.
+      .catch(() => undefined);
+  });
 
   useEffect(() => {
     let depth = 0;
@@ -36,12 +41,7 @@ export function DropAnywhere() {
       const transfer = event.dataTransfer;
       if (transfer === null || !carriesFiles(transfer) || event.defaultPrevented) return;
       event.preventDefault();
-      const base = latest.current;
-      openTray(true);
-      void droppedFiles(transfer)
-        .then((files) => addFiles({ files, ...(base === undefined ? {} : { baseId: base.id }) }))
-        // The tray tells of it, file by file.
-        .catch(() => undefined);
+      add(transfer);
     };
     window.addEventListener('dragenter', onEnter);
     window.addEventListener('dragleave', onLeave);

@@ -87,7 +87,7 @@ function shareOfRest({ share, filesDone, filesTotal }: Job['progress']): number 
 
 const isOnItsWay = (entry: TrayEntry): boolean => !isSettled(entry) && entry.jobId === null;
 
-/** After a reload: what this tab was sending has not arrived. What another one sends, it goes on sending. */
+/** After a reload: what this tab was sending has not arrived. What another one sends, it continues sending. */
 export function afterReload(
   entries: readonly TrayEntry[],
   options: { lost: string; tab: string; now: number },

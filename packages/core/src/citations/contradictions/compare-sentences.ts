@@ -1,7 +1,7 @@
 import { compareStatements, type StatementDifference } from './compare-statements.js';
 import { readStatement, type Statement } from './statement.js';
 
-/** A sentence with what stands above it. */
+/** A sentence with what is above it. */
 export interface PlacedSentence {
   text: string;
   title: string;

@@ -123,7 +123,7 @@ function compareWhole(one: Statement, other: Statement): StatementDifference | n
   return word ? found('polarity', [denialIn(one), denialIn(other)]) : null;
 }
 
-/** `60 mg once daily` and `40 mg twice daily`: two figures that stand side by side and say one thing. */
+/** `60 mg once daily` and `40 mg twice daily`: two figures that are side by side and say one thing. */
 function isRegimen(differing: readonly [Quantity, Quantity][]): boolean {
   if (differing.length !== 2) return false;
   return [0, 1].every((side) => {
@@ -233,7 +233,7 @@ function pairQuantities(ours: readonly Quantity[], theirs: readonly Quantity[]):
   return { differing, isNarrowed: rest.length + left.length > 0 };
 }
 
-/** What only one of them says stands behind `for`, `in`, `when`. */
+/** What only one of them says comes after `for`, `in`, `when`. */
 function narrows({ run }: Statement, words: readonly StatementWord[]): boolean {
   return words.some(({ at }) => {
     for (let before = at - 1; before >= Math.max(0, at - 4); before--) {

@@ -35,7 +35,7 @@ export interface ContradictionSearch {
   compared: number;
   /** There was more than is looked through at once. */
   isCut: boolean;
-  /** Where to go on with the same chunks, if it was stopped; null: it is done. */
+  /** Where to continue with the same chunks, if it was stopped; null: it is done. */
   next: number | null;
 }
 
@@ -63,7 +63,7 @@ export async function findContradictions(options: {
   chunks: Iterable<RetrievedChunk> | AsyncIterable<RetrievedChunk>;
   signal?: AbortSignal;
   onProgress?: (progress: { done: number; total: number }) => void;
-  /** What a look that was stopped had found, and where to go on. */
+  /** What a look that was stopped had found, and where to continue. */
   earlier?: { next: number; found: readonly Contradiction[] };
   /** The most statements that are read, and the most pairs that are kept. */
   mostStatements?: number;

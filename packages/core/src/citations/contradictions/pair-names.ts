@@ -90,7 +90,7 @@ function isOneName(one: Statement, name: Name, other: Statement, theirs: Name): 
   return left.join('') === initials(right) || right.join('') === initials(left);
 }
 
-/** `Dr. Okafor` stands behind what stands before its title. */
+/** `Dr. Okafor` comes after what comes before its title. */
 function wordBefore(run: TokenRun, first: number): string {
   const before = run.wordBefore(first);
   return TITLES.has(before) ? run.wordBefore(first - 1) : before;

@@ -41,7 +41,7 @@ export function parallelTitles(one: Statement, other: Statement): 'yes' | 'perha
     : 'yes';
 }
 
-/** Nothing but words for kinds of text stands behind it, and at least one: `hire terms`. */
+/** Nothing but words for kinds of text comes after it, and at least one: `hire terms`. */
 function standsBeforeKind(title: readonly string[], term: string): boolean {
   const behind = title.slice(title.indexOf(term) + 1);
   return behind.some((each) => KINDS.test(each)) && KINDS.test(behind.at(-1) ?? '');

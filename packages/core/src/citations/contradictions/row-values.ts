@@ -130,7 +130,7 @@ export function compareWithRow(
   return null;
 }
 
-/** All words of the name stand right before the figure, or most of them and one behind it. */
+/** All words of the name are right before the figure, or most of them and one behind it. */
 function isNamed({ run, words }: Statement, { first, last }: Quantity, name: ReadonlySet<string>): boolean {
   const near = new Set(
     words

@@ -13,7 +13,7 @@ export function isTimeOfDocument({ run, text }: Statement, { kind, first, last }
   if (kind !== 'date') return false;
   if (FOLLOWING.test(text)) return true;
   for (let at = 0; at < first; at++) if (!DATED.has(run.word(at))) return false;
-  // A sentence that goes on tells what happened on that day.
+  // A sentence that continues tells what happened on that day.
   return /^[^\S\n]*(?:$|[.;|\n]|,\s*(?:$|between\s|zwischen\s|\p{Lu}))/u.test(
     text.slice(run.tokens[last]?.end ?? 0),
   );

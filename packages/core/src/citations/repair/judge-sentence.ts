@@ -14,7 +14,7 @@ export const WORTH: Record<ClaimVerdict, number> = {
   supported: 2,
 };
 
-/** CIT-8: a sentence that was written anew, judged by the same check as any other; of its claims the worst counts. */
+/** CIT-8: a sentence that was rewritten, judged by the same check as any other; of its claims the worst counts. */
 export function judgeSentence(options: {
   sentence: string;
   sourceByNumber: (number: number) => Source | undefined;

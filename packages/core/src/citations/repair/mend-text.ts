@@ -54,7 +54,7 @@ function widened(text: string, { start, end }: TextEdit): TextEdit {
   return { start, end: end + after, text: null };
 }
 
-/** With its line break, and with the blank line after it where one stands before it. */
+/** With its line break, and with the blank line after it where one comes before it. */
 function wholeLine(text: string, start: number, lineEnd: number): TextEdit {
   let end = Math.min(text.length, lineEnd + 1);
   const before = text.slice(0, start);

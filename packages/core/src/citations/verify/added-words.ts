@@ -35,7 +35,7 @@ function isPredicate(claim: TokenRun, at: number): boolean {
 function isAdded({ claim, passage, places, termOf, claimed, sentenceAt }: Region, at: number): boolean {
   const neighbour = (step: 1 | -1) => {
     let index = claim.nextContent(at, step);
-    // Several added words stand together.
+    // Several added words are together.
     while (index !== -1 && (places[termOf[index] ?? -1] ?? []).length === 0)
       index = claim.nextContent(index, step);
     return index;

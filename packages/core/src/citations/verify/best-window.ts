@@ -22,7 +22,7 @@ const SENTENCE_COST = 0.08;
 
 /**
  * Room for the work of one call, kept for the next one: the terms of each sentence as linked lists (where a list
- * begins and ends, which term each entry is, where it goes on), and by term the window that counted it last.
+ * begins and ends, which term each entry is, where it continues), and by term the window that counted it last.
  */
 let first = new Int32Array(64);
 let last = new Int32Array(64);

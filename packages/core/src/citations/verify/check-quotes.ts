@@ -13,13 +13,13 @@ export interface QuoteCheck {
 
 /** Shorter ones are names, terms or irony, not quotations. */
 const MIN_WORDS = 4;
-/** Share of a quote's words that must stand together in the source, in order. */
+/** Share of a quote's words that must be together in the source, in order. */
 const NEAR = 0.85;
 
 const QUOTED =
   /"([^"\n]{8,600})"|“([^”\n]{8,600})”|„([^“”\n]{8,600})[“”]|«([^»\n]{8,600})»|「([^」\n]{4,600})」|『([^』\n]{4,600})』/g;
 
-/** A question is the reader's own, and what begins with a space stands between two quotations. */
+/** A question is the reader's own, and what begins with a space is between two quotations. */
 const isNoQuotation = (quote: string) => /^\s|\s$|\?$/.test(quote);
 
 /** The cells of a row are quoted, however few they are. */
@@ -29,7 +29,7 @@ const leastWords = (quote: string) => (quote.includes(' | ') ? 2 : MIN_WORDS);
 const QUOTATION_MARK = /["“„«「『]/;
 
 /** The quotations of a sentence, without their marks. */
-export function quotesIn(sentence: string): string[] {
+function quotesIn(sentence: string): string[] {
   if (!QUOTATION_MARK.test(sentence)) return [];
   return Array.from(
     sentence.matchAll(QUOTED),
@@ -37,7 +37,7 @@ export function quotesIn(sentence: string): string[] {
   ).filter((quote) => !isNoQuotation(quote) && tokenizeClaim(quote).length >= leastWords(quote));
 }
 
-/** CIT-5: what stands in quotation marks must be found, exactly or nearly, in the cited source. */
+/** CIT-5: what is in quotation marks must be found, exactly or nearly, in the cited source. */
 export function checkQuotes(options: { sentence: string; chunks: readonly RetrievedChunk[] }): QuoteCheck[] {
   return quotesIn(options.sentence).map((quote) => {
     // An ellipsis leaves words out: the parts are looked for one by one, and the weakest decides.

@@ -5,11 +5,11 @@ import { isAuxiliary, isPreposition, isVerbAt } from './verbs.js';
 
 /** The number is there, with its unit or without. */
 export const SAME: ReadonlySet<Agreement> = new Set(['same', 'unitless']);
-/** Smaller bare counts are seldom what a clause without a verb goes on to give. */
+/** Smaller bare counts are seldom what a clause without a verb continues to give. */
 const SMALL_COUNT = 12;
 /** Behind a verb: `goes up`. */
 const PARTICLE = /^(?:up|down|out|off)$/;
-/** No sentence goes on with more: each is compared with every amount of the claim. */
+/** No sentence continues with more: each is compared with every amount of the claim. */
 const MOST_MEMBERS = 32;
 /** They begin a clause that says something of its own. */
 const RELATIVE = /^(?:who|which|whose|where|when|because|if|welche[rsnm]?|wo|wenn|weil|qui|que)$/;
@@ -49,7 +49,7 @@ export function amountInGap(region: Region, at: number): number | null {
       return amount !== undefined && SAME.has(compareAmounts(own, amount));
     });
     if (!isThere || !isOfKind(own, passage.tokens[head]?.amount)) continue;
-    // `two platinum and five gold medals`: what is counted stands behind the last, and the word before it tells which.
+    // `two platinum and five gold medals`: what is counted comes after the last, and the word before it tells which.
     const [kind, noun] = [claim.nextContent(at, 1), claim.nextContent(at + 1, 1)];
     const last = members.at(-1) ?? -1;
     if (
@@ -208,7 +208,7 @@ function isOfKind(one: Amount | undefined, head: Amount | undefined): boolean {
   return one.kind === head.kind || (one.kind === '' && one.value > SMALL_COUNT);
 }
 
-/** Words around an amount of the claim, in its own clause, that stand in the clause of one of the passage. */
+/** Words around an amount of the claim, in its own clause, that are in the clause of one of the passage. */
 export function wordsWith({ claim, passage, termOf, places }: Region, at: number, index: number): number[] {
   // `Probe 3` is not `Probe 4`.
   const isOther = (own: number, place: number) => {

@@ -25,7 +25,7 @@ const NONE_OF_THEM =
 const NEEDED = /^(?:needed|required|necessary|notig|erforderlich|notwendig|necessaire|necesario)$/;
 /** Words of a claim that a sentence must have to be what it repeats. */
 const LEAST_SHARED = 2;
-/** Share of the claim that must stand outside the condition. */
+/** Share of the claim that must be outside the condition. */
 const MOST_OF_IT = 0.7;
 
 /**
@@ -153,7 +153,7 @@ function isDeniedBefore(
   return false;
 }
 
-/** Whether most of the claim stands in the sentence of an exception. */
+/** Whether most of the claim is in the sentence of an exception. */
 function isOfSentence({ claim, places, termOf, sentenceAt }: Region, at: number): boolean {
   const ids = Array.from(new Set(termOf.filter((id, index) => id >= 0 && claim.isContent(index))));
   const there = ids.filter((id) => (places[id] ?? []).some((place) => sentenceAt(place) === sentenceAt(at)));

@@ -1,4 +1,14 @@
 import { inUnitOf, isAlone, isByAnotherName, isCountOfRow, isHeadedBy } from './amounts-in-cells.js';
+import {
+  countedBy,
+  DIRECTIONS,
+  hasSamePartner,
+  hasUnitBefore,
+  isLeftOut,
+  isReplaced,
+  partnerOf,
+  withBefore,
+} from './beside-amount.js';
 import { compareAmounts, compareBounds, isYear, type Agreement, type Amount } from './amount.js';
 import { derivedFrom } from './derived-amount.js';
 import type { Disagreement } from './disagreement.js';
@@ -9,8 +19,6 @@ import { amountsIn, type Region } from './region.js';
 import { isClaimed } from './region-sentences.js';
 import { misattachedOpposite } from './misattached-opposite.js';
 import { best, IN_ITS_PLACE, MUCH_NEARER, surroundings } from './surroundings.js';
-import { unitOf } from './units.js';
-import { isPreposition, isVerbAt } from './verbs.js';
 
 /** How much nearer to the rest of the claim another amount must stand, to be the one that the source gives. */
 const NEARER = 0.3;
@@ -18,17 +26,7 @@ const NEARER = 0.3;
 const BESIDE = 0.6;
 /** What it is worth that the other end of a range is the same. */
 const SAME_RANGE = 0.4;
-const DIRECTIONS: ReadonlyMap<string, number> = new Map([
-  ['from', -1],
-  ['von', -1],
-  ['de', -1],
-  ['to', 1],
-  ['auf', 1],
-  ['a', 1],
-]);
-
 const ONE = /^(?:one|single|ein|eine|einen|einer|einem|un|une|una)$/;
-const JOINED = new Set('and or und oder et ou y o e'.split(' '));
 
 interface Candidate {
   index: number;
@@ -40,7 +38,7 @@ interface Candidate {
 }
 
 /**
- * For each amount of the claim, and each word that has opposites: the one of its kind in the source that stands nearest
+ * For each amount of the claim, and each word that has opposites: the one of its kind in the source that is nearest
  * to the rest of the claim must be the same. It finds another number in its place, the number of another group, row or
  * year, and `rejected` where the source says it of something else.
  */
@@ -140,7 +138,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
         !isOfAnother(region, at, index, nearestCell),
     ),
   );
-  // The same figure stands in many rows: the one beside the other is meant.
+  // The same figure is in many rows: the one beside the other is meant.
   const row = other && region.cellAt(other.index)?.row;
   const same =
     candidates.find(
@@ -223,10 +221,6 @@ function isOfAnother(region: Region, at: number, index: number, same: TableCell 
   );
 }
 
-/** `€44 instead of the usual €29`: it stands beside what took its place, whose words are not its own. */
-const isReplaced = (claim: Region['claim'], at: number) =>
-  [1, 2, 3, 4].some((back) => /^(?:instead|rather|statt|anstatt)$/.test(claim.word(at - back)));
-
 /**
  * The source has the claim's amount, beside the same word or with more of the words that follow, and the other one not
  * so: `two platinum albums` and `two platinum and five gold albums`. It may be farther from the rest, and still the one.
@@ -246,63 +240,6 @@ function mayStandForItself(
   return isBeside(same.index) && !isBeside(other.index);
 }
 
-/** `memory GB 64`: a field of a record has its unit in its name. */
-function hasUnitBefore(passage: Region['passage'], index: number, kind: string): boolean {
-  const written = passage.written(index - 1);
-  const unit = unitOf(written, passage.word(index - 1)) ?? unitOf(written.toUpperCase(), '');
-  return unit?.kind === kind && passage.isSameClause(index - 1, index);
-}
-
-/** `nine months instead of six`, `15 to 20 minutes for white rice and 35 to 40 for brown`: the unit was said once. */
-function isLeftOut(passage: Region['passage'], index: number, own: Amount): boolean {
-  if (passage.isSameClause(index, index + 1) && passage.isContent(index + 1)) return false;
-  for (let at = index - 1; at >= index - 12 && !passage.endsWithin(at, index); at--) {
-    const before = passage.tokens[at]?.amount;
-    if (before && before.kind !== '')
-      return before.kind === own.kind && before.value * own.written === own.value * before.written;
-  }
-  return false;
-}
-
-/** `cut from £25,000 to £22,500`: the other end of a change. It is no rival, wherever in the source it stands. */
-function partnerOf(claim: Region['claim'], at: number): Amount | null {
-  const isFrom = DIRECTIONS.get(claim.wordBefore(at)) === -1;
-  const isTo = DIRECTIONS.get(claim.wordBefore(at)) === 1;
-  for (const step of isFrom ? [2, 3, 4] : isTo ? [-2, -3, -4] : []) {
-    const other = claim.tokens[at + step]?.amount;
-    if (
-      other &&
-      claim.isSameClause(at, at + step) &&
-      DIRECTIONS.get(claim.wordBefore(at + step)) === (isFrom ? 1 : -1)
-    )
-      return other;
-  }
-  return null;
-}
-
-/** `two or three`, `24 to 36 inches`: the other end is the same as well. */
-function hasSamePartner({ claim, passage }: Region, at: number, index: number): boolean {
-  return [-2, 2].some((step) => {
-    const [ours, theirs] = [claim.tokens[at + step]?.amount, passage.tokens[index + step]?.amount];
-    return ours !== undefined && theirs !== undefined && ours.written === theirs.written;
-  });
-}
-
-/** The next words that an amount is followed by, verbs left out: what is counted. */
-function countedBy(run: Region['claim'], index: number): string[] {
-  const found: string[] = [];
-  for (let at = index + 1; at <= index + 3 && run.isSameClause(at, index); at++) {
-    if (isVerbAt(run, at) || isPreposition(run.word(at))) break;
-    // `two platinum and five gold medals`: both are counts of medals.
-    if (run.tokens[at]?.amount && found.length > 0 && JOINED.has(run.word(at - 1))) {
-      const head = countedBy(run, at).at(-1);
-      return head === undefined ? found : [...found, head];
-    }
-    if (run.isContent(at) && !run.tokens[at]?.amount) found.push(run.term(at));
-  }
-  return found;
-}
-
 /** `only one registered nurse`, where the claim has two: the word `one` is most often no number. */
 function oneOf({ passage }: Region, counted: readonly string[], own: Amount): number {
   if (own.kind !== '' || own.value < 2 || counted.length === 0) return -1;
@@ -311,9 +248,4 @@ function oneOf({ passage }: Region, counted: readonly string[], own: Amount): nu
       ONE.test(passage.word(index)) &&
       counted.every((term, place) => countedBy(passage, index)[place] === term),
   );
-}
-
-function withBefore(run: Region['claim'], index: number): string {
-  const before = [run.word(index - 2), run.word(index - 1)].join(' ').trim();
-  return `${before} ${run.written(index)}`.trim();
 }

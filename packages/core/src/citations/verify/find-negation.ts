@@ -68,7 +68,7 @@ export function findNegation(region: Region): Disagreement | null {
   );
 }
 
-/** `Bicycles are not allowed` where the claim has people ride bicycles: what is not allowed stands before it. */
+/** `Bicycles are not allowed` where the claim has people ride bicycles: what is not allowed comes before it. */
 function withWhatIsBarred(run: TokenRun, negations: Negation[], other: TokenRun): Negation[] {
   return negations.map((one) => {
     if (
@@ -122,7 +122,7 @@ function isDeniedOrNot(run: TokenRun, index: number): boolean {
   return false;
 }
 
-/** A negation of one text whose word stands in the other one and is not denied there. */
+/** A negation of one text whose word is in the other one and is not denied there. */
 function unanswered(
   run: TokenRun,
   negations: readonly Negation[],

@@ -107,7 +107,7 @@ function keysOf(
   return cells.flatMap(({ place, cell }) => (columns.has(cell.column) ? [{ term, place, cell }] : []));
 }
 
-/** The row that the first column names: all such words of the claim stand in it. */
+/** The row that the first column names: all such words of the claim are in it. */
 function labelsOf(values: readonly Value[]): { term: number; place: number; cell: TableCell }[] {
   const labels = values.filter(({ cells }) => cells.every(({ cell }) => cell.column === 0));
   const rows = labels.map(({ cells }) => new Set(cells.map(({ cell }) => cell.row)));
@@ -120,7 +120,7 @@ function labelsOf(values: readonly Value[]): { term: number; place: number; cell
 
 /**
  * `10 l are in stock`, where the row has 12.5 l below `In stock` and 10 l below `Minimum stock`: one header is all in the
- * claim, and the value stands below one of which the claim has a part.
+ * claim, and the value is below one of which the claim has a part.
  */
 function nameInPart(
   region: Region,
@@ -162,7 +162,7 @@ function nameInPart(
   return null;
 }
 
-/** A name, an amount, or the whole of a cell; other words may stand in a row for another reason. */
+/** A name, an amount, or the whole of a cell; other words may be in a row for another reason. */
 function isMeant(region: Region, { term, cells }: Value): boolean {
   const token = region.claim.tokens[region.termOf.indexOf(term)];
   if (token?.kind === 'name') return true;
@@ -176,7 +176,7 @@ const headerOf = (region: Region, column: number) =>
     return cell?.row === 0 && cell.column === column;
   });
 
-/** All of the cell that a token stands in. */
+/** All of the cell that a token is in. */
 function wordsOf({ passage, cellAt }: Region, index: number): string {
   const cell = cellAt(index);
   let first = index;

@@ -71,7 +71,7 @@ function doerOf(run: TokenRun, verb: number): number[] {
   for (; at >= 0 && !run.endsSentence(at) && (found.length === 0 || isSame(at)); at--) {
     const word = run.word(at);
     if (isDeterminer(word)) return found;
-    // `the crossing from Marenza takes`: what it is about stands farther off.
+    // `the crossing from Marenza takes`: what it is about is farther off.
     if (run.tokens[at]?.amount || isPreposition(word) || isPronoun(word) || isBe(word)) return [];
     if ((!run.isContent(at) && run.tokens[at]?.kind !== 'name') || isVerbAt(run, at)) return found;
     found.unshift(at);

@@ -35,7 +35,7 @@ export function findOtherInclusion({
     const same = theirs.filter(({ noun }) => passage.term(noun) === claim.term(mark.noun));
     const [first] = same;
     if (!first || same.some(({ isWithin }) => isWithin === mark.isWithin)) continue;
-    // Of the same thing: something else of the claim stands in its sentence.
+    // Of the same thing: something else of the claim is in its sentence.
     const isOfIt = termOf.some(
       (id, at) =>
         at !== mark.noun &&

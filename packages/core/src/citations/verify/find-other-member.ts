@@ -5,7 +5,7 @@ import { isAuxiliary, isPreposition, isVerbAt } from './verbs.js';
 
 /** No sentence lists more. */
 const MOST_MEMBERS = 16;
-/** What stands before its preposition in a member without a verb. */
+/** What comes before its preposition in a member without a verb. */
 const MOST_WORDS = 3;
 
 interface Member {

@@ -13,7 +13,7 @@ const PREPOSITIONS = new Set(
 
 /**
  * Looks for a name of the claim in whose place the passage has another one. The place is known by what it stands with;
- * where the claim's own name stands in as good a place, they agree.
+ * where the claim's own name is in as good a place, they agree.
  */
 export function findOtherName(claim: TokenRun, passage: TokenRun): Disagreement | null {
   for (let index = 0; index < claim.tokens.length; index++) {

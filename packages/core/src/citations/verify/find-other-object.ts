@@ -7,7 +7,7 @@ import { BEHIND } from './word-traits.js';
 /** Content words behind the preposition that say by whom or for what. */
 const REACH = 3;
 
-/** `a check by a nurse`, where the passage has `a check by a pharmacist`: the same word goes on with something else. */
+/** `a check by a nurse`, where the passage has `a check by a pharmacist`: the same word continues with something else. */
 export function findOtherObject(region: Region): Disagreement | null {
   const { claim, passage, claimed } = region;
   if (region.hasTable || !claim.has(BEHIND)) return null;

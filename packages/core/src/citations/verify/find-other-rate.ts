@@ -4,7 +4,7 @@ import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { AMOUNT } from './word-traits.js';
 
-/** One line is a stretch of time, as a noun and as what stands before one or behind an amount. */
+/** One line is a stretch of time, as a noun and as what comes before one or behind an amount. */
 const PERIODS = `
 hour hours hourly stunde stunden stündlich
 day days daily tag tage täglich

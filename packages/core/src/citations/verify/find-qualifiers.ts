@@ -26,7 +26,7 @@ export const isQualifier = ({ form }: ClaimToken) => form !== null && qualifierP
 /** Words of the claim that a word of doubt must be about, where it is not said of most of it. */
 const LEAST_DOUBTED = 2;
 const NONE: readonly Qualifier[] = [];
-/** Share of the claim that stands behind a word that limits it. */
+/** Share of the claim that comes after a word that limits it. */
 const MOST_OF_IT = 0.8;
 
 /** Grades that say as much as each other, in either direction. */
@@ -265,7 +265,7 @@ const hasTarget = (run: TokenRun, term: string) => run.tokens.some((_, index) =>
 
 const CONDITION = /^(?:with|if|after|when|upon|by|on|mit|wenn|nach|bei)$/;
 
-/** `only with consent`, where the claim has all that stands before it and nothing of what it asks for. */
+/** `only with consent`, where the claim has all that comes before it and nothing of what it asks for. */
 function isConditionLeftOut(claim: TokenRun, passage: TokenRun, only: number): boolean {
   if (!CONDITION.test(passage.word(only + 1))) return false;
   const isInClaim = (index: number) =>

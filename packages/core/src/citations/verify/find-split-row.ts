@@ -31,7 +31,7 @@ export function findSplitRow(region: Region): Disagreement | null {
 }
 
 /**
- * `Three volunteers are listed`, where the only 3 stands below `Hours`: the claim counts what another column names. A row
+ * `Three volunteers are listed`, where the only 3 is below `Hours`: the claim counts what another column names. A row
  * does not tell how many there are like it.
  */
 export function findCountOfRows(region: Region): Disagreement | null {
@@ -60,7 +60,7 @@ export function findCountOfRows(region: Region): Disagreement | null {
   return null;
 }
 
-/** Columns of the table in which places stand, each with the first of them; empty where one stands elsewhere. */
+/** Columns of the table in which places stand, each with the first of them; empty where one is elsewhere. */
 function columnsOf(
   region: Region,
   places: readonly number[],

@@ -17,7 +17,7 @@ const SMALL_COUNT = 12;
 
 /**
  * A statement whose words no sentence has together: `the tenant is responsible for the roof`, where the landlord is, and
- * the tenant for the windows. Words may stand in two sentences where one goes on about the other: by a pronoun, as the
+ * the tenant for the windows. Words may be in two sentences where one goes on about the other: by a pronoun, as the
  * line above it, or by another noun for the same thing. Rows of a table and records of JSON never do.
  */
 export function findSplitStatement(region: Region): Disagreement | null {

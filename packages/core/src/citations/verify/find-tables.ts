@@ -6,7 +6,7 @@ export interface TableCell {
   column: number;
 }
 
-/** A table as it stands in a text: `| a | b |`, columns between tabs or spaces, or values between commas. */
+/** A table as it is in a text: `| a | b |`, columns between tabs or spaces, or values between commas. */
 export interface TextTable {
   start: number;
   end: number;

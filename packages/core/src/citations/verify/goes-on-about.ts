@@ -148,7 +148,7 @@ function isNamedBeside(region: Region, own: number, places: readonly number[]): 
   });
 }
 
-/** `The 12 per cent discount`, where the source has `a discount of 12 per cent` and goes on with `The discount …`. */
+/** `The 12 per cent discount`, where the source has `a discount of 12 per cent` and continues with `The discount …`. */
 function isMeasureOf({ claim, passage, termOf, places }: Region, noun: number, { id }: Missing): boolean {
   const at = termOf.indexOf(id);
   if (noun === -1 || !claim.tokens[at]?.amount) return false;
@@ -237,7 +237,7 @@ function isContrast(region: Region, { sentence, id, ids, subject }: Missing): bo
   return false;
 }
 
-/** `The tenant needs the landlord's consent`: who stand in one sentence are two. */
+/** `The tenant needs the landlord's consent`: who are in one sentence are two. */
 function standTogether(region: Region, own: number, id: number): boolean {
   const { passage } = region;
   const term = passage.term(own);

@@ -24,7 +24,7 @@ function isProse(text: string, { start, end }: { start: number; end: number }): 
   return /[.!?]$/u.test(written) && written.split(/\s+/u).length >= PROSE_WORDS && !MARKED.test(written);
 }
 
-/** The last line of a table stands above the next text, too. */
+/** The last line of a table is above the next text, too. */
 function isLastRow(text: string, lineStart: number, end: number): boolean {
   const above = text.lastIndexOf('\n', lineStart - 2) + 1;
   return lineStart > 0 && [text.slice(above, lineStart), text.slice(lineStart, end)].every(isRow);

@@ -43,7 +43,7 @@ export function judgeClaim(options: {
   claim: ClaimTerms;
   weights: ClaimWeights;
   alignment: ClaimAlignment;
-  /** Everything of the source that the model saw: a name may stand outside the passage. */
+  /** Everything of the source that the model saw: a name may be outside the passage. */
   source: readonly PreparedText[];
 }): Omit<ClaimCheck, 'passage' | 'isFinal'> & { isFinal: boolean; features: SupportFeatures } {
   const { claim, alignment, source, weights } = options;
@@ -235,7 +235,7 @@ function inText({ weights, total }: ClaimWeights, { matches }: ClaimAlignment): 
   return found / total;
 }
 
-/** Numbers that stand in the passage instead. */
+/** Numbers that are in the passage instead. */
 function otherNumbers({ text, window }: ClaimAlignment, { terms }: ClaimTerms): string[] {
   const start = text.sentences[window.first]?.start ?? 0;
   const end = text.sentences[window.last]?.end ?? 0;

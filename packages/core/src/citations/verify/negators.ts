@@ -48,11 +48,11 @@ const DENYING = new Map<string, ReadonlySet<string>>([
 
 export const deniesWhatFollows = (word: string, next: string) =>
   (next === 'to' && FAILING.has(word)) || DENYING.get(word)?.has(next) === true;
-/** They deny what stands behind them, and not what the clause says: `prohibited without a permit`. */
+/** They deny what comes after them, and not what the clause says: `prohibited without a permit`. */
 const PREPOSITIONS = setOf('without ohne sin sans senza sem без');
 
 export const deniesItsNounOnly = (word: string) => PREPOSITIONS.has(word);
-/** Behind a negator they deny what stands before them: `Bicycles are not allowed`. */
+/** Behind a negator they deny what comes before them: `Bicycles are not allowed`. */
 const PERMITTING = setOf(
   'allowed permitted possible available welcome erlaubt gestattet permitido autorisé permis',
 );

@@ -40,7 +40,7 @@ function nearest(left: readonly number[], right: readonly number[]): number {
     while (index < right.length && (right[index] ?? 0) <= position) index++;
     const after = right[index];
     if (after !== undefined) best = Math.min(best, after - position);
-    // Not asked for what stands before the first: that is slow.
+    // Not asked for what comes before the first: that is slow.
     if (index > 0) best = Math.min(best, position - (right[index - 1] ?? 0) + REVERSED);
     if (best <= ADJACENT) return best;
   }

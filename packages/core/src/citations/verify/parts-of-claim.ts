@@ -3,7 +3,7 @@ import { isAuxiliary, isVerbAt } from './verbs.js';
 
 /**
  * Cuts a claim into what can be true by itself: statements with a verb of their own, and the members of a list behind
- * one. What stands before the first verb belongs to it. Gives the part of each token.
+ * one. What comes before the first verb belongs to it. Returns the part of each token.
  */
 export function partsOfClaim(claim: TokenRun): Int32Array {
   const { tokens } = claim;

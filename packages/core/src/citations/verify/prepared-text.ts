@@ -33,7 +33,7 @@ export interface PreparedText {
   records: readonly SentenceSpan[];
   /** Undefined until somebody asks. */
   language: string | null | undefined;
-  /** By the sentence that heads it, or stands above it as its caption. */
+  /** By the sentence that heads it, or is above it as its caption. */
   heads: ReadonlyMap<number, PreparedTable>;
   /** Parts of it that claims were read against. */
   passages: Map<string, SourcePart>;
@@ -41,7 +41,7 @@ export interface PreparedText {
 
 /** A table of a text; each of its rows is a sentence. */
 export interface PreparedTable extends TextTable {
-  /** Indexes of the sentences of its header and of its last row; what stands above it belongs to all of them. */
+  /** Indexes of the sentences of its header and of its last row; what is above it belongs to all of them. */
   first: number;
   last: number;
   caption: number;

@@ -51,11 +51,11 @@ export function readableRecord(text: string): { text: string; members: SentenceS
     else if (sign.startsWith('"')) {
       const isKey = next?.sign === ':';
       const words = sign.slice(1, sign.length > 1 && sign.endsWith('"') ? -1 : undefined);
-      // What stands between a key and its value is room for the spaces between its words.
+      // What is between a key and its value is room for the spaces between its words.
       fill(at, isKey ? (tokens[index + 2]?.at ?? end) : end, isKey ? asWords(words) : asText(words));
     }
   }
-  // Its name stands above all of it, like a title: beside its fields it would draw every claim that names it.
+  // Its name is above all of it, like a title: beside its fields it would draw every claim that names it.
   const name = NAME.exec(text);
   if (name) fill(0, name[0].length, '');
   return { text: out.join(''), members };

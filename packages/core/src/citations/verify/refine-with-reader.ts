@@ -81,7 +81,7 @@ function judgedAgain(check: ClaimCheck, one: Reading, threshold: number): ClaimC
   return { ...rest, passage, score, verdict: 'weak', reason: 'The source says it in other words.' };
 }
 
-/** Of each chunk, the passage that is nearest to the claim, with what stands around it. */
+/** Of each chunk, the passage that is nearest to the claim, with what is around it. */
 function windowsOf(
   claim: string,
   chunks: readonly RetrievedChunk[],

@@ -32,7 +32,7 @@ export function isRow(region: Region, sentence: number): boolean {
 
 export const isHeader = (region: Region, place: number) => region.cellAt(place)?.row === 0;
 
-/** A line that only names something stands above what follows it; one that names several does not say which. */
+/** A line that only names something is above what follows it; one that names several does not say which. */
 export function isHeadline(region: Region, sentence: number): boolean {
   return isOnlyNamed(region, sentence) && namesInSentence(region, sentence) < 2;
 }
@@ -117,7 +117,7 @@ export function rangeOf(region: Region, sentence: number): [from: number, to: nu
   return range;
 }
 
-/** By sentence or statement: how many of the terms stand in it, most first. */
+/** By sentence or statement: how many of the terms are in it, most first. */
 export function mostOf(
   { places }: Region,
   terms: Iterable<number>,

@@ -13,12 +13,12 @@ const MOST_ROWS = 60;
 const MOST_TOKENS = 600;
 const NOWHERE: readonly number[] = [];
 
-/** The part of a source that a claim is read against word by word, and where the claim's terms stand in it. */
+/** The part of a source that a claim is read against word by word, and where the claim's terms are in it. */
 export interface Region extends Omit<SourcePart, 'run'> {
   terms: ClaimTerms;
   claim: TokenRun;
   passage: TokenRun;
-  /** By term of the claim: where it stands in the passage, ascending. */
+  /** By term of the claim: where it is in the passage, ascending. */
   places: readonly (readonly number[])[];
   /** By token of the claim: its term; -1: it says nothing. */
   termOf: readonly number[];
@@ -29,11 +29,11 @@ export interface Region extends Omit<SourcePart, 'run'> {
   hasTable: boolean;
   /** Whether its source has tables or records at all. */
   mayHaveRows: boolean;
-  /** Whether a term of the claim stands in the source, and not in this part of it. */
+  /** Whether a term of the claim is in the source, and not in this part of it. */
   isElsewhere: (id: number) => boolean;
   /** By segment of the passage; null until somebody asks. */
   hasOtherVerb: Map<number, boolean> | null;
-  /** Whether an amount of the claim stands in it. */
+  /** Whether an amount of the claim is in it. */
   hasAmount: Map<number, boolean> | null;
   /** Clauses that leave out their verb, once asked. */
   gaps: { found: readonly { head: number; members: number[] }[] | null; words: readonly number[] | null };

@@ -76,7 +76,7 @@ function fromSheet(
   return null;
 }
 
-/** All of a cell's words, or its figure, stand in the claim. */
+/** All of a cell's words, or its figure, are in the claim. */
 function isNamedBy(cell: Cell, figures: readonly Amount[], terms: ReadonlySet<string>): boolean {
   let isNamed = false;
   for (const token of cell) {

@@ -12,7 +12,7 @@ const JOINING = setOf(
 const BREAKS = new Uint8Array(0x80);
 for (const sign of ',;:()\n|\t') BREAKS[sign.charCodeAt(0)] = 1;
 
-/** Numbers the segments of a text: what stands between punctuation and joining words, by token. */
+/** Numbers the segments of a text: what is between punctuation and joining words, by token. */
 export function segmentsOf(text: string, tokens: readonly ClaimToken[]): Int32Array {
   const segments = new Int32Array(tokens.length);
   let segment = 0;
@@ -40,7 +40,7 @@ const OPENING = setOf(
 );
 const LONGEST_OPENING = 7;
 
-/** `In 1882, the city …`: what stands before the comma belongs to what follows it. */
+/** `In 1882, the city …`: what comes before the comma belongs to what follows it. */
 function isOpening(text: string, tokens: readonly ClaimToken[], first: number, index: number): boolean {
   if (index - first > LONGEST_OPENING || !OPENING.has(tokens[first]?.form?.word ?? '')) return false;
   const before = first === 0 ? '.\n' : text.slice(tokens[first - 1]?.end ?? 0, tokens[first]?.start ?? 0);

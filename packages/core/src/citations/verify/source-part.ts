@@ -12,7 +12,7 @@ export interface SourcePart {
   /** Of a token: the cell that it is in. */
   cellAt: (index: number) => TableCell | null;
   sentenceAt: (index: number) => number;
-  /** The same, but what stands behind a semicolon is a sentence of its own. */
+  /** The same, but what comes after a semicolon is a sentence of its own. */
   statementAt: (index: number) => number;
   /** Whether a token is in a row of a table below its header, or in a record. */
   isRow: (index: number) => boolean;
@@ -96,7 +96,7 @@ function cellAt(source: PreparedText, index: number): TableCell | null {
   return table?.rows[sentence - table.first]?.find((cell) => start >= cell.start && start < cell.end) ?? null;
 }
 
-/** Tokens are in the sentence before whose end they begin, also what stands between two sentences. */
+/** Tokens are in the sentence before whose end they begin, also what is between two sentences. */
 export function firstTokenOf({ sentences, tokens }: PreparedText, sentence: number): number {
   if (sentence <= 0) return 0;
   if (sentence >= sentences.length) return tokens.length;

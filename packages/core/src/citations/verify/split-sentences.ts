@@ -24,12 +24,12 @@ const LINE_END = 2;
 for (const code of codesOf('.!?…。！？｡．؟۔।॥')) MAY_END[code] = TERMINATOR;
 for (const code of codesOf('\n\r')) MAY_END[code] = LINE_END;
 const UNSPACED_TERMINATOR = /[。！？｡．]/;
-// Asked at every full stop. A pattern that is written in a function is made anew whenever it runs.
+// Asked at every full stop. A pattern that is written in a function is made again whenever it runs.
 const MAY_FOLLOW = /[\s[【［]/;
 const CLOSES = /[\])]/;
 const SPACE_AND_LOWER_CASE = /^\s+\p{Ll}/u;
 const WORD_AT_END = /[\p{L}\p{M}\p{N}.]+$/u;
-/** `Crumb & Co. Ltd`: the name goes on. */
+/** `Crumb & Co. Ltd`: the name continues. */
 const COMPANY_FORM = /^\s(?:Ltd|Limited|LLP|LLC|PLC|plc|Inc|KG|GmbH|AG|OHG|KGaA)\b/;
 const LETTER = /^\p{L}$/u;
 const LOWER_CASE_LETTER = /^\p{Ll}$/u;
@@ -42,7 +42,7 @@ function codesOf(characters: string): ReadonlySet<number> {
 
 const isTerminator = (code: number) => MAY_END[code] === TERMINATOR;
 
-/** Whether the terminator at `index` ends a sentence, given what stands around it. */
+/** Whether the terminator at `index` ends a sentence, given what is around it. */
 export function isSentenceEnd(text: string, index: number): boolean {
   if (!isTerminator(text.charCodeAt(index))) return false;
   const character = text.charAt(index);
@@ -74,7 +74,7 @@ function goesOnInLowerCase(text: string, after: number): boolean {
   return SPACE_AND_LOWER_CASE.test(text.slice(after, after + 4));
 }
 
-/** Where the letters, digits and full stops begin that stand right before a place. */
+/** Where the letters, digits and full stops begin that are right before a place. */
 function startOfWord(text: string, index: number): number {
   const from = Math.max(0, index - WORD_REACH);
   let start = index;
@@ -121,13 +121,13 @@ function followedByCapital(text: string, after: number): boolean {
 const LIST_START =
   /^\r?\n(?:\s*(?:\r?\n|$)|\s*(?:[-*+•|>#]|\(?\d{1,3}(?:\.\d{1,3})*[.)]|\(?[a-z]{1,4}[.)])(?:\s|$|[|#>]))/i;
 
-/** A line break that ends what stands before it: blank line, list item, heading, quote, table row. */
+/** A line break that ends what comes before it: blank line, list item, heading, quote, table row. */
 export function isBlockBreak(text: string, index: number): boolean {
   const before = text.charAt(index - 1);
   return before === ';' || before === ':' || LIST_START.test(text.slice(index, index + 24));
 }
 
-/** A Markdown heading or rule takes one line: whatever the next line says begins anew, without a blank line too. */
+/** A Markdown heading or rule takes one line: whatever the next line says begins again, without a blank line too. */
 const ONE_LINE_BLOCK = /[ \t]{0,3}(?:#{1,6}[ \t]|(?:-{3,}|={3,}|\*{3,}|_{3,})[ \t]*$)/my;
 
 function isOneLineBlock(text: string, lineStart: number): boolean {
@@ -167,13 +167,13 @@ export function splitSentences(text: string): SentenceSpan[] {
 
 /** Most sentences are shorter: the last one of a text is looked for here first. */
 const USUAL_SENTENCE = 400;
-/** More than what stands before a place and says whether a sentence ends there. */
+/** More than what comes before a place and says whether a sentence ends there. */
 const LOOKED_AT_BEFORE = 64;
 
 /** The last of the sentences, as `splitSentences` finds it, without going through all of the text as a rule. */
 export function lastSentence(text: string): SentenceSpan | undefined {
   const from = text.length - USUAL_SENTENCE;
-  // A heading that is cut in two is none, and what stands in the middle of a line may look like one.
+  // A heading that is cut in two is none, and what is in the middle of a line may look like one.
   if (
     from > 0 &&
     !isOneLineBlock(text, from) &&
@@ -189,7 +189,7 @@ export function lastSentence(text: string): SentenceSpan | undefined {
 
 const SPACE = /\s/;
 
-/** Whether white space stands at a place. Plain text, which most is, needs no pattern. */
+/** Whether white space is at a place. Plain text, which most is, needs no pattern. */
 export function isSpace(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);

@@ -2,7 +2,7 @@
 export interface VerbAndDoer {
   verb: number;
   doer: number[];
-  /** The doer stands in the same segment as the verb: nobody else can be meant. */
+  /** The doer is in the same segment as the verb: nobody else can be meant. */
   isDirect: boolean;
   /** A pronoun, or nobody: it could be anyone. */
   isOpen: boolean;

@@ -57,7 +57,7 @@ function statementOf(run: TokenRun, verb: number): VerbAndDoer | null {
       ? null
       : { verb, doer: subject, isDirect, isOpen: before.length === 0, done: after };
   isPassive &&= isParticiple(run.word(verb));
-  // `a band formed in 1985 by two brothers`: without an object of its own, it was done to what stands before.
+  // `a band formed in 1985 by two brothers`: without an object of its own, it was done to what comes before.
   const isDone = isPassive || by === verb + 1 || isPreposition(run.word(verb + 1));
   if (by !== -1 && isDone) {
     const agents = after.filter((at) => at > by);
@@ -90,7 +90,7 @@ function joinedTo(run: TokenRun, verb: number): number[] {
   return found;
 }
 
-/** What stands before a segment in its sentence may be its subject; after `who` and `which`, what stands right before. */
+/** What comes before a segment in its sentence may be its subject; after `who` and `which`, what is right before. */
 function earlier(run: TokenRun, verb: number, segment: number): number[] {
   const found: number[] = [];
   const first = firstOf(run, verb);

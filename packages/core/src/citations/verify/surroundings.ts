@@ -14,7 +14,7 @@ const FAR = 40;
 
 /** How near the rest of a claim stands to a place of the passage. */
 interface Surroundings {
-  /** How much of the claim stands near a place of the passage. */
+  /** How much of the claim is near a place of the passage. */
   nearness: (index: number) => number;
   /** If all of it stood in the same segment. */
   total: number;
@@ -116,7 +116,7 @@ function hasAnotherInBrackets({ passage }: Region, place: number, index: number)
   return next !== index && passage.tokens[next]?.amount !== undefined && passage.opensBracket(next);
 }
 
-/** Of a segment the same is asked for every word that stands near it. */
+/** Of a segment the same is asked for every word that is near it. */
 function remembered(known: Map<number, boolean>, segment: number, find: () => boolean): boolean {
   const value = known.get(segment) ?? find();
   known.set(segment, value);
@@ -132,7 +132,7 @@ function pointsBack({ passage }: Region, index: number): boolean {
   return false;
 }
 
-/** The segment says something of its own: less of what stands before it belongs to it. */
+/** The segment says something of its own: less of what comes before it belongs to it. */
 function hasOtherVerb(region: Region, index: number): boolean {
   const { passage } = region;
   const segment = passage.segmentOf(index);
@@ -142,7 +142,7 @@ function hasOtherVerb(region: Region, index: number): boolean {
   return false;
 }
 
-/** Whether what stands at a place, further on, belongs to something else that was named in between. */
+/** Whether what is at a place, further on, belongs to something else that was named in between. */
 function isTaken(region: Region, index: number, place: number): boolean {
   let other = region.takenFrom.get(index);
   if (other === undefined) region.takenFrom.set(index, (other = takenFrom(region, index)));

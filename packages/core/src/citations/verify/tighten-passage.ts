@@ -8,7 +8,7 @@ import { splitSentences } from './split-sentences.js';
 
 type Span = { start: number; end: number };
 
-/** The claim's words stand in the source nearly as they are: the span can be exact. */
+/** The claim's words are in the source nearly as they are: the span can be exact. */
 const NEARLY_VERBATIM = 0.6;
 /** Sentences up to this length are shown whole. */
 const READABLE = 320;
@@ -69,7 +69,7 @@ function hasAll(run: Span, whole: Span, { matches, text }: ClaimAlignment): bool
   );
 }
 
-/** A word that turns or limits what the run says stands right outside it: `No`, `some`, `on weekdays only`. */
+/** A word that turns or limits what the run says is right outside it: `No`, `some`, `on weekdays only`. */
 function leavesOut(run: Span, tokens: readonly ClaimToken[]): boolean {
   const first = tokens.findIndex(({ start }) => start >= run.start);
   const behind = tokens.findIndex(({ start }) => start >= run.end);
@@ -157,7 +157,7 @@ function densestRun(tokens: readonly ClaimToken[], gain: (token: ClaimToken) => 
   return found;
 }
 
-/** Opening and closing punctuation belongs to the words it stands at. */
+/** Opening and closing punctuation belongs to the words it is at. */
 function withPunctuation(text: string, span: Span, limit: Span): Span {
   let { start, end } = span;
   while (start > limit.start && /[^\s\p{L}\p{N},;:.)\]]/u.test(text.charAt(start - 1))) start--;

@@ -23,12 +23,12 @@ export class TokenCursor {
     return token ? this.text.slice(token.start, token.end) : '';
   }
 
-  /** What stands between two tokens. */
+  /** What is between two tokens. */
   between(left: number, right: number): string {
     return this.text.slice(this.tokens[left]?.end ?? 0, this.tokens[right]?.start ?? 0);
   }
 
-  /** One token of several, from `first` to before `next`, where the reading goes on. */
+  /** One token of several, from `first` to before `next`, where the reading continues. */
   token(first: number, next: number, amount: Amount, end = this.tokens[next - 1]?.end ?? 0): ClaimToken {
     const start = this.tokens[first]?.start ?? 0;
     this.at = next;

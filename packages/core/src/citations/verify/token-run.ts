@@ -9,7 +9,7 @@ import { AMOUNT, NAME, traitsOf } from './word-traits.js';
 /** Content words on each side that say what a word stands with. */
 const REACH = 2;
 const SEMICOLON = 0x3b;
-/** What may stand between `=` and a value. */
+/** What may be between `=` and a value. */
 const VALUE_SIGN = ' \'"“‘';
 const GERMAN = new Set('der das dem und ist eine einen einem einer wird werden wurde nicht von'.split(' '));
 const ARTICLES = new Set('the a an der die das dem den des el la los las le les un una une'.split(' '));

@@ -24,7 +24,7 @@ const APOSTROPHE = 0x27;
 const BRACKET = 0x5b;
 /** `[28]`, `[1, 2]`, `[3–5]`: a mark that refers to a note or a source, and no amount. */
 const MARK = /\[\p{Nd}{1,3}(?:\s?[,;–-]\s?\p{Nd}{1,3}){0,9}\](?!\()/uy;
-/** What a mark stands behind, or before where it opens a line; elsewhere it is a list of values. */
+/** What a mark comes after, or before where it opens a line; elsewhere it is a list of values. */
 const BEFORE_MARK = /(?:^|\n|[\p{L}\p{M}\p{N}\])}.!?"'”’»%])\s?$/u;
 
 /** Words, numbers and names of a text, in order. With `most`, only the beginning of the text is read, as far as needed. */
@@ -55,7 +55,7 @@ const isAmount = ({ kind, form }: ClaimToken) => kind === 'number' || form?.isAm
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-/** The last character of a mark that stands here; where none does, the place itself. */
+/** The last character of a mark that is here; if there is none, the place itself. */
 function endOfMark(text: string, start: number): number {
   MARK.lastIndex = start;
   const isMark = MARK.test(text) && BEFORE_MARK.test(text.slice(Math.max(0, start - 2), start));

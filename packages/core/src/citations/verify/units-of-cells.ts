@@ -91,7 +91,7 @@ const SCALES: readonly (readonly [RegExp, string])[] = [
 function readWith(unit: string, number: number): Amount | undefined {
   const money = /[£$€¥]|(?:EUR|USD|GBP|CHF|\b(?:euros?|pounds|dollars))\b/iu.exec(unit)?.[0];
   const scale = SCALES.find(([pattern]) => pattern.test(unit))?.[1];
-  // What stands behind a slash is a rate: `mg/l` is read as `mg`, like in a sentence.
+  // What comes after a slash is a rate: `mg/l` is read as `mg`, like in a sentence.
   const parts = money === undefined ? [unit] : [scale, money].filter((part) => part !== undefined);
   return tokenizeClaim([number, ...parts].join(' '))[0]?.amount;
 }

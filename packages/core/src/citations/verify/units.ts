@@ -124,7 +124,7 @@ for (const line of CURRENCIES.trim().split('\n')) {
   for (const name of [code, ...names]) currencies.set(name, code);
 }
 
-/** `written` as it stands behind a number, `word` in lower case without accents. */
+/** `written` as it comes after a number, `word` in lower case without accents. */
 export function unitOf(written: string, word: string): Unit | undefined {
   return units.get(written) ?? (written.length > 2 || written === word ? units.get(word) : undefined);
 }

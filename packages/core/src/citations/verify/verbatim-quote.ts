@@ -6,7 +6,7 @@ import { tokenizeClaim } from './tokenize-claim.js';
 
 /**
  * Where a sentence that is nothing but a quotation, with or without the title and the names of a table's columns before it,
- * stands in the source word for word; null otherwise. Such a sentence needs no reading: a row of a table was compared with its neighbours, and a
+ * is in the source word for word; null otherwise. Such a sentence needs no reading: a row of a table was compared with its neighbours, and a
  * plain sentence taken for a heading. A quoted heading proves nothing, so it is left to the rules.
  */
 export function verbatimQuote(
@@ -22,7 +22,7 @@ export function verbatimQuote(
   const outside = written.replace(quote.quote, ' ').replaceAll(/\[[\d,\s-]+\]/gu, ' ');
   const rest = wordsOf(outside.replace(DAY, (_, day: string) => (isDayOf(own, day) ? ' ' : day)));
   const title = wordsOf(chunk.title);
-  // The rows of a long table go on in chunks that do not repeat its header.
+  // The rows of a long table continue in chunks that do not repeat its header.
   const headers = own.flatMap(({ text }) => headersOf(text ?? ''));
   const isPlace = rest === title || headers.some((header) => rest === `${title} ${header}`);
   if (rest !== '' && !isPlace) return null;

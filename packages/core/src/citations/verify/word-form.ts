@@ -5,7 +5,7 @@ import { numberOfWord, scaleOfWord } from './number-words.js';
 import { isStopWord } from './stop-words.js';
 import { traitsOf } from './word-traits.js';
 
-/** Two words of one set cannot stand in the same place and mean the same. */
+/** Two words of one set cannot be in the same place and mean the same. */
 export interface ExclusiveWord {
   set: number;
   value: number;
@@ -79,7 +79,7 @@ function formOf(raw: string): WordForm {
   };
 }
 
-/** A string of its own, that shares no memory with the text it stands in. */
+/** A string of its own, that shares no memory with the text it is in. */
 function copyOf(text: string): string {
   let copy = '';
   for (let index = 0; index < text.length; index++) copy += text.charAt(index);

@@ -15,7 +15,7 @@ const TOLERANCE = 2;
 
 /**
  * CTX-14: what the model wrote, with the sources cited in the summarised turns by number and everything readable by
- * handle, whether or not the model kept them. Null when it wrote nothing usable: then CTX-11 goes on alone.
+ * handle, whether or not the model kept them. Null when it wrote nothing usable: then CTX-11 continues alone.
  */
 export function applySummary(options: {
   input: StepContext;

@@ -28,7 +28,7 @@ const PROMPT_SHARE = 0.6;
 const SUMMARY_SHARE = 0.1;
 const MOST_SUMMARY_TOKENS = 2000;
 const WORDS_PER_TOKEN = 0.6;
-/** Of a request, what the summary before may take: its sources and handles are added anew. */
+/** Of a request, what the summary before may take: its sources and handles are added again. */
 const EARLIER_SHARE = 0.5;
 
 /**
@@ -41,7 +41,7 @@ export function planSummary(options: {
   report?: ContextReport;
   /** Of the model that writes the summary, where it is not the one in use. */
   summaryWindow?: number;
-  /** Of a plan before: go on towards it, whatever is dropped by now. */
+  /** Of a plan before: continue towards it, whatever is dropped by now. */
   target?: number;
 }): SummaryPlan | null {
   const { input } = options;

@@ -8,7 +8,7 @@ export type ReferenceTag =
   | { kind: 'close'; length: number }
   /** Well-formed, but it names nothing that can be a reference. */
   | { kind: 'nameless'; length: number }
-  /** It goes on like a tag for longer than one may be; its first character is text, and the rest is read again. */
+  /** It continues like a tag for longer than one may be; its first character is text, and the rest is read again. */
   | { kind: 'overlong'; length: 1 };
 
 const CLOSE = /^<\/ref\s*>/i;

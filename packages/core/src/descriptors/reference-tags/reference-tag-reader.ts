@@ -7,7 +7,7 @@ export type ReferenceToken = { text: string } | { text: string; tag: ReferenceTa
 interface WaitingToken {
   text: string;
   tag?: ReferenceTag;
-  /** Set while the scanner has not said whether the tag is code: where it stands in the scanner's text. */
+  /** Set while the scanner has not said whether the tag is code: where it is in the scanner's text. */
   position?: number;
 }
 

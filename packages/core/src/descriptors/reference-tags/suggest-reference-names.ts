@@ -49,7 +49,7 @@ export function suggestFileName({ code, language }: { code: string; language: st
   return referenceFileName({ name, category, beginning: code.slice(0, 100) });
 }
 
-/** By what stands behind a fence. */
+/** By what comes after a fence. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   bash: 'sh',
   c: 'c',

@@ -2,7 +2,7 @@ import type { DescriptorMetadata, DescriptorStore } from '../descriptor-store.js
 import { descriptorLines, type LinePiece } from './descriptor-lines.js';
 import type { LineMatcher } from './line-matcher.js';
 
-/** Work done before others get a turn, and before a search says that it goes on later; in plain characters. */
+/** Work done before others get a turn, and before a search says that it continues later; in plain characters. */
 const STEPS_PER_SLICE = 3_000_000;
 const STEPS_PER_SEARCH = 20_000_000_000;
 /** A line of the answer; a longer one is cut around its match. */
@@ -15,12 +15,12 @@ export interface ShownLine {
   matches: boolean;
 }
 
-/** Matching lines with the lines around them, and where to go on. */
+/** Matching lines with the lines around them, and where to continue. */
 export interface DescriptorSearchResult {
   /** Stretches of lines in order: matches with the lines around them. */
   groups: ShownLine[][];
   matches: number;
-  /** Where to go on; null when everything was searched. */
+  /** Where to continue; null when everything was searched. */
   nextLine: number | null;
 }
 

@@ -9,7 +9,7 @@ function fdOutcome(text: string): ToolOutcome {
 }
 
 /** FD-5: `<fd_error type>`. */
-export function renderFdError(error: DescriptorError): string {
+function renderFdError(error: DescriptorError): string {
   return xmlElement('fd_error', { type: error.type }, escapeXmlText(error.message));
 }
 
@@ -27,7 +27,7 @@ export function invalidFdInput(message: string, issues: readonly z.core.$ZodIssu
   return { ...fdOutcome(text), isError: true };
 }
 
-/** Runs a tool; what goes wrong with descriptors is told to the model, anything else is the turn's business. */
+/** Runs a tool; what goes wrong with descriptors is reported to the model, anything else is the turn's business. */
 export async function answeringErrors(run: () => Promise<string>): Promise<ToolOutcome> {
   try {
     return fdOutcome(await run());

@@ -78,7 +78,7 @@ export const lmStudio: FakeDialect = {
   },
 };
 
-/** llama.cpp has one model and answers to any name; its list needs no key, and its window stands at `/props`. */
+/** llama.cpp has one model and answers to any name; its list needs no key, and its window is at `/props`. */
 export const llamaCpp: FakeDialect = {
   ...chatDialect,
   open: ['/v1/models', '/health'],

@@ -1,15 +1,8 @@
 export {
-  AuthenticationError,
   ContentPolicyError,
-  InvalidRequestError,
-  InvalidResponseError,
   ProviderError,
   ProviderTimeOutError,
-  ProviderUnavailableError,
-  QuotaError,
-  RateLimitError,
   StreamInterruptedError,
-  UnknownModelError,
   UnknownProviderError,
 } from './provider-errors.js';
 export { classifyProviderError } from './classify-provider-error.js';

@@ -88,7 +88,7 @@ export class InvalidResponseError extends ProviderError {
 
   constructor(details: ProviderErrorDetails) {
     super(
-      `The model "${details.modelId}" sent an answer that cannot be read. Try again; if it stays, check that the address speaks the right protocol.`,
+      `The model "${details.modelId}" sent an answer that cannot be read. Try again; if it happens again, check that the address speaks the right protocol.`,
       details,
     );
   }
@@ -158,7 +158,7 @@ export class StreamInterruptedError extends ProviderError {
 
   constructor(details: ProviderErrorDetails) {
     super(
-      `The connection to the model "${details.modelId}" broke in the middle of the answer. What had arrived is kept. Trying again writes a new answer; to go on from here, ask it to continue.`,
+      `The connection to the model "${details.modelId}" broke in the middle of the answer. What had arrived is kept. Trying again writes a new answer; to continue from here, ask it to go on.`,
       details,
     );
   }

@@ -6,7 +6,7 @@ export type QuestionClass = 'aggregate' | 'list' | 'targeted' | 'exploratory';
 /** AGR-1: what kind of question it is, and who decided so. */
 export interface Classification {
   class: QuestionClass;
-  /** ISO 639-1, or null when it can't be told. */
+  /** ISO 639-1, or null when it is not known. */
   language: string | null;
   /** Knowledge bases to try first: a hint, never a filter. */
   suggestedKnowledgeBaseIds: string[];

@@ -1,5 +1,5 @@
 /**
- * Words by which the clear cases are known, by language. A pattern stands here only if it decides alone; what is not
+ * Words by which the clear cases are known, by language. A pattern is here only if it decides alone; what is not
  * clear goes to a model.
  */
 export interface QuestionPatterns {

@@ -27,7 +27,7 @@ export const HOP_WEIGHTS = {
   link: 0.7,
   /** More, when the words before the mention are words of the question: "directed by …". */
   context: 0.25,
-  /** Less, when the name stands everywhere. */
+  /** Less, when the name is everywhere. */
   common: 0.5,
   /** More, when the target has words of the question that the chunk lacks. */
   covers: 0.15,

@@ -6,7 +6,7 @@ import { rarity } from './rarity.js';
 
 const CONTEXT_CHARACTERS = 60;
 
-/** Items that the best chunks mention (KB-7), weighted by how the mention stands there. */
+/** Items that the best chunks mention (KB-7), weighted by how the mention is there. */
 export async function linkedItems(options: {
   question: string;
   parents: readonly EvidenceEntry[];

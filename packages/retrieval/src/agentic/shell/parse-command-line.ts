@@ -76,7 +76,7 @@ export function parseCommandLine(line: string): Pipeline[] {
   return pipelines;
 }
 
-/** Within double quotes a backslash stands before `"`, `\`, `$` and a backtick only; within single ones it is itself. */
+/** Within double quotes a backslash comes before `"`, `\`, `$` and a backtick only; within single ones it is itself. */
 function readQuoted(line: string, start: number): { text: string; end: number } {
   const quote = line[start];
   let text = '';

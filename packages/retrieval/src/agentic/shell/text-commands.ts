@@ -134,7 +134,7 @@ const cut: ShellCommand = (input) => {
   if (list === undefined) throw new ShellError('cut: give -f or -c with what to keep, e.g. -f1 or -c1-80.');
   const ranges = list.split(',').map((range) => {
     const parts = /^(\d{1,9})?(-)?(\d{1,9})?$/.exec(range);
-    if (!parts || range === '' || range === '-') throw new ShellError(`cut: "${range}" is no range.`);
+    if (!parts || range === '' || range === '-') throw new ShellError(`cut: "${range}" is not a range.`);
     const first = Number(parts[1] ?? 1);
     return { first, last: parts[3] ? Number(parts[3]) : parts[2] ? Infinity : first };
   });

@@ -12,7 +12,7 @@ import { resolveKnowledgeBase } from './resolve-knowledge-base.js';
 const MOST_BASES = 20;
 /** Titles kept with a count, so that it can be checked. */
 const MOST_LISTED = 10_000;
-/** Each page asks the index anew, so few large ones. */
+/** Each page asks the index again, so few large ones. */
 const PAGE = 5_000;
 const SHOWN = 30;
 

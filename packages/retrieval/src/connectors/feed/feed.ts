@@ -68,7 +68,7 @@ export class Feed implements Connector {
     { signal, maxBytes }: { signal: AbortSignal; maxBytes: number },
   ): Promise<ReadItem> {
     const entry = this.#entries.get(item.id);
-    if (!entry) throw new ConnectorError('gone', 'The feed does not name this entry any more.');
+    if (!entry) throw new ConnectorError('gone', 'The feed no longer lists this entry.');
     if (this.#settings.content === 'entry' || entry.link === null) return entryAsPage(entry);
     const wait = this.#askedAt + this.#settings.delaySeconds * 1_000 - Date.now();
     if (wait > 0) await pause(wait, null, { signal });

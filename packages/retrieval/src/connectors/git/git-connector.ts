@@ -28,7 +28,7 @@ const settingsSchema = z.object({
   branch: z
     .string()
     .max(250)
-    .regex(/^$|^(?![/.-])(?!.*(?:\.\.|\/\/|@\{|\/\.))[^\s~^:?*[\\]+$/u, 'This is no name of a branch.')
+    .regex(/^$|^(?![/.-])(?!.*(?:\.\.|\/\/|@\{|\/\.))[^\s~^:?*[\\]+$/u, 'This is not the name of a branch.')
     .default('')
     .meta({ title: 'Branch', description: 'Empty: the main one.' }),
   paths: z.array(z.string().min(1).max(500)).max(100).default([]).meta({

@@ -43,7 +43,7 @@ export class LocalRepository implements GitRepository {
         )
       )
         return new LocalRepository(folder);
-    throw new ConnectorError('settings', `${path} holds no Git repository.`);
+    throw new ConnectorError('settings', `${path} contains no Git repository.`);
   }
 
   async tipOf(branch: string | null): Promise<{ commit: string; branch: string }> {

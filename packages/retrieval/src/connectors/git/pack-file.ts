@@ -23,7 +23,7 @@ interface Unpacked {
   engine: { bytesWritten: number };
 }
 
-/** What stands before the packed bytes of an object. */
+/** What comes before the packed bytes of an object. */
 export interface PackEntry {
   /** Null for a difference to another object. */
   type: GitType | null;

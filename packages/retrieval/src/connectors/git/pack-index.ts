@@ -37,7 +37,7 @@ export async function openPackIndex(
     return null;
   };
   async function offsetOf(place: number): Promise<number | null> {
-    // After the names come a checksum and a place for each; places beyond two gigabytes stand in a table of their own.
+    // After the names come a checksum and a place for each; places beyond two gigabytes are in a table of their own.
     const near = await bytes(NAMES + total * 24 + place * 4, 4);
     if (!near) return null;
     const value = near.readUInt32BE(0);

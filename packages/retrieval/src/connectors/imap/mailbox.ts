@@ -170,17 +170,17 @@ export class Mailbox {
     if (authenticationFailed && /^(UNAVAILABLE|LIMIT|INUSE|SERVERBUG)$/u.test(serverResponseCode))
       return new ConnectorError(
         'away',
-        `${this.#where} lets this user in no more often at the same time. It is tried again later.`,
+        `${this.#where} allows this user no further connections at the same time. Ibid tries again later.`,
       );
     if (authenticationFailed)
       return new ConnectorError(
         'refused',
-        `${this.#where} does not accept the user name and password. Enter them anew; most providers want an app password, and IMAP switched on in their settings.`,
+        `${this.#where} does not accept the user name and password. Enter them again; most providers want an app password, and IMAP switched on in their settings.`,
       );
     if (/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO_VERIFY/u.test(code))
       return new ConnectorError(
         'settings',
-        `${this.#where} shows a certificate that does not prove who it is (${code}). Check the host, or enter its certificate.`,
+        `${this.#where} has a certificate that does not prove its identity (${code}). Check the host, or enter its certificate.`,
       );
     if (/SSL|EPROTO|TLS/u.test(code))
       return new ConnectorError(
@@ -189,7 +189,7 @@ export class Mailbox {
       );
     if (code.endsWith('TooLarge'))
       return new ConnectorError('away', `${this.#where} sent more than was asked for, and was left.`);
-    return new ConnectorError('away', `${this.#where} does not answer. It is tried again later.`);
+    return new ConnectorError('away', `${this.#where} does not answer. Ibid tries again later.`);
   }
 }
 

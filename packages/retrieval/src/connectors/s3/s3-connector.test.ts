@@ -76,7 +76,7 @@ describe('KB-10 S3-compatible storage', () => {
     const run = async (settings: object) => failureOf(new Mirror().run(await bucket({ ...settings })));
     const wrongSecret = await run({ secretAccessKey: 'not-the-secret' });
     expect(wrongSecret.problem).toBe('refused');
-    expect(wrongSecret.message).toContain('Enter them anew');
+    expect(wrongSecret.message).toContain('Enter them again');
     expect(wrongSecret.message).not.toContain('not-the-secret');
     expect((await run({ accessKeyId: 'NOBODY' })).problem).toBe('refused');
     expect(await run({ bucket: 'nothing-here' })).toMatchObject({ problem: 'settings' });

@@ -209,7 +209,7 @@ async function explain(
     case 'SignatureDoesNotMatch':
       return new ConnectorError(
         refused,
-        `The storage at ${url.host} does not accept the access key and secret key. Enter them anew.`,
+        `The storage at ${url.host} does not accept the access key and secret key. Enter them again.`,
       );
     case 'RequestTimeTooSkewed':
       return new ConnectorError(
@@ -232,7 +232,7 @@ async function explain(
     case 'InvalidObjectState':
       return new ConnectorError(
         'unreadable',
-        `${name} is in an archive of the storage. Restore it there to have it read.`,
+        `${name} is in an archive storage class. Restore it there, so that Ibid can read it.`,
       );
   }
   if (answer.status === 401 || answer.status === 403) {
@@ -252,6 +252,6 @@ async function explain(
     );
   return new ConnectorError(
     'away',
-    `The storage at ${url.host} answered ${answer.status}. It is tried again later.`,
+    `The storage at ${url.host} answered ${answer.status}. Ibid tries again later.`,
   );
 }

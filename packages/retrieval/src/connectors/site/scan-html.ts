@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** What a crawler wants to know of a page. */
 export interface ScannedPage {
-  /** As they stand there, in order. */
+  /** As they are there, in order. */
   links: string[];
   base: string | null;
   canonical: string | null;

@@ -162,7 +162,7 @@ export class Site implements Connector {
     requireGoodAnswer(response, url === this.#start.href ? 'The start page' : 'The page');
     const page = await this.#takePage(url, response, state, depth);
     const hasLostLinks = page.links.length === 0 && (memo?.links.length ?? 0) > 0;
-    // A notice of repair may stand at every address: then it must not take the place of the pages.
+    // A notice of repair may be at every address: then it must not take the place of the pages.
     if (url === this.#start.href && hasLostLinks && page.item && !options.acceptsLoss)
       throw new ConnectorError(
         'doubtful',

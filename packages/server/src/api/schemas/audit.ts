@@ -26,7 +26,7 @@ export const AuditLineSchema = z
     outcome: OutcomeSchema,
     details: z.record(z.string(), z.unknown()),
     names: z.record(z.string(), z.string()).openapi({
-      description: 'What ids in this line are called today, where the reader may see it. Not part of the log',
+      description: 'What ids in this line are called today, if the reader may see that. Not part of the log',
     }),
     previousHash: z.string(),
     hash: z.string(),

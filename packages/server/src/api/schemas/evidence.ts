@@ -54,7 +54,7 @@ export const EvidenceTableStateSchema = EvidenceTableSchema.extend({
     /** Cells that a run would compute. */
     pending: z.number().int(),
     stale: z.number().int(),
-    /** Rows whose document is not there any more, or not for the asker. */
+    /** Rows whose document was deleted, or is hidden from the viewer. */
     withheld: z.number().int(),
   }),
   /** The last run. */
@@ -110,11 +110,11 @@ export const EvidenceCellSchema = z
 const EvidenceRowSchema = z
   .object({
     id: z.string(),
-    /** Null: not there any more, or not for the asker. */
+    /** Null: deleted, or hidden from the viewer. */
     document: z
       .object({ itemId: z.string(), title: z.string(), name: z.string(), knowledgeBaseId: z.string() })
       .nullable(),
-    /** The document was deleted; otherwise a null document is one that is not for the asker. */
+    /** The document was deleted; otherwise a null document is hidden from the viewer. */
     isDeleted: z.boolean(),
     isStale: z.boolean(),
     cells: z.array(EvidenceCellSchema),

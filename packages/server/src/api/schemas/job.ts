@@ -20,7 +20,7 @@ export const JobSchema = z
       secondsLeft: z.number().nullable(),
       /** The file being read. */
       current: z.string().nullable(),
-      /** Of all files, from 0 to 1, with what is done of the ones being read; null while it can't be told. */
+      /** Of all files, from 0 to 1, with what is done of the ones being read; null while it is not known. */
       share: z.number().nullable(),
       /** Of a scan: how many of how many pages are read (KB-9). */
       pages: z.object({ done: z.number(), total: z.number() }).nullable(),

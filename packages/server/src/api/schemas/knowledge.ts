@@ -40,9 +40,9 @@ export const KnowledgeBaseChangeSchema = z.object({
 const ItemDateSchema = z
   .object({
     value: z.string(),
-    from: z
-      .enum(['date', 'published', 'created', 'modified', 'file'])
-      .openapi({ description: 'What says so: a field of the document, or when its file was last written' }),
+    from: z.enum(['date', 'published', 'created', 'modified', 'file']).openapi({
+      description: 'Where it comes from: a field of the document, or the time its file was last written',
+    }),
   })
   .openapi('ItemDate');
 
@@ -98,7 +98,7 @@ export const ItemChangesSchema = z
     state: z.enum(['current', 'changed', 'lost']).openapi({
       description: 'Whether the text is as it was when the chunk was cut; lost: it is not, and was not kept',
     }),
-    /** When the text that was cited was taken in, and when another one took its place. */
+    /** When the text that was cited was added, and when another one took its place. */
     takenAt: z.string().nullable(),
     replacedAt: z.string().nullable(),
     added: z.number().int(),
@@ -123,7 +123,7 @@ export const ItemPageParamSchema = IdParamSchema.extend({
 
 export const PageWordsSchema = z
   .object({
-    languages: z.string().openapi({ description: 'With which it was read, e.g. eng+deu' }),
+    languages: z.string().openapi({ description: 'Languages it was read in, e.g. eng+deu' }),
     words: z.array(
       z.object({
         text: z.string(),
@@ -217,10 +217,10 @@ export const SearchSchema = z
     exact: z
       .boolean()
       .optional()
-      .openapi({ description: 'Search words as they are typed; one in quotation marks always is' }),
+      .openapi({ description: 'Search for words exactly as typed; words in quotation marks always are' }),
     preferNewer: z.boolean().optional().openapi({
       description:
-        'Put newer documents first among those that fit about as well; absent: as administrators set it',
+        'Put newer documents first among those that fit about equally well; default: as administrators set it',
     }),
     // Strict, here and below: a limit with a slip in its name must not pass for none.
     filter: z
@@ -240,7 +240,9 @@ export const SearchSchema = z
           })
           .refine((range) => !isEmptyDateRange(range), { error: EMPTY_DATE_RANGE })
           .optional()
-          .openapi({ description: 'The own date of documents; those without one are left out' }),
+          .openapi({
+            description: 'The date that documents give themselves; documents without one are left out',
+          }),
         where: z
           .array(
             z.union([

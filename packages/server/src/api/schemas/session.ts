@@ -43,7 +43,7 @@ export const SetupSchema = z.object({
   password: PasswordSchema,
 });
 
-/** ORG-1: one of the asker's sessions. */
+/** ORG-1: one of the user's sessions. */
 export const OwnSessionSchema = z
   .object({
     id: z.string(),
@@ -60,6 +60,6 @@ export const OwnSessionSchema = z
 export const PasswordChangeSchema = z.object({
   current: z.string().min(1).max(1000),
   password: PasswordSchema,
-  /** The asker's API keys end too: who knew the old password may have made one. */
+  /** The user's API keys end too: someone who knew the old password may have made one. */
   withdrawKeys: z.boolean().default(true),
 });

@@ -137,7 +137,7 @@ const identityProvider = {
   administratorGroups: z.array(group).max(50).default([]),
   /** Who is in one of these may log in; empty: everybody. */
   allowedGroups: z.array(group).max(50).default([]),
-  /** How often the provider is asked whether a session may go on. */
+  /** How often the provider is asked whether a session may continue. */
   recheckMinutes: z
     .number()
     .min(0)

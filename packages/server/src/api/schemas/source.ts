@@ -21,7 +21,7 @@ export const SourceKindSchema = z
           isSecret: z.boolean(),
         }),
       )
-      .openapi({ description: 'What is filled in, in this order' }),
+      .openapi({ description: 'The fields, in the order of the form' }),
   })
   .openapi('SourceKind');
 
@@ -31,19 +31,19 @@ export const ConnectedSourceSchema = z
     knowledgeBaseId: z.string(),
     kind: z.string(),
     name: z.string(),
-    settings: JsonObjectSchema.openapi({ description: 'Without what is secret' }),
-    secretsGiven: z
-      .array(z.string())
-      .openapi({ description: 'Fields that are stored and not sent back; they stay unless given anew' }),
-    everyMinutes: z.number().nullable().openapi({ description: 'Null: only when somebody asks' }),
+    settings: JsonObjectSchema.openapi({ description: 'Without secrets' }),
+    secretsGiven: z.array(z.string()).openapi({
+      description: 'Fields that are stored and not sent back; they stay unless you send new values',
+    }),
+    everyMinutes: z.number().nullable().openapi({ description: 'Null: only on request' }),
     sharing: orNull(SharingSchema).openapi({
-      description: 'Who may see what comes from it; null: who may see the knowledge base',
+      description: 'Who may see its documents; null: everybody who may see the knowledge base',
     }),
     state: z.enum(['waiting', 'syncing', 'paused', 'failing']),
     problem: z.string().nullable(),
     asksToDelete: z.boolean().openapi({
       description:
-        'Most of it is missing there; it is kept here until it is back or a sync with `missing=delete` is asked for',
+        'Most of it is missing there; kept here until it is back, or until a sync with `missing=delete`',
     }),
     items: z.number(),
     failed: z.number().openapi({ description: 'Documents that could not be read' }),

@@ -67,8 +67,8 @@ export function openTokens(
 type Needed = Pick<Services, 'options' | 'outgoing' | 'settings' | 'secrets' | 'sessions' | 'users' | 'log'>;
 
 /**
- * ORG-1: whether a session that a provider began may go on. Every few minutes the provider is asked anew: groups and role
- * follow, and who may no longer log in there is logged out here. While it cannot be reached, the session goes on until its
+ * ORG-1: whether a session that a provider began may continue. Every few minutes the provider is asked again: groups and role
+ * follow, and who may no longer log in there is logged out here. While it cannot be reached, the session continues until its
  * time is over: else everybody would be shut out together with it.
  */
 export async function mayGoOn(services: Needed, token: string, session: Session): Promise<boolean> {

@@ -20,7 +20,7 @@ export function choiceProblem(choice: LocalChoice): string | null {
   if (choice.from === 'hub')
     return isModelName(choice.name)
       ? null
-      : `"${choice.name}" is no name of a model. Names look like hub:owner/name.`;
+      : `"${choice.name}" is not the name of a model. Names look like hub:owner/name.`;
   if (choice.path === '') return 'Name the folder of the model: folder:/path.';
   return isAbsolute(choice.path) || /^\w[\w.@+-]*$/u.test(choice.path)
     ? null

@@ -1,6 +1,6 @@
 import { SEARCH_MODELS } from '@ibid/retrieval/internal';
 
-/** Fewer than this share of the documents is not worth embedding all of them anew. */
+/** Fewer than this share of the documents is not worth embedding all of them again. */
 const LEAST_SHARE = 0.1;
 
 export interface Proposal {

@@ -14,7 +14,7 @@ type LocalReranker = Awaited<ReturnType<typeof openLocalReranker>>;
 
 /**
  * MOD-1, MOD-5: the models of search that live in this process, as the settings name them and exchanged when these
- * change. Semantic search is a help, not a need: where its model cannot be opened, keyword search goes on.
+ * change. Semantic search is a help, not a need: where its model cannot be opened, keyword search continues.
  */
 export class SearchModels {
   readonly local: LocalModels;

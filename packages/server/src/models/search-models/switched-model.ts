@@ -25,7 +25,7 @@ export type SwitchState =
   | { phase: 'failed'; choice: string | null; problem: string };
 
 /**
- * The model that the settings name, exchanged while everything goes on. The one before stays in use until the new one is
+ * The model that the settings name, exchanged while everything continues. The one before stays in use until the new one is
  * fetched and loaded; one that cannot be had is tried again from time to time.
  */
 export class SwitchedModel<Model> {
@@ -101,9 +101,9 @@ export class SwitchedModel<Model> {
       const model = await open(choice, {
         signal,
         onProgress: (progress) => {
-          if (this.#state.phase !== 'fetching') log.info({ choice, task }, 'a search model is being fetched');
+          if (this.#state.phase !== 'fetching') log.info({ choice, task }, 'downloading a search model');
           this.#state = { phase: 'fetching', choice, progress };
-          // Nobody should wait for a download: until it is there, search goes on without.
+          // Nobody should wait for a download: until it is there, search continues without.
           this.#use(null, false);
         },
       });

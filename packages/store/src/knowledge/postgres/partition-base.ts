@@ -9,7 +9,7 @@ const TABLES = ['search_words', 'search_vectors'] as const;
 const BUILD_MEMORY = '512MB';
 
 /**
- * Gives a knowledge base a part of its own in the tables that search reads, with indexes of its own: what is asked of
+ * Gives a knowledge base its own part in the tables that search reads, with indexes of its own: what is asked of
  * it touches nothing else, and its vectors are found without passing those of others. Writers of knowledge wait until
  * it is done; readers only while the finished part is put in place.
  */

@@ -26,7 +26,7 @@ export async function partitionLargeBases(
   return { made: missing.length, dropped: dropped.length };
 }
 
-/** The index of vectors would lead through the rows that went; making it anew is quicker than sweeping them out. */
+/** The index of vectors would lead through the rows that went; making it again is quicker than sweeping them out. */
 async function clearShared(db: Kysely<Database>): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

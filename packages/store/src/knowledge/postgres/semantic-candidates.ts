@@ -10,7 +10,7 @@ export interface SemanticCandidate {
   semantic: number;
 }
 
-/** The chunks nearest to a vector: by HNSW, which goes on until enough pass the filter, or all of them when few. */
+/** The chunks nearest to a vector: by HNSW, which continues until enough pass the filter, or all of them when few. */
 export async function semanticCandidates(options: {
   db: Kysely<Database>;
   embedderId: string;

@@ -7,7 +7,7 @@ import { visibleAccess } from '../visible-access.js';
 /** Chunks that tell how similar any text is to the query. */
 const SAMPLE = 256;
 
-/** A sample is drawn anew when the chunks have become a tenth more or fewer. */
+/** A sample is drawn again when the chunks have become a tenth more or fewer. */
 const CHANGED_SHARE = 0.1;
 
 const REMEMBERED = 64;

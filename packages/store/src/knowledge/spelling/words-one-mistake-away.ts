@@ -1,5 +1,5 @@
 const LETTER = /[\p{L}\p{M}]/u;
-/** Letters of one script stand together in Unicode, in blocks of this size or a few of them. */
+/** Letters of one script are together in Unicode, in blocks of this size or a few of them. */
 const BLOCK = 128;
 /** Latin with its marked letters takes four; syllables of Korean take more, and are searched in pairs. */
 const MOST_BLOCKS = 4;

@@ -48,7 +48,7 @@ export class AllowedSlots {
       for (let index = 0; index < slots.length; index += 1) {
         const slot = slots[index]!;
         const item = this.#items[slot]!;
-        // Chunks of one document stand together.
+        // Chunks of one document are together.
         if (item === last || this.mask[slot] === 0) continue;
         found.add(item);
         last = item;

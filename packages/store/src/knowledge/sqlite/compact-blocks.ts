@@ -10,7 +10,7 @@ import { statementRunner } from './statement-runner.js';
 import type { RunStatement } from './statement-runner.js';
 import { writePostings } from './write-postings.js';
 
-/** Removed chunks as a share of all packed ones from which it is worth writing blocks anew. */
+/** Removed chunks as a share of all packed ones from which it is worth writing blocks again. */
 const REMOVED_SHARE = 0.3;
 
 interface Block {
@@ -20,7 +20,7 @@ interface Block {
 }
 
 /**
- * Writes blocks anew without the chunks that were removed from them, each in a transaction of its own and under its
+ * Writes blocks again without the chunks that were removed from them, each in a transaction of its own and under its
  * old number, so that the chunks of an item stay together. Then what was removed is forgotten. Every process notices
  * by the number of chunks in the blocks it knows, and reads them again.
  */
@@ -42,7 +42,7 @@ export async function compactBlocks(options: {
       [embedder?.id ?? null],
     );
     if (!size || size.removed < Math.max(atLeast, size.packed * share)) return [];
-    // Codes of an embedder that is not here could not be made anew.
+    // Codes of an embedder that is not here could not be made again.
     if (size.codes > 0) return [];
     return run<{ block: number }>('select block from search_blocks where entries > 0 order by block', []);
   });

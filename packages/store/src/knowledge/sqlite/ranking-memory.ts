@@ -201,7 +201,7 @@ export class RankingMemory {
       );
       const known = this.#blocks.get(block);
       if (!known) continue;
-      // A block that was written anew meanwhile is noticed, and read again, by the next look at the state.
+      // A block that was rewritten meanwhile is noticed, and read again, by the next look at the state.
       if (row?.entries === known.entries) this.codes.unpack(known.first, row.entries, row.codes);
       else if (known.entries > 0) await this.#loadBlockVectors(known);
       await giveWay();

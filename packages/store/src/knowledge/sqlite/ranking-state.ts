@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.js';
 /** How far the tables that ranking is read from have come. */
 export interface RankingState {
   block: number;
-  /** Chunks in the blocks known so far; another number when blocks were written anew. */
+  /** Chunks in the blocks known so far; another number when blocks were rewritten. */
   packed: number;
   entry: number;
   vector: number;

@@ -191,7 +191,7 @@ export class SqliteSearchIndex implements SearchIndex {
 
   async addVectors(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void> {
     if (chunkRows.length === 0) return;
-    // What was packed without them is packed anew; until then it is read vector by vector.
+    // What was packed without them is packed again; until then it is read vector by vector.
     const { rows } = await transaction.executeQuery<{ n: number }>(
       CompiledQuery.raw('select count(*) as n from search_codes', []),
     );

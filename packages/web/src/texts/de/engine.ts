@@ -277,7 +277,7 @@ const turns: EngineWords = [
     'Der Anbieter hat die Anfrage für das Modell „{model}“ nicht angenommen.',
   ],
   [
-    'The model "{model}" sent an answer that cannot be read. Try again; if it stays, check that the address speaks the right protocol.',
+    'The model "{model}" sent an answer that cannot be read. Try again; if it happens again, check that the address speaks the right protocol.',
     'Die Antwort des Modells „{model}“ ist nicht lesbar. Versuchen Sie es noch einmal; wenn es so bleibt, prüfen Sie die Adresse und die Art des Anbieters.',
   ],
   [
@@ -305,7 +305,7 @@ const turns: EngineWords = [
     'Der Anbieter nimmt für das Modell „{model}“ gerade keine Anfragen mehr an. Versuchen Sie es später noch einmal.',
   ],
   [
-    'The connection to the model "{model}" broke in the middle of the answer. What had arrived is kept. Trying again writes a new answer; to go on from here, ask it to continue.',
+    'The connection to the model "{model}" broke in the middle of the answer. What had arrived is kept. Trying again writes a new answer; to continue from here, ask it to go on.',
     'Die Verbindung zum Modell „{model}“ brach mitten in der Antwort ab. Was angekommen war, bleibt. Ein neuer Versuch schreibt eine neue Antwort; um hier weiterzumachen, bitten Sie es fortzufahren.',
   ],
   [
@@ -337,7 +337,7 @@ const turns: EngineWords = [
     'Diese Antwort wird noch geschrieben. Warten Sie, oder halten Sie sie zuerst an.',
   ],
   [
-    'This conversation is shared with you for reading. Fork it to go on in your own copy.',
+    'This conversation is shared with you for reading. Fork it to continue in your own copy.',
     'Diese Unterhaltung wurde zum Lesen mit Ihnen geteilt. Zweigen Sie davon ab, um in einer eigenen Kopie weiterzuschreiben.',
   ],
   [
@@ -531,7 +531,7 @@ const files: EngineWords = [
     'Der Titel ist lang: Die ersten {count} Zeichen werden als Titel behalten.',
   ],
   [
-    'Some headings are long: {count} characters of each stand above passages.',
+    'Some headings are long: {count} characters of each are kept above passages.',
     'Manche Überschriften sind lang: Je {count} Zeichen stehen über den Textstellen.',
   ],
   ['Its metadata is long: it was shortened.', 'Die Metadaten sind lang und wurden gekürzt.'],

@@ -5,11 +5,11 @@ import {
   deduplicateChunks,
   findBackReferences,
   listSources,
-  namedSourceNumbers,
   ReferenceManager,
   SourceLedger,
   sourceIdOf,
 } from './index.js';
+import { namedSourceNumbers } from './find-back-references.js';
 import type { RetrievedChunk } from './retrieved-chunk.js';
 
 const chunk = (id: string, score: number | null, text: string | null = `text of ${id}`): RetrievedChunk => {

@@ -1,0 +1,230 @@
+import { aboutNames, type AboutNames } from './about-names.js';
+import { measureAsked, moneyAsked } from './asked-focus.js';
+import { askedKind, holdsKind } from './asked-kind.js';
+import { askedNames } from './asked-names.js';
+import { askedOtherwise, IN_OTHER_WORDS } from './asked-otherwise.js';
+import { withoutTaskWords } from './asked-words.js';
+import { isEveryday } from './asked-things.js';
+import { type Candidate, collectCandidates } from './collect-candidates.js';
+import { asksHolder, becameIt, deniesDeed } from './says-who.js';
+import { fittingRows } from './fitting-rows.js';
+import { inNamedFiles } from './in-named-files.js';
+import { askedTimes, type TimeFit, withoutTimes } from './named-times.js';
+import { supersededFor } from './meant-version.js';
+import { askedPerson, namesPerson } from './names-person.js';
+import { asksRule, tellsPastOnly } from './tells-past-only.js';
+import { namesAsWritten } from './names-as-written.js';
+import { byScore, lengthFactor, weigh } from './pick-sentences.js';
+import { askedApartFrom, termsOf } from './question-terms.js';
+import type { PromptDocument } from './read-prompt.js';
+import { corrects, isCorrection } from './taken-back.js';
+import { inItsPlace } from './tell-sentence.js';
+import { favourTold, placesTold } from './told-before.js';
+import { withoutRepeats } from './without-repeats.js';
+
+/** A question, what came before it, and the documents that were found for it. */
+export interface QuestionOfDocuments {
+  question: string;
+  /** What the question follows up on: its words count too, but less. */
+  before?: string;
+  /** The answer before: what it quoted is what a follow-up is about. */
+  told?: string;
+  documents: readonly PromptDocument[];
+  /** Index terms of a text: normalised and stemmed. */
+  terms: (text: string) => string[];
+  /** Similarity of each text to the question, -1 to 1, where an embedder is at hand. */
+  similarity?: (texts: readonly string[]) => Promise<number[]>;
+}
+
+/** A question with the sentences of its documents, each scored by how well it answers. */
+export interface ScoredSentences {
+  /** Best first. */
+  candidates: Candidate[];
+  /** The question as it was read: without what only names a file or a task. */
+  question: string;
+  /** Terms of the question, and with those of the question before. */
+  asked: readonly string[];
+  all: readonly string[];
+  /** What it names, and the words that the documents have for that. */
+  names: readonly string[];
+  nameWords: string[][];
+  asksPerson: boolean;
+  /** Whether it asks for a date, number, name or place, or a sum of money. */
+  asksKind: boolean;
+  hasKind: (one: Candidate) => boolean;
+}
+
+/** So many of the best sentences are compared by meaning, and may be told beside the answer. */
+export const RESCORED = 48;
+/** What a sentence keeps of its score that lacks the date, number, name or place that was asked for. */
+const WITHOUT_THE_KIND = 0.7;
+/** "Wie hoch ist …", "How deep …": what only calls something high, or tells another figure, does not answer. */
+const WITHOUT_FIGURE = 0.45;
+const WIE_HOCH = /^\P{L}*wie\s+(?:hoch|groß|tief|breit|schwer|alt)\b/iu;
+/** What a sentence keeps of its score where the question names a year or a month. */
+const BY_TIME: Readonly<Record<TimeFit, number>> = { same: 1, unknown: 0.7, other: 0.4 };
+/** What a word of every day counts that no sentence has, such as "allowed" and "take". */
+const UNSAID_EVERYDAY = 0.25;
+/** What a word of the question before counts in a follow-up. */
+const EARLIER_SHARE = 0.6;
+/** What a sentence keeps of its score by how far it is about what the question names. */
+const BY_NAME: Readonly<Record<AboutNames, number>> = { itself: 1, head: 0.95, document: 0.85, nothing: 0.4 };
+/** What it keeps where it has the name, and nothing of what was asked about it. */
+const NAME_ALONE = 0.6;
+/** What a word counts that is in the title or heading, or before the sentence in its paragraph. */
+const IN_CONTEXT = 0.6;
+const NEARBY = 0.55;
+/** What a sentence of a replaced version keeps where nothing says that the past is asked for. */
+const REPLACED = 0.6;
+/** What a sentence keeps that tells of the past only, where the question asks what something costs or brings now. */
+const OF_PAST = 0.7;
+/** Asked who holds a post, what a sentence keeps that only mentions its holder where another says who got it. */
+const NOT_BECAME = 0.8;
+/** What a sentence keeps that its author took back. */
+const TAKEN_BACK = 0.5;
+/** When, of what the rest of the question says: nothing that a sentence has to repeat. */
+const WHEN =
+  /\b(?:before|previously|formerly|earlier|now|currently|today|still|then|vorher|früher|heute|jetzt)\b/giu;
+
+/** Reads the question, and weighs each sentence against it; null where the question has no word to go by. */
+export async function scoreSentences(given: QuestionOfDocuments): Promise<ScoredSentences | null> {
+  const options = inNamedFiles({ ...given, question: withoutTaskWords(given.question) });
+  const times = askedTimes(options.question);
+  const candidates = fittingRows(options.question, withoutRepeats(await collectCandidates(options, times)));
+  const known = new Set(candidates.flatMap((candidate) => [...candidate.terms, ...candidate.context]));
+  const asked = termsOf(options, askedApartFrom(times, options), known);
+  const earlier = termsOf(options, options.before ?? '', known).filter((term) => !asked.includes(term));
+  const all = [...asked, ...earlier];
+  if (all.length === 0) return null;
+  const weights = weigh(all, candidates);
+  const kind = askedKind(options.question);
+  const everyday = new Set(
+    ((kind === null ? '' : options.question).match(/\p{L}+/gu) ?? [])
+      .filter(isEveryday)
+      .flatMap((word) => options.terms(word)),
+  );
+  for (const term of asked)
+    if (everyday.has(term) && !known.has(term)) weights.set(term, (weights.get(term) ?? 0) * UNSAID_EVERYDAY);
+  for (const term of earlier) weights.set(term, (weights.get(term) ?? 0) * EARLIER_SHARE);
+  // A year is no number of what was asked about, and neither is that of `tank 2`, which the question names.
+  const numbered = kind === 'number' ? (options.question.match(/\p{L}+\s+\d+(?![\d.,])/gu) ?? []) : [];
+  const bare = (text: string) =>
+    numbered.reduce(
+      (left, name) => left.replaceAll(name, ' '),
+      times.length > 0 && kind === 'number' ? withoutTimes(text) : text,
+    );
+  const person = askedPerson(options.question);
+  const words = new Set(asked);
+  const isOfQuestion = (word: string) => options.terms(word).some((term) => words.has(term));
+  if (person)
+    for (const candidate of candidates)
+      candidate.lacksName =
+        !namesPerson({
+          question: options.question,
+          text: candidate.text,
+          asked: person,
+          isOfQuestion,
+        }) || deniesDeed(options.question, candidate.text);
+  // "What was it before?" is about whom the question before names.
+  const own = askedNames(options.question);
+  const names = own.length > 0 ? own : askedNames(options.before ?? '');
+  const nameWords = namesAsWritten(names, candidates);
+  const namesApart = names
+    .reduce((text, name) => text.replaceAll(name, ' '), options.question)
+    .replaceAll(WHEN, ' ');
+  const left = new Set([
+    ...termsOf(options, askedApartFrom(times, { ...options, question: namesApart }), known),
+    ...earlier,
+  ]);
+  const rest = names.length === 0 ? all : all.filter((term) => left.has(term));
+  const aboutOf = aboutNames(candidates, nameWords);
+  const isSaidOtherwise = askedOtherwise(options.terms, `${options.question}\n${options.before ?? ''}`);
+  const holds = ({ terms, context }: Candidate, term: string) =>
+    terms.has(term) || context.has(term) || isSaidOtherwise(term, terms);
+  for (const candidate of candidates) {
+    candidate.about = aboutOf(candidate);
+    candidate.isAnswer =
+      candidate.about !== 'nothing' && (rest.length === 0 || rest.some((term) => holds(candidate, term)));
+  }
+  const places = placesTold(options.told ?? '', candidates);
+  if (options.before !== undefined) for (const candidate of places.keys()) candidate.isAnswer = true;
+  // In other words than the question's: at least of the kind that was asked for.
+  if (kind !== null && person !== 'name' && !candidates.some(({ isAnswer }) => isAnswer))
+    for (const candidate of candidates)
+      candidate.isAnswer =
+        candidate.about !== 'nothing' &&
+        nameWords.flat().some((word) => candidate.words.has(word)) &&
+        holdsKind(bare(candidate.text), kind);
+  const superseded = supersededFor(options.question, options.documents);
+  const corrections = candidates.filter(({ text }) => isCorrection(text));
+  for (const candidate of candidates)
+    candidate.isTakenBack ||= corrections.some(({ text }) => corrects(text, candidate.text));
+  const isMoney = moneyAsked(options.question) ?? (kind === null ? moneyAsked(options.before ?? '') : null);
+  const isMeasure = measureAsked(options.question);
+  const hasKind = (one: Candidate) =>
+    person
+      ? !one.lacksName
+      : (isMoney?.(one) ??
+        ((kind === null || holdsKind(bare(one.text), kind)) &&
+          (one.isRow || (isMeasure?.(one.text) ?? true))));
+  const isRule = asksRule(options.question);
+  const isRole = asksHolder(options.question) && candidates.some(({ text }) => becameIt(text) !== null);
+  const withoutKind = WIE_HOCH.test(options.question) || isMeasure ? WITHOUT_FIGURE : WITHOUT_THE_KIND;
+  const fit = (one: Candidate) => {
+    const { text, time, about, isAnswer, number, isTakenBack } = one;
+    const named = names.length === 0 ? 1 : BY_NAME[about] * (isAnswer ? 1 : NAME_ALONE);
+    const ofOld =
+      (superseded.has(number) ? REPLACED : 1) *
+      (isTakenBack ? TAKEN_BACK : 1) *
+      ((isMoney || isRule) && tellsPastOnly(options.question, text) ? OF_PAST : 1);
+    const ofHolder = isRole && becameIt(text) === null ? NOT_BECAME : 1;
+    return (hasKind(one) ? 1 : withoutKind) * BY_TIME[time] * named * ofOld * ofHolder;
+  };
+  // The name is elsewhere in its document.
+  const isHeldAbove = ({ about }: Candidate, term: string) => about !== 'nothing' && !rest.includes(term);
+  const total = all.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+
+  for (const candidate of candidates) {
+    let covered = 0;
+    for (const term of all) {
+      const weight = weights.get(term) ?? 0;
+      // A word of the title or heading counts, but less than one of the sentence itself.
+      if (candidate.terms.has(term)) covered += weight;
+      else if (isSaidOtherwise(term, candidate.terms)) covered += weight * IN_OTHER_WORDS;
+      else if (candidate.context.has(term) || isSaidOtherwise(term, candidate.context))
+        covered += weight * IN_CONTEXT;
+      else if (candidate.about === 'head' && candidate.isAnswer && !rest.includes(term))
+        covered += weight * IN_CONTEXT;
+      else if (candidate.near.has(term) || isHeldAbove(candidate, term)) covered += weight * NEARBY;
+    }
+    candidate.lexical = total > 0 ? covered / total : 0;
+    candidate.score = candidate.lexical * lengthFactor(candidate.terms.size) + 0.12 / (1 + candidate.rank);
+    // "When" is answered by what has a date: words alone would prefer a caption that repeats the question.
+    candidate.score *= fit(candidate);
+  }
+  candidates.sort(byScore);
+
+  if (options.similarity) {
+    const best = candidates.slice(0, RESCORED);
+    const similarities = await options.similarity(best.map((one) => inItsPlace(one, names)));
+    for (const [position, candidate] of best.entries()) {
+      const semantic = Math.max(0, ((similarities[position] ?? 0) - 0.2) / 0.6);
+      candidate.score = 0.5 * candidate.score + 0.5 * semantic * fit(candidate);
+      candidate.lexical = Math.max(candidate.lexical, semantic);
+    }
+  }
+  const asksKind = kind !== null || isMoney !== null;
+  favourTold({ question: options.question, places, own: asked, holds, hasKind, asksKind });
+  candidates.sort(byScore);
+  return {
+    candidates,
+    question: options.question,
+    asked,
+    all,
+    names,
+    nameWords,
+    asksPerson: Boolean(person),
+    asksKind,
+    hasKind,
+  };
+}
