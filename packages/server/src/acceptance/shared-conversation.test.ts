@@ -12,6 +12,7 @@ import { startTextMcpServer } from './text-mcp-server.js';
 
 /** Of the source alone: neither questions nor answers say it. */
 const SECRET = /marigold|watered/iu;
+const REMINDER = 'I work for the ministry.';
 const MARK = 'You may not see this source.';
 /** More than any conversation here has. */
 const MOST_SOURCES = 5;
@@ -205,6 +206,7 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
       sharing: { visibility: 'public' },
     });
     await upload(open, 'harbour.md', `# Harbour\n\n${'The harbour freezes in January. '.repeat(400)}`);
+    await ann.send('PUT', '/api/settings', { user: { reminder: REMINDER } });
     const { id } = await ann.newConversation();
     const clear = await ask(ann, id, [
       [{ reasoning: 'I look for ice.' }, { call: 'retrieve_context', input: { query: 'harbour freezes' } }],
@@ -226,6 +228,10 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
     expect(before.statuses).toEqual(new Set([200]));
     const { contextReports } = await bob.get<{ contextReports: unknown[] }>(`/api/turns/${clear}`);
     expect(contextReports.length).toBeGreaterThan(0);
+    // What she told the model, and not this conversation, stays hers.
+    expect((await walk(ann, id, clear, [])).text).toContain(REMINDER);
+    expect(before.text).not.toContain(REMINDER);
+    expect(before.text).toContain('Only the owner of the conversation sees this.');
     // Of the turn that found it: what the model thought and asked for before it could have read anything.
     expect(before.text).toContain('Now the flowers.');
     expect(before.text).toContain('bloom day');
