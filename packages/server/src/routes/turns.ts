@@ -36,7 +36,8 @@ async function visibleTurn(services: Conversations, principal: Principal, id: st
   return (await turnWithConversation(services, principal, id)).turn;
 }
 
-async function turnWithConversation(
+/** Of a conversation that one may not see there is no turn either: nobody learns that there is one. */
+export async function turnWithConversation(
   services: Conversations,
   principal: Principal,
   id: string,
