@@ -118,13 +118,17 @@ async function forgetDeleted(
   services: Erasing & Answering & Research,
   putBefore = Date.now() - BLOBS_KEPT_MILLISECONDS,
 ): Promise<void> {
-  const dropped = await dropUnusedBlobs(services, putBefore);
-  if (services.options.role === 'api') return;
+  if (services.options.role === 'api') {
+    await dropUnusedBlobs(services, putBefore);
+    return;
+  }
   await dropUncitedRevisions(services.database.db);
   const begunBefore = new Date(Date.now() - SCANS_KEPT_MILLISECONDS).toISOString();
   await services.knowledge.writer.ocrPages.dropUnused(begunBefore);
   const purged = await purgeDeletedSources(services);
   const forgotten = await services.knowledge.forgetRemoved();
+  // After the files that were made from what was deleted.
+  const dropped = await dropUnusedBlobs(services, putBefore);
   if (dropped + purged > 0 || forgotten)
     services.log.info(
       { originals: dropped, conversations: purged },

@@ -365,6 +365,32 @@ describe('API-2 access, route by route', () => {
     }
   });
 
+  it('answers for ids of Ann’s in a body as for ids that nobody has', async () => {
+    const post = (path: string, body: object) => request('POST', path, { person: bob, body });
+    const { id: mine } = (await post('/api/conversations', {})).body as { id: string };
+    const text = { text: 'Which word is secret?', parentMessageId: null };
+    const asked = (id: (kind: string) => string) =>
+      [
+        ['/api/conversations', { agentId: id('agents') }],
+        ['/api/conversations', { projectId: id('projects') }],
+        ['/api/contradictions', { knowledgeBaseIds: [id('knowledge-bases')] }],
+        ['/api/contradictions', { itemIds: [id('items')] }],
+        ['/api/contradictions', { turnId: id('turns') }],
+        ['/api/reports', { question: text.text, knowledgeBaseIds: [id('knowledge-bases')] }],
+        ['/api/reports', { question: text.text, itemIds: [id('items')] }],
+        ['/api/preview', { ...text, agentId: id('agents') }],
+        ['/api/preview', { ...text, fileIds: [id('files')] }],
+        [`/api/conversations/${mine}/turns`, { ...text, fileIds: [id('files')] }],
+        [`/api/conversations/${mine}/turns`, { ...text, agentId: id('agents') }],
+      ] as const;
+    const unknown = asked(() => '01m7ptaqeftygt4knj53j2k000');
+    for (const [number, [path, body]] of asked((kind) => owned[kind] ?? '').entries()) {
+      const { status, body: told } = await post(path, body);
+      const other = await post(path, unknown[number]![1]);
+      expect([path, body, status, told]).toEqual([path, body, other.status, other.body]);
+    }
+  });
+
   it('knows which routes are for administrators: a member is refused these, an administrator nothing', async () => {
     const refused = async (person: Person) => {
       const routes: string[] = [];

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +46,33 @@ async function sendText(method: string, path: string, body: string) {
 }
 
 describe('API-1 at the border', () => {
+  it('API-2 answers no page of another site, and under no name that was made to point here', async () => {
+    const statusOf = (method: string, path: string, headers: Record<string, string>) =>
+      new Promise<number>((resolve, reject) => {
+        request(client.url + path, { method, headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        })
+          .on('error', reject)
+          .end();
+      });
+    const { port } = new URL(client.url);
+    for (const path of ['/', '/api/conversations', '/openapi.json'])
+      for (const [headers, status] of [
+        [{}, 200],
+        [{ origin: client.url }, 200],
+        [{ host: `localhost:${port}` }, 200],
+        [{ origin: 'https://elsewhere.example' }, 403],
+        [{ origin: 'http://127.0.0.1.elsewhere.example' }, 403],
+        [{ origin: 'null' }, 403],
+        [{ host: `elsewhere.example:${port}` }, 403],
+        [{ host: `127.0.0.1.elsewhere.example:${port}` }, 403],
+      ] as const)
+        expect([path, headers, await statusOf('GET', path, headers)]).toEqual([path, headers, status]);
+    const form = { origin: 'https://elsewhere.example', 'content-type': 'text/plain' };
+    expect(await statusOf('POST', '/api/conversations', form)).toBe(403);
+  });
+
   it('a chat has an id that is the name of a folder, and is deleted whatever its id is', async () => {
     const messages = [{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }];
     for (const id of ['a.b', 'a:b~c', '..', 'x'.repeat(65)]) {

@@ -5,7 +5,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { scriptedModel, type ScriptedAct } from '@ibid/core/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { IbidServer } from '../create-server.js';
-import { startLoginServer } from './login-server.js';
+import { startLoginServer, type LoggedIn } from './login-server.js';
 import type { TestClient } from './test-client.js';
 
 const MARK = 'You may not see this source.';
@@ -15,6 +15,7 @@ let administrator: TestClient;
 let ann: TestClient;
 let annId: string;
 let bob: TestClient;
+let add: (name: string) => Promise<LoggedIn>;
 let base: string;
 let conversation: string;
 let answer: string;
@@ -78,13 +79,13 @@ beforeAll(async () => {
     dataFolder: folder,
     models: [{ id: 'own/chat', name: 'chat', model, isLanguageModel: true }],
   });
-  ({ server } = started);
+  ({ server, add } = started);
   administrator = started.root.client;
   await administrator.send('PUT', '/api/settings', {
     system: { models: { chat: 'own/chat' }, tools: { agentic: false } },
   });
-  ({ client: ann, id: annId } = await started.add('ann'));
-  ({ client: bob } = await started.add('bob'));
+  ({ client: ann, id: annId } = await add('ann'));
+  ({ client: bob } = await add('bob'));
   base = (await bob.post<{ id: string }>('/api/knowledge-bases', { name: 'Garden' })).id;
   const form = new FormData();
   form.append('files', new Blob(['# Marigold\n\nThe marigold blooms on the fourth of May.']), 'marigold.md');
@@ -202,6 +203,22 @@ describe('ANS-4 a link for people without an account', () => {
     ({ conversation, answer } = kept);
     expect((await open(token)).status).toBe(404);
     expect((await open('a guess')).status).toBe(404);
+  });
+
+  it('ends with the account of its maker, also where the conversation stays', async () => {
+    const { client, id: dan } = await add('dan');
+    const { id } = await client.newConversation();
+    next = [[{ text: 'Good day.' }]];
+    const asked = await client.ask(id, 'Hello');
+    await client.events(asked.turnId);
+    await client.send('PATCH', `/api/conversations/${id}`, { sharing: { visibility: 'public' } });
+    const made = await client.post<{ token: string }>(`/api/conversations/${id}/links`, {
+      messageId: asked.assistantMessageId,
+    });
+    expect((await open(made.token)).status).toBe(200);
+    await administrator.send('DELETE', `/api/users/${dan}?conversations=keep`);
+    expect((await ann.send('GET', `/api/conversations/${id}`)).status).toBe(200);
+    expect((await open(made.token)).status).toBe(404);
   });
 
   it('opens nothing while the administrator has switched links off, or its maker is blocked', async () => {

@@ -246,6 +246,18 @@ describe('ORG-3 what is deleted', () => {
     ];
     await client.events((await client.ask(id, 'Who counts?')).turnId);
     expect(JSON.stringify(await client.get(`/api/conversations/${id}/messages`))).toContain('numbatress');
+    // CTX-4: a document that was attached to a message is a copy of its text.
+    const { rows } = await client.get<{ rows: { id: string }[] }>(`/api/knowledge-bases/${base}/items`);
+    const picked = await client.post<{ id: string }>(`/api/items/${rows[0]?.id}/attachment`, {});
+    const { id: withFile } = await client.newConversation();
+    next = [[{ text: 'Somebody.' }]];
+    const { turnId } = await client.post<{ turnId: string }>(`/api/conversations/${withFile}/turns`, {
+      text: 'And who is that?',
+      parentMessageId: null,
+      fileIds: [picked.id],
+    });
+    await client.events(turnId);
+    expect((await client.get(`/api/files/${picked.id}/text`))['text']).toContain('numbatress');
     await makeStatistics(folder);
     expect((await placesWith(folder, 'numbat')).length).toBeGreaterThan(1);
     expect((await client.send('DELETE', `/api/knowledge-bases/${base}`)).status).toBe(204);
@@ -253,6 +265,7 @@ describe('ORG-3 what is deleted', () => {
     await makeOriginalsOld(folder);
     client = await start();
     await expect.poll(() => placesWith(folder, 'numbat')).toEqual([]);
+    expect((await client.send('GET', `/api/files/${picked.id}`)).status).toBe(404);
     expect(JSON.stringify(await client.get(`/api/conversations/${id}/messages`))).toContain(
       'Somebody does [1].',
     );

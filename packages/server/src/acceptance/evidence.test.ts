@@ -253,6 +253,50 @@ describe('ANS-1 an evidence table over the API, without a language model', () =>
   });
 });
 
+describe('KB-5 a report and contradictions that rest on what somebody else has shared', () => {
+  it('are their maker’s alone, and tell nothing of it once it is withdrawn', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ibid-withdrawn-'));
+    const { server, add } = await startLoginServer({ dataFolder: folder });
+    const { client: ann } = await add('ann');
+    const { client: ben, id: benId } = await add('ben');
+    const { id: base } = await ann.post<{ id: string }>('/api/knowledge-bases', { name: 'Quays' });
+    await upload(ann, base, {
+      'a.md': '# Quay rules\n\nThe quay of Vellern closes at 18:00.',
+      'b.md': '# Quay rules\n\nThe quay of Vellern closes at 20:30.',
+    });
+    const share = (visibility: 'private' | 'shared') =>
+      ann.send('PATCH', `/api/knowledge-bases/${base}`, {
+        sharing: { visibility, sharedWithUsers: visibility === 'shared' ? [benId] : [] },
+      });
+    await share('shared');
+    const question = 'When does the quay of Vellern close?';
+    const report = await ben.post<{ id: string }>('/api/reports', {
+      question,
+      knowledgeBaseIds: [base],
+      plan: [{ title: 'Closing', question }],
+    });
+    await ben.send('POST', `/api/reports/${report.id}/run`);
+    const pairs = await ben.post<{ id: string }>('/api/contradictions', { knowledgeBaseIds: [base] });
+    const paths = [`/api/reports/${report.id}`, `/api/contradictions/${pairs.id}`];
+    for (const path of paths) await expect.poll(async () => (await ben.get(path))['isDone']).toBe(true);
+    const told = async () => {
+      const all = [...paths, `${paths[0]}/export`, '/api/reports', '/api/contradictions'];
+      return JSON.stringify(await Promise.all(all.map(async (path) => (await ben.send('GET', path)).body)));
+    };
+    const words = /18:00|20:30|Quay rules/u;
+    expect(await told()).toMatch(words);
+    for (const path of paths) expect((await ann.send('GET', path)).status).toBe(404);
+    await share('private');
+    const withdrawn = await told();
+    expect(withdrawn).not.toMatch(words);
+    expect(withdrawn).toContain('is no longer shared with you');
+    await share('shared');
+    expect(await told()).toMatch(words);
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+});
+
 describe('ANS-1 an evidence table by a language model, killed in the middle', () => {
   it('goes on with the rows that are left, asks for none twice, and believes no quote that is not there', async () => {
     const asked: string[] = [];

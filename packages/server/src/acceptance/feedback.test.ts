@@ -139,14 +139,21 @@ describe('ANS-5 feedback', () => {
     // Somebody whom the conversation is shared with has a say of their own, for as long as it is.
     const sharing = { visibility: 'shared', sharedWithUsers: [ann.id] };
     await bea.client.send('PATCH', `/api/conversations/${conversationId}`, { sharing });
-    await say(ann, turnId, { verdict: 'wrong' });
+    await say(ann, turnId, { verdict: 'wrong', isShared: true });
     expect(await rows(ann)).toHaveLength(1);
+    const seenByRoot = async () => new Set((await rows(root, '?whose=shared')).map(({ person }) => person));
+    expect(await seenByRoot()).toEqual(new Set(['ann', 'bea']));
     expect((await rows(ann))[0]?.sources[0]?.chunks ?? []).toEqual([]);
     expect(await rows(bea)).toMatchObject([{ verdict: 'right' }]);
     await bea.client.send('PATCH', `/api/conversations/${conversationId}`, {
       sharing: { visibility: 'private' },
     });
     expect(await rows(ann)).toEqual([]);
+    // Nor does she show it to anybody else any more.
+    expect(await seenByRoot()).toEqual(new Set(['bea']));
+    expect((await root.client.send<string>('GET', '/api/feedback/export?whose=shared')).body).not.toContain(
+      '"person":"ann"',
+    );
 
     const erased = await root.client.send('DELETE', `/api/users/${bea.id}?conversations=keep`);
     expect(erased.body).toMatchObject({ deleted: { feedback: 1, conversations: 0 } });

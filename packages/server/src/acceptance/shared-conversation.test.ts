@@ -12,6 +12,7 @@ import { startTextMcpServer } from './text-mcp-server.js';
 
 /** Of the source alone: neither questions nor answers say it. */
 const SECRET = /marigold|watered/iu;
+const REMINDER = 'I work for the ministry.';
 const MARK = 'You may not see this source.';
 /** More than any conversation here has. */
 const MOST_SOURCES = 5;
@@ -206,6 +207,7 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
       sharing: { visibility: 'public' },
     });
     await upload(open, 'harbour.md', `# Harbour\n\n${'The harbour freezes in January. '.repeat(400)}`);
+    await ann.send('PUT', '/api/settings', { user: { reminder: REMINDER } });
     const { id } = await ann.newConversation();
     const clear = await ask(ann, id, [
       [{ reasoning: 'I look for ice.' }, { call: 'retrieve_context', input: { query: 'harbour freezes' } }],
@@ -227,6 +229,10 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
     expect(before.statuses).toEqual(new Set([200]));
     const { contextReports } = await bob.get<{ contextReports: unknown[] }>(`/api/turns/${clear}`);
     expect(contextReports.length).toBeGreaterThan(0);
+    // What she told the model, and not this conversation, stays hers.
+    expect((await walk(ann, id, clear, [])).text).toContain(REMINDER);
+    expect(before.text).not.toContain(REMINDER);
+    expect(before.text).toContain('Only the owner of the conversation sees this.');
     // Of the turn that found it: what the model thought and asked for before it could have read anything.
     expect(before.text).toContain('Now the flowers.');
     expect(before.text).toContain('bloom day');
@@ -365,6 +371,111 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
     // The name of the file is told by the item itself, which they may see now.
     expect((await walk(bob, fork.id, asked, names)).text).not.toMatch(/watered/iu);
     await shareBase({ visibility: 'private' });
+  });
+
+  it('tells nobody who may not see a source whether it has changed, or how well it fitted', async () => {
+    const { id: tides } = await ann.post<{ id: string }>('/api/knowledge-bases', { name: 'Tides' });
+    const write = (hour: string) =>
+      upload(tides, 'tides.md', `# Tides\n\nHigh water is at ${hour} in the morning.`);
+    await write('nine');
+    const { id } = await ann.newConversation();
+    await ask(ann, id, [
+      [{ call: 'retrieve_context', input: { query: 'high water in the morning' } }],
+      [{ text: 'High water is at nine in the morning [1].' }],
+    ]);
+    await write('ten');
+    await ann.send('PATCH', `/api/conversations/${id}`, { sharing: withBob() });
+    const of = async (client: TestClient) => {
+      const { cited } = await client.get<{ cited: object[] }>(`/api/conversations/${id}/sources`);
+      const messages = JSON.stringify(await client.get(`/api/conversations/${id}/messages`));
+      const found = messages.matchAll(/"score":([^,]+),"title":"(Tides|You may not see this source\.)"/gu);
+      return { cited, scores: new Set(Array.from(found, ([, score]) => score === 'null')) };
+    };
+    expect(await of(ann)).toMatchObject({ cited: [{ hasChanged: true }] });
+    const hidden = await of(bob);
+    expect(hidden.cited).toMatchObject([{ title: MARK, hasChanged: false }]);
+    expect(hidden.scores).toEqual(new Set([true]));
+  });
+
+  it('shares the files that were attached, for as long as it is shared', async () => {
+    const form = new FormData();
+    form.append('files', new Blob(['The tulip is pruned.']), 'tulip.txt');
+    const { body: file } = await ann.send<{ id: string }>('POST', '/api/files', form);
+    const path = `/api/files/${file.id}`;
+    await expect.poll(async () => (await ann.get(path))['state']).toBe('counted');
+    const { id } = await ann.newConversation();
+    next = [[{ text: 'Yes.' }]];
+    const { turnId: turn } = await ann.post<{ turnId: string }>(`/api/conversations/${id}/turns`, {
+      text: 'Is it pruned?',
+      parentMessageId: null,
+      fileIds: [file.id],
+    });
+    await ann.events(turn);
+    const statuses = async () =>
+      Promise.all(['', '/content', '/text'].map(async (part) => (await bob.send('GET', path + part)).status));
+    expect(await statuses()).toEqual([404, 404, 404]);
+    await ann.send('PATCH', `/api/conversations/${id}`, { sharing: withBob() });
+    expect(await statuses()).toEqual([200, 200, 200]);
+    expect((await bob.get(`${path}/text`))['text']).toContain('pruned');
+    expect((await bob.send('DELETE', path)).status).toBe(404);
+    await ann.send('PATCH', `/api/conversations/${id}`, { sharing: { visibility: 'private' } });
+    expect(await statuses()).toEqual([404, 404, 404]);
+  });
+
+  it('CTX-4 hides a document that was attached to a message as it hides any other source', async () => {
+    const { id: attic } = await ann.post<{ id: string }>('/api/knowledge-bases', { name: 'Attic' });
+    const shareAttic = (sharing: object) => ann.send('PATCH', `/api/knowledge-bases/${attic}`, { sharing });
+    await upload(attic, 'attic.md', '# The marigold of the attic\n\nIt is watered at noon.');
+    const { rows } = await ann.get<{ rows: { id: string }[] }>(`/api/knowledge-bases/${attic}/items`);
+    const asks = async (client: TestClient) => {
+      const { id: fileId } = await client.post<{ id: string }>(`/api/items/${rows[0]?.id}/attachment`, {});
+      const { id } = await client.newConversation();
+      next = [[{ text: 'At noon.' }]];
+      const { turnId: turn } = await client.post<{ turnId: string }>(`/api/conversations/${id}/turns`, {
+        text: 'When?',
+        parentMessageId: null,
+        fileIds: [fileId],
+      });
+      await client.events(turn);
+      return { id, turn, fileId };
+    };
+    const bytes = async (client: TestClient, fileId: string) =>
+      Promise.all(
+        ['', '/content', '/text'].map(
+          async (part) => (await client.send('GET', `/api/files/${fileId}${part}`)).status,
+        ),
+      );
+    const reading: ScriptedAct[][] = [
+      [{ call: 'read_fd', input: { fd: 'fd:1' } }],
+      [{ text: 'I cannot tell.' }],
+    ];
+
+    const own = await asks(ann);
+    await ann.send('PATCH', `/api/conversations/${own.id}`, { sharing: withBob() });
+    expect((await walk(ann, own.id, own.turn, ['fd:1'])).text).toMatch(SECRET);
+    const seen = await walk(bob, own.id, own.turn, ['fd:1']);
+    expect(seen.text).toContain('At noon.');
+    expect(seen.text).not.toMatch(SECRET);
+    const { leafId } = await bob.get<{ leafId: string }>(`/api/conversations/${own.id}/messages`);
+    const fork = await bob.post<{ id: string }>(`/api/conversations/${own.id}/fork`, { messageId: leafId });
+    prompts.length = 0;
+    const asked = await ask(bob, fork.id, reading);
+    expect(prompts.length).toBe(2);
+    expect(prompts.join()).not.toMatch(SECRET);
+    expect((await walk(bob, fork.id, asked, ['fd:1'])).text).not.toMatch(SECRET);
+
+    // And whoever loses the right to it loses the file that was made from it.
+    await shareAttic(withBob());
+    const lost = await asks(bob);
+    expect(await bytes(bob, lost.fileId)).toEqual([200, 200, 200]);
+    expect((await walk(bob, lost.id, lost.turn, ['fd:1'])).text).toMatch(SECRET);
+    await shareAttic({ visibility: 'private' });
+    expect(await bytes(bob, lost.fileId)).toEqual([404, 404, 404]);
+    expect((await walk(bob, lost.id, lost.turn, ['fd:1'])).text).not.toMatch(SECRET);
+    prompts.length = 0;
+    await ask(bob, lost.id, reading);
+    expect(prompts.length).toBe(2);
+    expect(prompts.join()).not.toMatch(SECRET);
   });
 
   it('takes what is withdrawn or deleted from the conversations of those who had it', async () => {

@@ -247,6 +247,22 @@ describe('KB-10 a kind that was plugged in', () => {
     expect(await settled(wrong.id)).toMatchObject({ state: 'waiting', items: 1 });
     const elsewhere = await change({ settings: { host: 'elsewhere.test' } });
     expect(elsewhere).toMatchObject({ status: 400, body: { code: 'key_needed' } });
+    const clear = {
+      kind: 'webdav',
+      settings: { url: 'https://dav.test/', user: 'ann', password: 'hocus pocus' },
+    };
+    const dav = await add(clear.kind, clear.settings, { everyMinutes: null });
+    for (const [url, status] of [
+      ['https://dav.test/papers/', 200],
+      ['http://dav.test/papers/', 400],
+      ['https://dav.test:8443/papers/', 400],
+    ] as const) {
+      const moved = await root.client.send('PATCH', `/api/sources/${dav.id}`, {
+        settings: { url, user: 'ann' },
+      });
+      expect([url, moved.status]).toEqual([url, status]);
+    }
+    await root.client.send('DELETE', `/api/sources/${dav.id}?items=delete`);
     for (const name of await readdir(folder))
       if (/\.(db|sqlite)/u.test(name))
         expect((await readFile(join(folder, name))).includes('open sesame')).toBe(false);
@@ -297,9 +313,13 @@ describe('KB-10 a kind that was plugged in', () => {
       body: { detail: expect.stringContaining('Choose one of: site, feed') as string },
     });
     expect(await post({ kind: 'site', settings: { url: 'nonsense' } })).toMatchObject({ status: 400 });
-    expect(await post({ kind: 'site', settings: { url: 'http://me:secret@x.test/' } })).toMatchObject({
-      status: 400,
-    });
+    // A token may stand in the place of the name, or of the password.
+    for (const url of ['http://me:secret@x.test/', 'http://ghp_secret@x.test/'])
+      for (const kind of ['site', 'feed', 'git'])
+        expect(await post({ kind, settings: { url } })).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_setting' },
+        });
     const inside = await add('feed', { url: 'http://10.0.0.8/feed' }, { everyMinutes: null });
     expect(inside.problem).toContain('IBID_PRIVATE_HOSTS');
     // ORG-5: what an administrator lists is all that may be reached.

@@ -31,10 +31,14 @@ export async function tableState(services: Research & Jobs, principal: Principal
   };
 }
 
-/** The job of a table that may be somebody else's. The document it is at is read with their rights, so its title is theirs. */
+/**
+ * The job of a table that may be somebody else's. It reads with their rights, so the title of the document it is at is theirs,
+ * and so is how many it failed at.
+ */
 export function tableJobView({ user }: Principal, job: Job) {
   const view = jobView(job);
-  return job.ownerId === user.id ? view : { ...view, progress: { ...view.progress, current: null } };
+  if (job.ownerId === user.id) return view;
+  return { ...view, progress: { ...view.progress, current: null, filesFailed: 0 } };
 }
 
 /** Names instead of ids; of people who are gone, that they are. */

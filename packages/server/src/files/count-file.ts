@@ -14,7 +14,7 @@ const IMAGE_HEAD_BYTES = 512 * 1024;
 
 /** CTX-4, the second phase: the bytes are safe; what they hold is found out by their content, not by their name. */
 async function countFile(services: CountServices, file: StoredFile): Promise<void> {
-  const before = await services.files.findCounted(file.blobHash);
+  const before = await services.files.findCounted(file);
   if (before) {
     const { state, reason, tokens, characters, mediaType, width, height } = before;
     const counted = { state, reason, tokens, characters, mediaType, width, height };

@@ -3,6 +3,7 @@ import { branchTo, newestLeafUnder, siblingsOf } from '@ibid/store/internal';
 import type { AskedTurn, Conversation, MessageNode, MessageRow } from '@ibid/store/internal';
 import type { Viewer } from '@ibid/retrieval';
 import { NotFound } from '../errors/index.js';
+import { hiddenFiles } from '../files/hidden-files.js';
 import type { Answering, Conversations, Files, Storage } from '../services.js';
 import { tellDeleted } from '../sharing/tell-deleted.js';
 import { withholdView } from '../sharing/withhold.js';
@@ -11,7 +12,7 @@ import { assistantContentOf, userContentOf } from '../turns/message-content.js';
 import { decodeStored, parsePackets } from '../turns/packet-frames.js';
 import type { TurnView } from '@ibid/core/turn-view';
 import { viewOfPackets } from '../turns/view-of-packets.js';
-import { fileView } from './conversation-view.js';
+import { fileView, withheldFileView } from './conversation-view.js';
 
 /** One branch of a conversation: to the leaf that is shown, or to the newest one under a given message. */
 export async function branchView(
@@ -37,6 +38,7 @@ export async function branchView(
       rows.map((row, index) =>
         messageView(services, {
           tree,
+          viewer,
           withholding,
           node: path[index]!,
           row,
@@ -53,13 +55,14 @@ async function messageView(
   services: Storage & Answering & Files,
   options: {
     tree: readonly MessageNode[];
+    viewer: Viewer;
     withholding: Withholding | null;
     node: MessageNode;
     row: MessageRow;
     asked: Asked;
   },
 ) {
-  const { tree, withholding, node, row, asked } = options;
+  const { tree, viewer, withholding, node, row, asked } = options;
   const place = {
     id: row.id,
     parentId: row.parentId,
@@ -68,7 +71,9 @@ async function messageView(
   };
   if (row.role === 'user') {
     const files = await services.files.getMany(userContentOf(row).fileIds);
-    return { ...place, role: 'user' as const, text: row.text, files: files.map(fileView), asked };
+    const hidden = await hiddenFiles(services, viewer, files);
+    const shown = files.map((file) => (hidden.has(file.id) ? withheldFileView(file) : fileView(file)));
+    return { ...place, role: 'user' as const, text: row.text, files: shown, asked };
   }
   const turnId = row.turnId ?? '';
   const content = assistantContentOf(row);

@@ -10,7 +10,7 @@ import {
 import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
 import { withinQuotas } from '../budgets/within-quotas.js';
-import { InvalidRequest, NotFound } from '../errors/index.js';
+import { InvalidRequest } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
 import { NO_CONTRADICTIONS, workOf } from '../inquiries/contradiction-job.js';
@@ -21,6 +21,7 @@ import type { Budgets, Configuration, Conversations, Jobs, KnowledgeAccess, Rese
 import { assistantContentOf } from '../turns/message-content.js';
 import { ownConversation } from './conversations.js';
 import { registerInquiryEnds } from './inquiry-ends.js';
+import { turnWithConversation } from './turns.js';
 
 const tags = ['Contradictions'];
 const LISTED = 50;
@@ -138,8 +139,7 @@ export function registerContradictionRoutes(
 
 /** What an answer of one's own claims. */
 async function claimsOf(services: Conversations, principal: Principal, turnId: string): Promise<string[]> {
-  const turn = await services.turns.get(turnId);
-  if (!turn) throw new NotFound('There is no such turn.');
+  const { turn } = await turnWithConversation(services, principal, turnId);
   await ownConversation(services, principal, turn.conversationId);
   const [row] = await services.messages.getMany(turn.conversationId, [turn.assistantMessageId]);
   const blocks = row ? assistantContentOf(row).view.blocks : [];

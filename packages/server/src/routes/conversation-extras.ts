@@ -63,7 +63,7 @@ export function registerConversationExtraRoutes(
       const rows = sources.map((source) => ({
         ...told(source),
         citations: counts.get(source.number) ?? 0,
-        hasChanged: changed.has(source.itemId),
+        hasChanged: changed.has(source.itemId) && !withholding?.hides(source.itemId),
       }));
       return context.json(
         {

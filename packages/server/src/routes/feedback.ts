@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type {
   Conversation,
+  Feedback,
   FeedbackReach,
   FeedbackSaid,
   FeedbackSnapshot,
@@ -22,6 +23,7 @@ import {
   listOf,
 } from '../api/schemas/index.js';
 import { administratorOf, principalOf } from '../auth/access.js';
+import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { Principal } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../errors/index.js';
 import { replayed } from '../feedback/replayed.js';
@@ -262,8 +264,23 @@ async function pageOf(
 ) {
   const { whose: reach, limit, cursor } = options;
   const page = await services.feedback.list({ viewer: principal.viewer, reach, limit, cursor });
-  const rows = await Promise.all(page.rows.map((row) => feedbackRow(services, principal, row, reach)));
+  const kept = reach === 'own' ? page.rows : await stillSeen(services, page.rows);
+  const rows = await Promise.all(kept.map((row) => feedbackRow(services, principal, row, reach)));
   return { rows, cursor: page.cursor };
+}
+
+/** Nobody shows to administrators a conversation of somebody else's that is no longer shared with them. */
+async function stillSeen(
+  services: Accounts & Conversations,
+  rows: readonly Feedback[],
+): Promise<readonly Feedback[]> {
+  const isSeen = await Promise.all(
+    rows.map(async ({ userId, conversationId }) => {
+      const giver = await principalWhoAsked(services, userId);
+      return giver !== null && (await services.conversations.get(giver.viewer, conversationId)) !== null;
+    }),
+  );
+  return rows.filter((_, index) => isSeen[index]);
 }
 
 /** Some at a time. */

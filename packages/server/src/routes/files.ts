@@ -11,10 +11,19 @@ import { countInBackground } from '../files/count-file.js';
 import { receiveUploads } from '../files/receive-uploads.js';
 import type { ReceivedFile } from '../files/receive-uploads.js';
 import { safeMediaType } from '../files/safe-media-type.js';
-import { visibleFile } from '../files/visible-files.js';
+import { readableFile, visibleFile } from '../files/visible-files.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { bytesAnswer, jsonAnswer, nothing, problems } from '../http/route-parts.js';
-import type { Budgets, Configuration, Files, Models, Observability, Projects, Storage } from '../services.js';
+import type {
+  Budgets,
+  Configuration,
+  Conversations,
+  Files,
+  Models,
+  Observability,
+  Projects,
+  Storage,
+} from '../services.js';
 import { fileView } from './conversation-view.js';
 
 const tags = ['Files'];
@@ -58,7 +67,7 @@ function createFile(services: Files, ownerId: string, { name, mediaType, bytes, 
 
 export function registerFileRoutes(
   api: Api,
-  services: Configuration & Observability & Storage & Budgets & Projects & Files & Models,
+  services: Configuration & Observability & Storage & Budgets & Projects & Conversations & Files & Models,
 ): void {
   api.openAPIRegistry.registerPath({
     method: 'post',
@@ -85,7 +94,7 @@ export function registerFileRoutes(
       responses: { 200: jsonAnswer(FileSchema, 'The file'), ...problems },
     }),
     async (context) => {
-      const file = await visibleFile(services, principalOf(context), context.req.valid('param').id);
+      const file = await readableFile(services, principalOf(context), context.req.valid('param').id);
       return context.json(fileView(file), 200);
     },
   );
@@ -103,7 +112,7 @@ export function registerFileRoutes(
       },
     }),
     async (context) => {
-      const file = await visibleFile(services, principalOf(context), context.req.valid('param').id);
+      const file = await readableFile(services, principalOf(context), context.req.valid('param').id);
       return download(Readable.toWeb(services.blobs.stream(file.blobHash)) as ReadableStream, {
         name: file.name,
         mediaType: file.mediaType,
@@ -124,7 +133,7 @@ export function registerFileRoutes(
       responses: { 200: jsonAnswer(ItemTextSchema, 'The text'), ...problems },
     }),
     async (context) => {
-      const file = await visibleFile(services, principalOf(context), context.req.valid('param').id);
+      const file = await readableFile(services, principalOf(context), context.req.valid('param').id);
       const text = await services.files.text(file.blobHash);
       if (text === null) throw new NotFound('No text was read from this file.', 'no_text');
       const query = context.req.valid('query');

@@ -18,6 +18,7 @@ import type { Api } from '../http/app-env.js';
 import { eventStream } from '../http/event-stream.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import type { Answering, Conversations, LiveTurnWork } from '../services.js';
+import { reportForReaders } from '../sharing/report-for-readers.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { withholdingWatcher } from '../sharing/withholding-watcher.js';
 import { findAgainst } from '../turns/find-against.js';
@@ -35,7 +36,8 @@ async function visibleTurn(services: Conversations, principal: Principal, id: st
   return (await turnWithConversation(services, principal, id)).turn;
 }
 
-async function turnWithConversation(
+/** Of a conversation that one may not see there is no turn either: nobody learns that there is one. */
+export async function turnWithConversation(
   services: Conversations,
   principal: Principal,
   id: string,
@@ -112,7 +114,9 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       return context.json(
         withholding?.mayBeIn(turn.assistantMessageId)
           ? { ...view, contextReports: [], trajectory: null }
-          : view,
+          : conversation.ownerId === principal.user.id
+            ? view
+            : { ...view, contextReports: view.contextReports.map(reportForReaders) },
         200,
       );
     },
@@ -141,13 +145,14 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
         context.req.valid('param').id,
       );
       // The owner's own turn is made with the owner's rights of now.
-      const isOwn = conversation.ownerId === principal.user.id && turn.status === 'running';
+      const isOwner = conversation.ownerId === principal.user.id;
+      const isOwn = isOwner && turn.status === 'running';
       const withholding = isOwn ? null : await withholdingFor(services, principal.viewer, conversation);
-      const hidden = withholding?.mayBeIn(turn.assistantMessageId) ? withholding : null;
+      const from = withholding?.mayBeIn(turn.assistantMessageId) ? withholding : null;
       const last = Number(context.req.header('last-event-id') ?? Number.NaN);
       const after = Number.isSafeInteger(last) && last >= 0 ? last : (context.req.valid('query').after ?? 0);
       return eventStream(context, (watcher) =>
-        followTurn(services, { turn, after, watcher: withholdingWatcher(watcher, hidden) }),
+        followTurn(services, { turn, after, watcher: withholdingWatcher(watcher, { from, isOwner }) }),
       );
     },
   );

@@ -84,9 +84,9 @@ export function registerUiChatRoutes(api: Api, services: LiveTurnWork): void {
       const conversation = await services.conversations.get(viewer, context.req.valid('param').id);
       const running = conversation ? await services.turns.running(conversation.id) : null;
       if (!conversation || !running) return context.body(null, 204);
-      const isOwn = conversation.ownerId === user.id;
-      const withholding = isOwn ? null : await withholdingFor(services, viewer, conversation);
-      return uiStream(context, services, running.id, withholding);
+      const isOwner = conversation.ownerId === user.id;
+      const from = isOwner ? null : await withholdingFor(services, viewer, conversation);
+      return uiStream(context, services, running.id, { from, isOwner });
     },
   );
 }
@@ -115,7 +115,7 @@ async function uiStream(
   context: Context<AppEnv>,
   services: Conversations & Answering,
   turnId: string,
-  withholding: Withholding | null = null,
+  seen: { from: Withholding | null; isOwner: boolean } = { from: null, isOwner: true },
 ): Promise<Response> {
   const turn = await services.turns.get(turnId);
   if (!turn) throw new NotFound('There is no such turn.');
@@ -130,7 +130,7 @@ async function uiStream(
           write: (frames) => watcher.write(convert(frames, chunks)),
           end: (frames = '') => watcher.end(`${convert(frames, chunks)}data: [DONE]\n\n`),
         },
-        withholding,
+        seen,
       ),
     }),
   );

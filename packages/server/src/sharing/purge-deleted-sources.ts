@@ -7,11 +7,12 @@ import type { Services } from '../services.js';
 import { assistantContentOf } from '../turns/message-content.js';
 import { mayHoldHidden } from '../turns/open-descriptors.js';
 import { shownContent } from './shown-content.js';
-import { placesOf, toldSince, WITHHELD, type Withholding } from './withholding.js';
+import { filesHiddenBy, placesOf, toldSince, WITHHELD, type Withholding } from './withholding.js';
 
 type Needed = Pick<
   Services,
   | 'evidenceCells'
+  | 'files'
   | 'inquiries'
   | 'database'
   | 'turns'
@@ -44,12 +45,18 @@ export async function purgeDeletedSources(services: Needed): Promise<number> {
   for (const { conversation_id: id, item_id: itemId } of [...numbered, ...seen])
     byConversation.set(id, (byConversation.get(id) ?? new Set()).add(itemId));
   let purged = 0;
+  let isWaiting = false;
   for (const [conversationId, gone] of byConversation) {
     // The next time, when it is over.
-    if (await services.turns.running(conversationId)) continue;
+    if (await services.turns.running(conversationId)) {
+      isWaiting = true;
+      continue;
+    }
     await purgeConversation(services, conversationId, gone);
     purged += 1;
   }
+  // Last of what tells which handles have their text.
+  if (!isWaiting) await forgetPicked(services);
   await db
     .deleteFrom('dynamic_tools')
     .where('item_id', 'in', db.selectFrom('deleted_items').select('id'))
@@ -70,8 +77,10 @@ async function purgeConversation(
   const gone = new Set([...deleted, ...toldSince(known, deleted)]);
   const traces = known.filter((trace: SourceTrace) => gone.has(originItemId(trace.itemId)));
   const ids = [...new Set([...gone, ...traces.map(({ itemId }) => itemId)])];
+  const hides = (itemId: string) => gone.has(originItemId(itemId));
   const withholding: Withholding = {
-    hides: (itemId) => gone.has(originItemId(itemId)),
+    hides,
+    hidesFile: await filesHiddenBy(services, hides),
     ...(await placesOf(services, conversationId, { traces })),
   };
   const answers = await db
@@ -129,6 +138,16 @@ async function purgeConversation(
       .where('item_id', 'in', ids)
       .execute();
   });
+}
+
+/** Files that were made from these items; their bytes go with the next look for originals that nothing has. */
+async function forgetPicked({ database, files }: Needed): Promise<void> {
+  const picked = await database.db
+    .selectFrom('files')
+    .innerJoin('deleted_items', 'deleted_items.id', 'files.item_id')
+    .select('files.id')
+    .execute();
+  for (const { id } of picked) await files.delete(id);
 }
 
 /** Files that the model wrote in these messages. */

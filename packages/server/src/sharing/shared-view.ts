@@ -7,7 +7,12 @@ import { readSystemSettings } from '../settings/system-settings.js';
 import { withholdView } from './withhold.js';
 import { WITHHELD, type Withholding } from './withholding.js';
 
-const NOTHING_SHOWN: Withholding = { hides: () => true, mayBeIn: () => true, mayBeBefore: () => true };
+const NOTHING_SHOWN: Withholding = {
+  hides: () => true,
+  hidesFile: () => true,
+  mayBeIn: () => true,
+  mayBeBefore: () => true,
+};
 
 /** In the place of an answer that quotes what its maker may not read any more. */
 const RIGHT_LOST =

@@ -23,7 +23,12 @@ it('ORG-3 keeps nothing of what an agent read of a hidden item and did not give 
         ],
       },
     ],
-    { hides: (itemId) => itemId === 'hidden', mayBeIn: () => true, mayBeBefore: () => true },
+    {
+      hides: (itemId) => itemId === 'hidden',
+      hidesFile: () => false,
+      mayBeIn: () => true,
+      mayBeBefore: () => true,
+    },
   );
   expect(step?.calls[0]?.outcome).toEqual({ text: 'The office is in Graz.', chunks: [chunk] });
 });

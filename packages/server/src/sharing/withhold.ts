@@ -34,8 +34,8 @@ function withholdCitation(citation: Citation, from: Hiding): Citation {
 
 function withholdShown(source: ShownSource, from: Hiding): ShownSource {
   if (!from.hides(source.itemId)) return source;
-  const { number, sourceId, itemId, chunkId, score } = source;
-  return { number, sourceId, itemId, chunkId, score, title: WITHHELD, preview: WITHHELD };
+  const { number, sourceId, itemId, chunkId } = source;
+  return { number, sourceId, itemId, chunkId, score: null, title: WITHHELD, preview: WITHHELD };
 }
 
 export function withholdView(messageId: string, view: TurnView, from: Withholding): TurnView {

@@ -11,6 +11,8 @@ export const WITHHELD = 'You may not see this source.';
 /** What of a conversation is kept from somebody; null where that is nothing. */
 export interface Withholding {
   hides: (itemId: string) => boolean;
+  /** Whether a file was made from such an item. */
+  hidesFile: (fileId: string) => boolean;
   /** Whether this message, and what was made for it, may hold text of a hidden item: not before the turn that had it first. */
   mayBeIn: (messageId: string | null) => boolean;
   /** Whether that text may have been there when the turn of this message began. */
@@ -48,13 +50,25 @@ export async function withholdingFor(
     traces: traces.filter(({ itemId }) => hidden.has(itemId)),
     running: running?.createdAt ?? null,
   });
-  return {
-    hides: (itemId) => {
-      const origin = originItemId(itemId);
-      return hidden.has(origin) || (running !== null && !known.has(origin));
-    },
-    ...places,
+  const hides = (itemId: string) => {
+    const origin = originItemId(itemId);
+    return hidden.has(origin) || (running !== null && !known.has(origin));
   };
+  return { hides, hidesFile: await filesHiddenBy(services, hides), ...places };
+}
+
+/** Files have the text of the items that they were made from. */
+export async function filesHiddenBy(
+  { database }: Pick<Services, 'database'>,
+  hides: (itemId: string) => boolean,
+): Promise<Withholding['hidesFile']> {
+  const rows = await database.db
+    .selectFrom('files')
+    .select(['id', 'item_id'])
+    .where('item_id', 'is not', null)
+    .execute();
+  const hidden = new Set(rows.flatMap(({ id, item_id: itemId }) => (hides(itemId ?? '') ? id : [])));
+  return (fileId) => hidden.has(fileId);
 }
 
 /** Sources that are no item of a knowledge base: what tools of others returned, and pages of the web. */

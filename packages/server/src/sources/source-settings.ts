@@ -9,7 +9,7 @@ type Stored = Pick<ConnectedSource, 'settings' | 'sealedSecrets'>;
 
 /**
  * What was filled in, checked, as it is stored: what is secret is sealed. A secret that is not given stays, as long as
- * the host does: whoever may change the address must not learn the secret by it.
+ * the server does: whoever may change the address must not learn the secret by it.
  */
 export function sealSource(
   secrets: SecretBox,
@@ -23,15 +23,6 @@ export function sealSource(
   );
   const kept = before ? openSecrets(secrets, before) : {};
   const takesOver = Object.keys(kept ?? {}).filter((name) => !(name in sent));
-  if (
-    before &&
-    takesOver.length > 0 &&
-    hostsIn(sent).some((host) => !hostsIn(before.settings).includes(host))
-  )
-    throw new InvalidRequest(
-      'The address leads to another host. Enter passwords and keys again.',
-      'key_needed',
-    );
   const parsed = kind.settings.safeParse({
     ...Object.fromEntries(takesOver.map((name) => [name, kept?.[name]])),
     ...given,
@@ -44,14 +35,28 @@ export function sealSource(
     );
   }
   const all = Object.entries(parsed.data as Settings);
-  for (const [name, value] of all) {
+  const settings = Object.fromEntries(all.filter(([name]) => !isSecret(name)));
+  if (
+    before &&
+    takesOver.length > 0 &&
+    serversIn(settings).some((server) => !serversIn(before.settings).includes(server))
+  )
+    throw new InvalidRequest(
+      'The address leads to another server. Enter passwords and keys again.',
+      'key_needed',
+    );
+  for (const value of Object.values(settings)) {
     const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
-    if (url && !isSecret(name) && url.password !== '')
-      throw new InvalidRequest('Remove the password from the address.', 'invalid_setting');
+    // Some hosts take a token as the name.
+    if (url && url.username + url.password !== '')
+      throw new InvalidRequest(
+        'Remove the user name and the password from the address. Enter them in their own fields.',
+        'invalid_setting',
+      );
   }
   const sealed = Object.fromEntries(all.filter(([name, value]) => isSecret(name) && value !== ''));
   return {
-    settings: Object.fromEntries(all.filter(([name]) => !isSecret(name))),
+    settings,
     sealedSecrets: Object.keys(sealed).length === 0 ? null : secrets.seal(JSON.stringify(sealed)),
   };
 }
@@ -61,6 +66,17 @@ export function openSecrets(secrets: SecretBox, source: Pick<Stored, 'sealedSecr
   if (source.sealedSecrets === null) return {};
   const text = secrets.open(source.sealedSecrets);
   return text === null ? null : (JSON.parse(text) as Settings);
+}
+
+/** Where secrets are sent: not only the host counts, but also whether the way there is encrypted. */
+function serversIn(settings: Settings): string[] {
+  const { host, port, security } = settings;
+  const mail =
+    typeof host === 'string' ? [JSON.stringify([host.toLowerCase(), port ?? null, security ?? null])] : [];
+  const addresses = Object.values(settings).flatMap((value) =>
+    typeof value === 'string' && URL.canParse(value) ? [new URL(value).origin] : [],
+  );
+  return [...mail, ...addresses];
 }
 
 /** Hosts that a person has named, with their port where one is given. */

@@ -1,6 +1,9 @@
 import type { AttachedFile, AttachedImage } from '@ibid/core/internal';
 import type { StoredFile } from '@ibid/store/internal';
+import type { Viewer } from '@ibid/retrieval';
+import { hiddenFiles } from '../files/hidden-files.js';
 import type { Services } from '../services.js';
+import { WITHHELD } from '../sharing/withholding.js';
 
 const IMAGE = /^image\/(?:png|jpeg|gif|webp)$/u;
 
@@ -8,17 +11,20 @@ function isImage(file: Pick<StoredFile, 'mediaType' | 'width'>): boolean {
   return IMAGE.test(file.mediaType) && file.width !== null;
 }
 
-/** Files of a message in the engine's form, in the order in which they were attached. */
+/** Files of a message in the engine's form, in the order in which they were attached, as far as the viewer may see them. */
 export async function loadAttachments(
-  services: Pick<Services, 'files' | 'blobs'>,
+  services: Pick<Services, 'files' | 'blobs' | 'database'>,
+  viewer: Viewer,
   fileIds: readonly string[],
   descriptors: Readonly<Record<string, string>>,
 ): Promise<{ files: AttachedFile[]; images: AttachedImage[] }> {
   const stored = await services.files.getMany(fileIds);
+  const hidden = await hiddenFiles(services, viewer, stored);
   const files: AttachedFile[] = [];
   const images: AttachedImage[] = [];
   for (const file of stored) {
-    if (isImage(file)) {
+    if (hidden.has(file.id)) files.push(withheldFile(file));
+    else if (isImage(file)) {
       images.push({
         fileId: file.id,
         name: file.name,
@@ -30,6 +36,21 @@ export async function loadAttachments(
     } else files.push(await toAttachedFile(services, file, descriptors[file.id] ?? null));
   }
   return { files, images };
+}
+
+/** Keeps its place and its number, and nothing of what it says. */
+function withheldFile({ id, itemId }: StoredFile): AttachedFile {
+  return {
+    fileId: id,
+    name: WITHHELD,
+    mediaType: 'text/plain',
+    state: 'unreadable',
+    text: null,
+    tokens: null,
+    descriptor: null,
+    reason: WITHHELD,
+    ...(itemId === null ? {} : { itemId }),
+  };
 }
 
 export async function toAttachedFile(

@@ -3,6 +3,7 @@ import type { PastTurn } from '@ibid/core';
 import type { TurnView } from '@ibid/core/turn-view';
 import { branchTo } from '@ibid/store/internal';
 import type { MessageNode, MessageRow } from '@ibid/store/internal';
+import type { Viewer } from '@ibid/retrieval';
 import type { Services } from '../services.js';
 import { loadAttachments } from './load-attachments.js';
 import { shownContent } from '../sharing/shown-content.js';
@@ -11,8 +12,9 @@ import { assistantContentOf, userContentOf } from './message-content.js';
 
 /** FLOW-2: from stored rows to the engine's form, for the turns of one branch, oldest first. */
 export async function loadPastTurns(
-  services: Pick<Services, 'messages' | 'files' | 'blobs'>,
+  services: Pick<Services, 'messages' | 'files' | 'blobs' | 'database'>,
   options: {
+    viewer: Viewer;
     conversationId: string;
     tree: readonly MessageNode[];
     leafId: string | null;
@@ -23,7 +25,8 @@ export async function loadPastTurns(
   const rows = await services.messages.getMany(options.conversationId, path);
   const turns: PastTurn[] = [];
   for (const row of rows) {
-    if (row.role === 'user') turns.push({ user: await toUserMessage(services, row), assistant: null });
+    if (row.role === 'user')
+      turns.push({ user: await toUserMessage(services, options.viewer, row), assistant: null });
     else {
       const last = turns.at(-1);
       if (last) last.assistant = toAssistantMessage(row, options.withholding);
@@ -33,11 +36,12 @@ export async function loadPastTurns(
 }
 
 export async function toUserMessage(
-  services: Pick<Services, 'files' | 'blobs'>,
+  services: Pick<Services, 'files' | 'blobs' | 'database'>,
+  viewer: Viewer,
   row: MessageRow,
 ): Promise<UserMessage> {
   const content = userContentOf(row);
-  const { files, images } = await loadAttachments(services, content.fileIds, content.fileDescriptors);
+  const { files, images } = await loadAttachments(services, viewer, content.fileIds, content.fileDescriptors);
   return {
     role: 'user',
     id: row.id,

@@ -43,11 +43,15 @@ export function openDescriptors(
   });
 }
 
-/** Not what people wrote or attached, nor what the answer itself says, nor what was made before the hidden source came. */
+/**
+ * Not what people wrote or attached, unless it is a hidden source itself, nor what the answer itself says, nor what was made
+ * before the hidden source came.
+ */
 export function mayHoldHidden(
   { origin, messageId }: DescriptorMetadata,
   withholding: Withholding | null | undefined,
 ): boolean {
+  if (origin.kind === 'file') return withholding?.hidesFile(origin.fileId) === true;
   const mayHoldSources =
     origin.kind === 'tool-result' || origin.kind === 'turn' || origin.kind === 'extraction';
   return mayHoldSources && withholding?.mayBeIn(messageId ?? null) === true;

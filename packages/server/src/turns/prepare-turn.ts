@@ -69,7 +69,8 @@ export async function prepareTurn(
   const conversationId = turn.conversation.id;
   const { tree, parentId: leafId } = turn;
   const withholding = await withholdingFor(services, principal.viewer, turn.conversation);
-  const pastTurns = await loadPastTurns(services, { conversationId, tree, leafId, withholding });
+  const { viewer } = principal;
+  const pastTurns = await loadPastTurns(services, { viewer, conversationId, tree, leafId, withholding });
   return prepareContext(services, principal, { ...turn, conversationId, pastTurns, withholding });
 }
 

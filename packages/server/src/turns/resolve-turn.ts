@@ -11,7 +11,7 @@ import type { Principal } from '../auth/principal.js';
 import { Conflict, InvalidRequest, NotFound } from '../errors/index.js';
 import { visibleFiles } from '../files/visible-files.js';
 import type { ResolvedModel } from '../models/model-registry.js';
-import type { Agents, Configuration, Conversations, Files, Models, Projects } from '../services.js';
+import type { Agents, Configuration, Conversations, Files, Models, Projects, Storage } from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';
 import { toUserMessage } from './load-branch.js';
 import type { TurnParticulars } from './prepare-turn.js';
@@ -27,7 +27,7 @@ export interface ResolvedTurn {
 
 /** Checks everything a request names, and finds what it means. Stores nothing. */
 export async function resolveTurn(options: {
-  services: Configuration & Conversations & Agents & Projects & Files & Models;
+  services: Configuration & Storage & Conversations & Agents & Projects & Files & Models;
   principal: Principal;
   conversation: Conversation;
   request: TurnRequest;
@@ -46,7 +46,7 @@ export async function resolveTurn(options: {
       conversation,
       tree,
       parentId,
-      user: await toUserMessage(services, userRow),
+      user: await toUserMessage(services, principal.viewer, userRow),
       agent,
       project: await projectOf(services, principal, conversation),
       model: await modelOf(options, agent),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Selectable, SqlBool, Transaction } from 'kysely';
-import { fromJson, toJson } from '../database/json-text.js';
+import { fromJson, mentions, toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import { changeRows, readRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
@@ -130,6 +130,21 @@ export class ConversationRepository {
       .limit(options.limit + 1)
       .execute();
     return toPage(rows.map(toConversation), options.limit, (row) => ({ time: row.updatedAt, id: row.id }));
+  }
+
+  /** Whether a file is attached to a message of a conversation of somebody else's that the viewer may see. */
+  async sharesFile(viewer: StateViewer, fileId: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('conversations')
+      .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
+      .select('messages.id')
+      .where(visibleTo(viewer))
+      .where('visibility', '<>', 'private')
+      .where('messages.role', '=', 'user')
+      .where(mentions('messages.content', fileId))
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   /** All of one person, shared or not. */

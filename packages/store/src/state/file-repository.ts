@@ -88,12 +88,19 @@ export class FileRepository {
     });
   }
 
-  /** The same content, counted before: extraction need not run again. */
-  async findCounted(blobHash: string): Promise<StoredFile | null> {
+  /**
+   * The same content, counted before for the same person: extraction need not run again. For another it runs: what comes at once
+   * would tell that somebody here has the file.
+   */
+  async findCounted({
+    blobHash,
+    ownerId,
+  }: Pick<StoredFile, 'blobHash' | 'ownerId'>): Promise<StoredFile | null> {
     const row = await this.#db
       .selectFrom('files')
       .selectAll()
       .where('blob_hash', '=', blobHash)
+      .where('owner_id', '=', ownerId)
       .where('state', '!=', 'uploaded')
       .executeTakeFirst();
     return row ? toFile(row) : null;

@@ -354,7 +354,10 @@ describe.each(backends)('OPS-2 state on %s', (_, server) => {
         height: null,
       };
       await files.finish(first.id, { state: 'counted', ...counted }, 'hello');
-      expect((await files.findCounted(one.hash))?.tokens).toBe(1);
+      const { ownerId } = first;
+      expect((await files.findCounted({ blobHash: one.hash, ownerId }))?.tokens).toBe(1);
+      // Or who has the same file would learn from how soon it is read that somebody else has it.
+      expect(await files.findCounted({ blobHash: one.hash, ownerId: 'somebody else' })).toBeNull();
       expect((await files.uncounted()).map((file) => file.id)).toEqual([second.id]);
       expect(await files.delete(first.id)).toBeNull();
       expect(await files.text(one.hash)).toBe('hello');

@@ -169,6 +169,7 @@ const verdicts: EngineWords = [
   ],
   ['It says otherwise.', 'Sie sagt etwas anderes.'],
   ['You may not see this source.', 'Diese Quelle dürfen Sie nicht sehen.'],
+  ['Only the owner of the conversation sees this.', 'Das sieht nur, wem das Gespräch gehört.'],
   ['This document was deleted.', 'Dieses Dokument wurde gelöscht.'],
 ];
 
@@ -663,10 +664,13 @@ const refusals: EngineWords = [
     'In der Adresse steht ein Schlüssel, und ein anderer ist angegeben. Entfernen Sie aus der Adresse, was vor dem @ steht.',
   ],
   [
-    'The address leads to another host. Enter passwords and keys again.',
+    'The address leads to another server. Enter passwords and keys again.',
     'Die Adresse führt zu einem anderen Server. Geben Sie Passwörter und Schlüssel noch einmal ein.',
   ],
-  ['Remove the password from the address.', 'Entfernen Sie das Passwort aus der Adresse.'],
+  [
+    'Remove the user name and the password from the address. Enter them in their own fields.',
+    'Entfernen Sie Benutzername und Passwort aus der Adresse. Geben Sie sie in ihren eigenen Feldern ein.',
+  ],
   [
     'The original of this item is not kept, or the file has changed since it was read.',
     'Das Original dieses Dokuments ist nicht aufbewahrt, oder die Datei hat sich seit dem Lesen geändert.',
