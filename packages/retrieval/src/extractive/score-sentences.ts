@@ -12,6 +12,7 @@ import { inNamedFiles } from './in-named-files.js';
 import { askedTimes, type TimeFit, withoutTimes } from './named-times.js';
 import { supersededFor } from './meant-version.js';
 import { askedPerson, namesPerson } from './names-person.js';
+import { rowsAlike } from './rows-alike.js';
 import { asksRule, tellsPastOnly } from './tells-past-only.js';
 import { namesAsWritten } from './names-as-written.js';
 import { byScore, lengthFactor, weigh } from './pick-sentences.js';
@@ -82,6 +83,8 @@ const OF_PAST = 0.7;
 const NOT_BECAME = 0.8;
 /** What a sentence keeps that its author took back. */
 const TAKEN_BACK = 0.5;
+/** What a row keeps that no word of the question tells from the others of its table. */
+const ANY_ROW = 0.5;
 /** When, of what the rest of the question says: nothing that a sentence has to repeat. */
 const WHEN =
   /\b(?:before|previously|formerly|earlier|now|currently|today|still|then|vorher|früher|heute|jetzt)\b/giu;
@@ -170,6 +173,11 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
   const isRule = asksRule(options.question);
   const isRole = asksHolder(options.question) && candidates.some(({ text }) => becameIt(text) !== null);
   const withoutKind = WIE_HOCH.test(options.question) || isMeasure ? WITHOUT_FIGURE : WITHOUT_THE_KIND;
+  const isAnyRow = rowsAlike(
+    candidates,
+    (one, term) => one.terms.has(term) || isSaidOtherwise(term, one.terms),
+    all,
+  );
   const fit = (one: Candidate) => {
     const { text, time, about, isAnswer, number, isTakenBack } = one;
     const named = names.length === 0 ? 1 : BY_NAME[about] * (isAnswer ? 1 : NAME_ALONE);
@@ -178,7 +186,14 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
       (isTakenBack ? TAKEN_BACK : 1) *
       ((isMoney || isRule) && tellsPastOnly(options.question, text) ? OF_PAST : 1);
     const ofHolder = isRole && becameIt(text) === null ? NOT_BECAME : 1;
-    return (hasKind(one) ? 1 : withoutKind) * BY_TIME[time] * named * ofOld * ofHolder;
+    return (
+      (hasKind(one) ? 1 : withoutKind) *
+      BY_TIME[time] *
+      named *
+      ofOld *
+      ofHolder *
+      (isAnyRow(one) ? ANY_ROW : 1)
+    );
   };
   // The name is elsewhere in its document.
   const isHeldAbove = ({ about }: Candidate, term: string) => about !== 'nothing' && !rest.includes(term);

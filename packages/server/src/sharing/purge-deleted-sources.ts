@@ -80,7 +80,7 @@ async function purgeConversation(
   const hides = (itemId: string) => gone.has(originItemId(itemId));
   const withholding: Withholding = {
     hides,
-    hidesFile: await filesHiddenBy(services, hides),
+    hidesFile: await filesHiddenBy(services, hides, { itemIds: gone }),
     ...(await placesOf(services, conversationId, { traces })),
   };
   const answers = await db

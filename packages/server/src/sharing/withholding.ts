@@ -54,18 +54,22 @@ export async function withholdingFor(
     const origin = originItemId(itemId);
     return hidden.has(origin) || (running !== null && !known.has(origin));
   };
-  return { hides, hidesFile: await filesHiddenBy(services, hides), ...places };
+  // While a turn runs, what its owner attached to it may be hidden as well.
+  const looked = { itemIds: hidden, ownerId: running === null ? null : conversation.ownerId };
+  return { hides, hidesFile: await filesHiddenBy(services, hides, looked), ...places };
 }
 
-/** Files have the text of the items that they were made from. */
+/** Files have the text of the items that they were made from. Looked up are those of `itemIds`, and all of one person's. */
 export async function filesHiddenBy(
   { database }: Pick<Services, 'database'>,
   hides: (itemId: string) => boolean,
+  { itemIds, ownerId = null }: { itemIds: ReadonlySet<string>; ownerId?: string | null },
 ): Promise<Withholding['hidesFile']> {
   const rows = await database.db
     .selectFrom('files')
     .select(['id', 'item_id'])
     .where('item_id', 'is not', null)
+    .where(({ eb, or }) => or([eb('item_id', 'in', ['', ...itemIds]), eb('owner_id', '=', ownerId ?? '')]))
     .execute();
   const hidden = new Set(rows.flatMap(({ id, item_id: itemId }) => (hides(itemId ?? '') ? id : [])));
   return (fileId) => hidden.has(fileId);

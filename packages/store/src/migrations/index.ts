@@ -33,6 +33,7 @@ import { addFeedback } from './0195-feedback.js';
 import { tableParts } from './0196-table-parts.js';
 import { sourceFailures } from './0198-source-failures.js';
 import { checkedEdits } from './0199-checked-edits.js';
+import { filesOfItems } from './0200-files-of-items.js';
 import { descriptors } from './0201-descriptors.js';
 import { forgetAgentReading } from './0202-forget-agent-reading.js';
 import { agentic } from './0301-agentic.js';
@@ -75,6 +76,7 @@ export const migrations: readonly Migration[] = [
   tableParts,
   sourceFailures,
   checkedEdits,
+  filesOfItems,
   descriptors,
   forgetAgentReading,
   agentic,
