@@ -37,6 +37,32 @@ describe('WEB-10 what a document tells about itself', async () => {
       expect(text.slice(start)).toMatch(new RegExp(`^#+ ${title}`));
   });
 
+  it('asks of a table what can be computed from it', async () => {
+    const rows = [
+      'Bay 1 | 120 | 1950 | 7',
+      'Bay 2 | 95 | 1987 | 8',
+      'Narwhal deep | 1450 | 2021 | 9',
+      '| | 1990 |',
+    ];
+    const head = 'Bay | Depth in metres | Surveyed | Sheet no.\n--- | --- | --- | ---\n';
+    expect(
+      (await itemGuide({ title: 'depths', text: head + rows.slice(0, 3).join('\n'), chunks: [] })).topics,
+    ).toEqual([
+      'Which bay has the highest depth in metres?',
+      'What is the average depth in metres?',
+      'What is the depth in metres of Bay 2?',
+    ]);
+    // Without names for the rows, without amounts, or in another language there is nothing of this kind to ask.
+    for (const other of [
+      head + rows.join('\n'),
+      head.replace('Depth in metres', 'Survey id') + rows.slice(0, 3).join('\n'),
+      head.replace('Depth in metres', 'Höhe über Null') + rows.slice(0, 3).join('\n'),
+    ])
+      expect((await itemGuide({ title: 'depths', text: other, chunks: [] })).topics.join()).not.toContain(
+        'average',
+      );
+  });
+
   it('asks about the rows of a table, which has no headings', async () => {
     const table = '| Item | Price |\n| --- | --- |\n| Bolt M4 | 0.12 |\n| 17 | 3 |\n| Nut M4 | 0.08 |\n';
     const { topics } = await itemGuide({ title: 'Prices', text: table, chunks: [] });

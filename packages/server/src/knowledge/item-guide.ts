@@ -1,5 +1,6 @@
 import { questionsOf } from '@ibid/retrieval/internal';
 import { quotedTerms } from '../models/built-in-models.js';
+import { questionsOfTable } from './questions-of-table.js';
 
 /** A heading of a document and where it stands. */
 interface OutlineEntry {
@@ -52,7 +53,9 @@ export async function itemGuide(options: {
       ? [title]
       : [];
   });
-  const asked = spread([...new Set(topics.length > 0 ? topics : rowsIn(text))], MOST_TOPICS);
+  const ofTable = topics.length > 0 ? [] : questionsOfTable(text);
+  const about = topics.length > 0 ? topics : ofTable.length > 0 ? ofTable : rowsIn(text);
+  const asked = spread([...new Set(about)], MOST_TOPICS);
   const more = MOST_TOPICS - asked.length;
   return {
     outline: headings.map(({ title, level, start }) => ({ title, level, start, page: pageAt(start) })),
