@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { scriptedModel } from '@ibid/core/testing';
+import { scriptedModel, type ScriptedAct } from '@ibid/core/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { startLoginServer } from './login-server.js';
@@ -26,6 +26,10 @@ let calls = 0;
 /** Calls wait for it, where a test wants them to be under way together. */
 let gate: Promise<void> | null = null;
 let said = ['It is so.'];
+/** What the model does first in the next turn, instead. */
+let first: ScriptedAct[] | null = null;
+/** How often it was asked to read a part of a document. */
+let stretches = 0;
 /** What the provider says that was used; null: nothing. */
 let told: { inputTokens: number; outputTokens: number } | null = USED;
 
@@ -33,15 +37,18 @@ const model: LanguageModelV4 = {
   ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
   doGenerate: (call) => {
     calls += 1;
-    return scriptedModel([[{ text: 'A title' }, { usage: { inputTokens: 1, outputTokens: 1 } }]]).doGenerate(
-      call,
-    );
+    const isStretch = /Stretch \d+ of /u.test(JSON.stringify(call.prompt));
+    if (isStretch) stretches += 1;
+    const usage = { inputTokens: isStretch ? 5_000 : 1, outputTokens: 1 };
+    return scriptedModel([[{ text: isStretch ? '- It opened.' : 'A title' }, { usage }]]).doGenerate(call);
   },
   doStream: async (call) => {
     calls += 1;
     await gate;
     const usage = told ?? { inputTokens: 0, outputTokens: 0 };
-    return scriptedModel([[...said.map((text) => ({ text })), { usage }]]).doStream(call);
+    const acts = first ?? said.map((text) => ({ text }));
+    first = null;
+    return scriptedModel([[...acts, { usage }]]).doStream(call);
   },
 };
 
@@ -247,6 +254,36 @@ describe('ORG-5 an answer that is longer than was reckoned with', () => {
     const kept = await bob.client.get(`/api/conversations/${asked.id}/messages`);
     expect(JSON.stringify(kept)).toContain('Sentence 0.');
     expect(JSON.stringify(kept)).not.toContain('Sentence 39.');
+  });
+});
+
+describe('ORG-5 a document that is read whole', () => {
+  it('is read by the model as far as the budget goes', async () => {
+    const base = await bob.client.post<{ id: string }>('/api/knowledge-bases', { name: 'Log' });
+    const form = new FormData();
+    const days = Array.from({ length: 6_000 }, (_, day) => `On day ${day} the bridge opened at noon.`);
+    form.append('files', new Blob([days.join(' ')]), 'log.txt');
+    const { body } = await bob.client.send<{ jobId: string }>(
+      'POST',
+      `/api/knowledge-bases/${base.id}/uploads`,
+      form,
+    );
+    await expect.poll(async () => (await bob.client.get(`/api/jobs/${body.jobId}`))['state']).toBe('done');
+    const readAll = async () => {
+      const before = stretches;
+      first = [{ call: 'read_all', input: { question: 'What happened?', knowledge_base: 'Log' } }];
+      const asked = await ask(bob, 'What happened?');
+      await endOf(bob, asked.body.turnId);
+      expect(first).toBeNull();
+      return stretches - before;
+    };
+    const all = await readAll();
+    expect(all).toBeGreaterThan(3);
+    await setBudget(bob, { tokensPerDay: 1_000_000 });
+    const { used } = await standingOf(bob, 'tokensPerDay');
+    // The question fits, and one part at most.
+    await setBudget(bob, { tokensPerDay: used + 9_000 });
+    expect(await readAll()).toBeLessThan(2);
   });
 });
 

@@ -5,41 +5,24 @@ import type { Services } from '../services.js';
 import { hiddenFiles } from './hidden-files.js';
 
 /** One's own files, and those of projects one sees. Another's is not found, nor one made from an item that is out of sight. */
-export async function visibleFile(
+export function visibleFile(
   services: Pick<Services, 'files' | 'projects' | 'database'>,
   principal: Principal,
   fileId: string,
 ): Promise<StoredFile> {
-  const file = await services.files.get(fileId);
-  const visible =
-    file !== null &&
-    (file.ownerId === principal.user.id || (await services.projects.sharesFile(principal.viewer, fileId)));
-  if (!visible) throw notFound();
-  return requireSeen(services, principal, file);
+  return fileFor(services, principal, fileId, () => Promise.resolve(false));
 }
 
 /** To read: also those attached to a conversation that is shared. It shares what was said, and with what. */
-export async function readableFile(
+export function readableFile(
   services: Pick<Services, 'files' | 'projects' | 'conversations' | 'database'>,
   principal: Principal,
   fileId: string,
 ): Promise<StoredFile> {
-  const file = await services.files.get(fileId);
-  if (!file || !(await services.conversations.sharesFile(principal.viewer, fileId)))
-    return visibleFile(services, principal, fileId);
-  return requireSeen(services, principal, file);
+  return fileFor(services, principal, fileId, () =>
+    services.conversations.sharesFile(principal.viewer, fileId),
+  );
 }
-
-async function requireSeen(
-  services: Pick<Services, 'database'>,
-  { viewer }: Principal,
-  file: StoredFile,
-): Promise<StoredFile> {
-  if ((await hiddenFiles(services, viewer, [file])).size > 0) throw notFound();
-  return file;
-}
-
-const notFound = () => new NotFound('There is no such file.', 'file_not_found');
 
 export function visibleFiles(
   services: Pick<Services, 'files' | 'projects' | 'database'>,
@@ -47,4 +30,22 @@ export function visibleFiles(
   fileIds: readonly string[],
 ): Promise<StoredFile[]> {
   return Promise.all(fileIds.map((fileId) => visibleFile(services, principal, fileId)));
+}
+
+/** `isShared` is asked last: it looks through conversations. */
+async function fileFor(
+  services: Pick<Services, 'files' | 'projects' | 'database'>,
+  { user, viewer }: Principal,
+  fileId: string,
+  isShared: () => Promise<boolean>,
+): Promise<StoredFile> {
+  const file = await services.files.get(fileId);
+  const isVisible =
+    file !== null &&
+    (file.ownerId === user.id ||
+      (await services.projects.sharesFile(viewer, fileId)) ||
+      (await isShared())) &&
+    (await hiddenFiles(services, viewer, [file])).size === 0;
+  if (!isVisible) throw new NotFound('There is no such file.', 'file_not_found');
+  return file;
 }

@@ -57,7 +57,7 @@ export async function chooseTools(options: {
     // One way to search is enough; the simple one is there for agents that ask for it.
     if (!isAgentic || options.searchesFirst || agent?.tools?.includes(simple.name)) tools.push(simple);
     tools.push(queryTableTool({ knowledge: chosen.knowledge }));
-    const { model } = options;
+    const model = await metered(services, options.principal, options.model);
     const reader = model.isLanguageModel
       ? { model: model.model, contextWindow: model.profile.contextWindow }
       : null;
