@@ -87,7 +87,7 @@ async function nextCode(): Promise<string> {
 
 describe('ORG-1 another secret key', () => {
   it('opens all that the old one sealed, and the log says so', async () => {
-    expect((refusal as Error).message).toContain('Stop all of them first');
+    expect((refusal as Error).message).toContain('Stop all servers first');
     const before = await readFile(keyFile(), 'utf8');
     expect(await rotate()).toEqual({ sealed: 2, lost: 0 });
     expect(await readFile(keyFile(), 'utf8')).not.toBe(before);

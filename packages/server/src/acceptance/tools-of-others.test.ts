@@ -146,7 +146,7 @@ describe('API-1 MCP over standard input and output', () => {
     const lines = told.trim().split('\n');
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
     expect(told).toContain('"code":-32601');
-    expect(logged).toContain('was left out');
+    expect(logged).toContain('was ignored');
   });
 });
 
