@@ -153,7 +153,7 @@ describe('MOD-1 what is set in the environment', () => {
     const unknown = await run('models', 'add', 'gpt');
     expect(unknown.code).toBe(2);
     // Each of them is tried above.
-    const named = unknown.err.match(/ollama, .*mistral/u)?.[0].split(', ');
+    const named = /Choose one of: (.*)\./u.exec(unknown.err)?.[1]?.split(', ');
     expect(named?.toSorted()).toEqual([...new Set(KINDS.map(({ kind }) => kind))].toSorted());
     expect(await run('models', 'add', 'anthropic')).toMatchObject({
       code: 2,

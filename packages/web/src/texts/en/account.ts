@@ -1,3 +1,4 @@
+import type { ChosenProviderKind } from '../../api/settings.js';
 import { formatNumber } from '../../lib/format-number.js';
 /** Texts of logging in, settings and administration. */
 import { auditTexts } from './audit.js';
@@ -86,7 +87,7 @@ export const accountTexts = {
       mistral: 'Mistral',
       'openai-compatible': 'OpenAI-compatible server',
       ollama: 'Ollama',
-    },
+    } satisfies Record<ChosenProviderKind, string>,
     providerName: 'Name',
     providerNameHint: 'Shown in lists. Leave empty to use the provider’s name.',
     addressExamples: {
