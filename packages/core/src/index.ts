@@ -4,11 +4,11 @@ export type { RunTurnOptions } from './turn/run-turn-options.js';
 export type { TurnResult } from './turn/turn-result.js';
 export type { Packet } from './turn/packet.js';
 export { defaultRetryPolicy } from './turn/retry-policy.js';
-export type { ToolOutcome } from './turn/tool-outcome.js';
+export type { ToolOutcome } from './messages/tool-outcome.js';
 
 // Write a tool
-export { defineTool } from './turn/tool.js';
-export type { Tool, ToolContext } from './turn/tool.js';
+export { defineTool } from './messages/tool.js';
+export type { Tool, ToolContext } from './messages/tool.js';
 export type { RetrievedChunk } from './sources/retrieved-chunk.js';
 
 // Decide what the model sees

@@ -5,7 +5,7 @@ import type { ContextRemoval } from '../context/context-report.js';
 import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import type { DescriptorMetadata, DescriptorStore } from '../descriptors/descriptor-store.js';
 import type { SourceLedgerSnapshot } from '../sources/source.js';
-import type { Tool } from '../turn/tool.js';
+import type { Tool } from '../messages/tool.js';
 import type { AiSdkMessage } from './fit-messages.js';
 import type { MessageWithMetadata } from './ledger-of-messages.js';
 import type { AiSdkStep, PreparedStep } from './prepare-step.js';

@@ -18,7 +18,7 @@ import { descriptorTools } from '../descriptors/tools/descriptor-tools.js';
 import type { JsonValue } from '../messages/json-value.js';
 import { countTokens } from '../tokens/count-tokens.js';
 import { modelProfileOf } from '../tokens/model-profile-of.js';
-import type { Tool } from '../turn/tool.js';
+import type { Tool } from '../messages/tool.js';
 import { CitedParts } from './cited-parts.js';
 import type { NamedText } from './cited-parts.js';
 import { ConversationMemory } from '../toolbox/conversation-memory.js';

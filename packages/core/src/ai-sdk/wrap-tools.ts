@@ -1,6 +1,6 @@
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
-import type { Tool } from '../turn/tool.js';
-import type { ToolOutcome } from '../turn/tool-outcome.js';
+import type { Tool } from '../messages/tool.js';
+import type { ToolOutcome } from '../messages/tool-outcome.js';
 import type { ConversationMemory } from '../toolbox/conversation-memory.js';
 import { asChunk, type CitablePassage } from './citable-passage.js';
 

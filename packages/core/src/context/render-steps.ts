@@ -7,7 +7,7 @@ import type {
 import type { ToolCallRecord, TurnStep } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
 import { withFields } from '../messages/with-fields.js';
-import type { StepProviderData } from '../turn/step-provider-data.js';
+import type { StepProviderData } from '../messages/step-provider-data.js';
 import { type Block, blockOf, CALL_OVERHEAD } from './block.js';
 import type { ContextPart } from './context-report.js';
 import type { RenderedCall } from './render-call.js';

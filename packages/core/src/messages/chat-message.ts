@@ -1,6 +1,6 @@
 import type { Citation } from '../citations/citation.js';
 import type { KeptCounts } from '../tokens/kept-counts.js';
-import type { ToolOutcome } from '../turn/tool-outcome.js';
+import type { ToolOutcome } from './tool-outcome.js';
 import type { JsonValue } from './json-value.js';
 
 /** `uploaded`: bytes are safe; `counted`: text and tokens are known and it can be included. */

@@ -8,7 +8,7 @@ import type { PastTurn } from '../messages/chat-message.js';
 import { scriptedModel, testModelProfile, testTurnOptions, testUserMessage } from '../testing/index.js';
 import type { TurnContextInput } from '../turn/run-turn-options.js';
 import { runTurn } from '../turn/run-turn.js';
-import { defineTool } from '../turn/tool.js';
+import { defineTool } from '../messages/tool.js';
 import { findBackReferences } from './find-back-references.js';
 import {
   deduplicateChunks,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Packet } from '../turn/packet.js';
 import { runTurn } from '../turn/run-turn.js';
-import { defineTool } from '../turn/tool.js';
+import { defineTool } from '../messages/tool.js';
 import { checkPackets } from './check-packets.js';
 import { PacketRecorder } from './packet-recorder.js';
 import { scriptedModel } from './scripted-model.js';

@@ -9,7 +9,7 @@ import type { ToolCallRecord } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import type { Source, SourceLedgerSnapshot } from '../sources/source.js';
 import { countTokens } from '../tokens/count-tokens.js';
-import type { ToolOutcome } from '../turn/tool-outcome.js';
+import type { ToolOutcome } from '../messages/tool-outcome.js';
 import { wholeResult } from '../turn/whole-result.js';
 
 interface ShownCall {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineTool } from '../turn/tool.js';
+import { defineTool } from '../messages/tool.js';
 import { createToolbox } from './create-toolbox.js';
 
 const papers = [

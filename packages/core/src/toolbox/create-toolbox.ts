@@ -11,7 +11,7 @@ import type { CitedSource } from '../sources/list-sources.js';
 import { listSources } from '../sources/list-sources.js';
 import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { systemClock } from '../turn/system-clock.js';
-import type { Tool } from '../turn/tool.js';
+import type { Tool } from '../messages/tool.js';
 import { ConversationMemory } from './conversation-memory.js';
 import { AVAILABLE_TOKENS, runBoxed } from './run-boxed.js';
 

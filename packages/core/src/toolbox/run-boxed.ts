@@ -1,6 +1,6 @@
 import { redactSecrets } from '../errors/redact-secrets.js';
-import type { Tool } from '../turn/tool.js';
-import type { ToolOutcome } from '../turn/tool-outcome.js';
+import type { Tool } from '../messages/tool.js';
+import type { ToolOutcome } from '../messages/tool-outcome.js';
 import type { ConversationMemory } from './conversation-memory.js';
 
 /** Other frameworks do not tell a tool how full the window is. */

@@ -6,7 +6,7 @@ import type { ContextReport } from '../context/context-report.js';
 import type { TurnStatus } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
 import type { ShownSource } from '../turn/packet.js';
-import type { TokenUsage, UserQuestion } from '../turn/tool-outcome.js';
+import type { TokenUsage, UserQuestion } from '../messages/tool-outcome.js';
 
 /**
  * What a tool told while it ran; `step` groups what one inner step of it produced.

@@ -1,4 +1,4 @@
-import type { ToolContext } from './tool.js';
+import type { ToolContext } from '../messages/tool.js';
 
 /**
  * What one call is given besides its arguments. Its signal is made when somebody asks for it, because many tools never

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { JsonValue } from '../messages/json-value.js';
 import { copyJson } from './copy-json.js';
 import { parsedInput, type RequestedCall } from './requested-call.js';
-import type { Tool } from './tool.js';
-import type { ToolOutcome } from './tool-outcome.js';
+import type { Tool } from '../messages/tool.js';
+import type { ToolOutcome } from '../messages/tool-outcome.js';
 
 export type CallInput =
   | { ok: true; tool: Tool; input: unknown; recorded: JsonValue }

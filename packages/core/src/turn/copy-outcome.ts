@@ -1,7 +1,7 @@
 import type { JsonValue } from '../messages/json-value.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import { copyJson } from './copy-json.js';
-import type { ToolOutcome } from './tool-outcome.js';
+import type { ToolOutcome } from '../messages/tool-outcome.js';
 
 /**
  * A tool's outcome as the turn keeps it: a copy, so that a tool which continues changing its own object alters nothing,

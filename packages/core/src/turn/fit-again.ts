@@ -2,7 +2,7 @@ import type { AssembledContext, StepContext, ModelProfile } from '../context/con
 import type { ContextReport } from '../context/context-report.js';
 import { isEncodingName } from '../tokens/encoding-name.js';
 import type { ContextTooLongError } from './provider-errors/index.js';
-import type { TokenUsage } from './tool-outcome.js';
+import type { TokenUsage } from '../messages/tool-outcome.js';
 
 /** What the context of a step is fitted into; what one step learns of it holds for the next. */
 export type Fitting = Pick<StepContext, 'model' | 'settings' | 'budgetScale'>;

@@ -4,7 +4,7 @@ import { MemoryDescriptorStore } from '../descriptors/memory-descriptor-store.js
 import { scriptedModel } from '../testing/scripted-model.js';
 import { testTurnOptions } from '../testing/turn-options.js';
 import { runTurn } from './run-turn.js';
-import { defineTool } from './tool.js';
+import { defineTool } from '../messages/tool.js';
 
 const chunks = [1, 2, 3].map((number) => ({
   itemId: `report-${number}`,

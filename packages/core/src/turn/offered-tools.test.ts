@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { offeredTools } from './offered-tools.js';
-import { defineTool } from './tool.js';
+import { defineTool } from '../messages/tool.js';
 
 const inputSchema = z.object({ query: z.string().describe('What to look for.'), top_k: z.int().default(5) });
 const tool = defineTool({ name: 'a', description: 'A.', inputSchema, execute: async () => ({ text: '' }) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OfferedTool } from '../context/context-input.js';
 import type { JsonValue } from '../messages/json-value.js';
-import type { Tool } from './tool.js';
+import type { Tool } from '../messages/tool.js';
 
 const schemas = new WeakMap<z.ZodType, JsonValue>();
 const offered = new WeakMap<z.ZodType, OfferedTool>();

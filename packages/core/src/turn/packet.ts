@@ -5,7 +5,7 @@ import type { RepairChange } from '../citations/repair/answer-repair.js';
 import type { ContextReport } from '../context/context-report.js';
 import type { JsonValue } from '../messages/json-value.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
-import type { TokenUsage, UserQuestion } from './tool-outcome.js';
+import type { TokenUsage, UserQuestion } from '../messages/tool-outcome.js';
 
 /** FLOW-4: which block on the page a packet belongs to. */
 export interface Placement {

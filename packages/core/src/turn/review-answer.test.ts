@@ -6,7 +6,7 @@ import { PacketRecorder, scriptedModel, testTurnOptions } from '../testing/index
 import { play } from './play.test-helper.js';
 import type { ClaimToRepair, ProposeRepairs } from './repair-answer.js';
 import { runTurn } from './run-turn.js';
-import { defineTool } from './tool.js';
+import { defineTool } from '../messages/tool.js';
 import { call, search, toolNamed } from './tools.test-helper.js';
 
 const papers = [

@@ -5,7 +5,7 @@ import { type RetrievedChunk, sourceIdOf } from '../sources/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { type JudgedAnswer, MOST_CLAIMS, type ProposeRepairs, repairAnswer } from './repair-answer.js';
 import { settledWithin } from './settled-within.js';
-import type { Tool } from './tool.js';
+import type { Tool } from '../messages/tool.js';
 import type { TurnScope } from './turn-scope.js';
 
 /** CIT-8 and CIT-9: what is done about the claims of an answer once it is out. */

@@ -1,5 +1,5 @@
 import { callContext } from './call-context.js';
-import type { Tool, ToolContext } from './tool.js';
+import type { Tool, ToolContext } from '../messages/tool.js';
 import type { TurnClock } from './turn-clock.js';
 
 /** FLOW-6: how long a call may take, in milliseconds. */

@@ -17,9 +17,9 @@ import {
 import { readModelStream } from './read-model-stream.js';
 import type { RequestedCall } from './requested-call.js';
 import { retryDelay } from './retry-policy.js';
-import type { StepProviderData } from './step-provider-data.js';
+import type { StepProviderData } from '../messages/step-provider-data.js';
 import { StepReader } from './step-reader.js';
-import type { Tool } from './tool.js';
+import type { Tool } from '../messages/tool.js';
 import { TurnEndedError } from './turn-errors.js';
 import type { TurnScope } from './turn-scope.js';
 import { wait } from './wait.js';

@@ -14,8 +14,8 @@ import type { RetryPolicy } from './retry-policy.js';
 import type { AnswerReview } from './review-answer.js';
 import type { AskSecondOpinion } from './second-opinion.js';
 import type { ReadSource } from './source-reader.js';
-import type { Tool } from './tool.js';
-import type { TokenUsage } from './tool-outcome.js';
+import type { Tool } from '../messages/tool.js';
+import type { TokenUsage } from '../messages/tool-outcome.js';
 import type { TurnWarning } from './turn-result.js';
 import type { TurnClock } from './turn-clock.js';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ScriptedStep, testClock } from '../testing/index.js';
 import { play } from './play.test-helper.js';
-import { defineTool, type ToolContext } from './tool.js';
-import type { ToolOutcome } from './tool-outcome.js';
+import { defineTool, type ToolContext } from '../messages/tool.js';
+import type { ToolOutcome } from '../messages/tool-outcome.js';
 import { call, chunk, search, toolNamed } from './tools.test-helper.js';
 
 describe('FLOW-6 calls', () => {

@@ -8,7 +8,7 @@ import {
   testTurnOptions,
 } from '../testing/index.js';
 import { runTurn } from './run-turn.js';
-import { defineTool } from './tool.js';
+import { defineTool } from '../messages/tool.js';
 
 let server: FakeOpenAIServer;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pastTurn } from '../context/context.test-helper.js';
 import { testModelProfile } from '../testing/index.js';
 import { play } from './play.test-helper.js';
-import { defineTool } from './tool.js';
+import { defineTool } from '../messages/tool.js';
 
 describe('CIT-7 calls made before the first step', () => {
   const search = defineTool({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MemoryDescriptorStore } from '../descriptors/memory-descriptor-store.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import { play } from './play.test-helper.js';
-import { defineTool } from './tool.js';
+import { defineTool } from '../messages/tool.js';
 
 const part = (number: number): RetrievedChunk => ({
   itemId: 'log',

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PacketRecorder, scriptedModel, testClock, testTurnOptions } from '../testing/index.js';
 import { runTurn } from './run-turn.js';
 import { toolNamed } from './tools.test-helper.js';
-import type { Tool, ToolContext } from './tool.js';
-import type { ToolOutcome } from './tool-outcome.js';
+import type { Tool, ToolContext } from '../messages/tool.js';
+import type { ToolOutcome } from '../messages/tool-outcome.js';
 
 const TIME_LIMIT = 1_000;
 

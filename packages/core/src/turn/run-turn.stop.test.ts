@@ -10,8 +10,8 @@ import {
   testTurnOptions,
 } from '../testing/index.js';
 import { runTurn } from './run-turn.js';
-import { defineTool } from './tool.js';
-import type { ToolOutcome } from './tool-outcome.js';
+import { defineTool } from '../messages/tool.js';
+import type { ToolOutcome } from '../messages/tool-outcome.js';
 
 const tick = () =>
   new Promise<void>((resolve) => {

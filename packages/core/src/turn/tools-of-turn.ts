@@ -2,7 +2,7 @@ import { descriptorTools } from '../descriptors/tools/descriptor-tools.js';
 import { countTokensUncached } from '../tokens/count-tokens.js';
 import { DEFAULT_ENCODING } from '../tokens/encoding-name.js';
 import type { RunTurnOptions } from './run-turn-options.js';
-import type { Tool } from './tool.js';
+import type { Tool } from '../messages/tool.js';
 
 /** The caller's tools, and those of descriptors while the feature is on (FD-3, FD-9). */
 export function toolsOfTurn(

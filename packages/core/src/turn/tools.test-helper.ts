@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from './tool.js';
+import { defineTool, type Tool } from '../messages/tool.js';
 
 export function toolNamed(name: string, execute: Tool['execute'], changes: Partial<Tool> = {}): Tool {
   return defineTool({

@@ -8,7 +8,7 @@ import type { TurnStatus, TurnStep } from '../messages/chat-message.js';
 import type { ReferenceSet } from '../sources/reference-manager.js';
 import type { SourceLedgerSnapshot } from '../sources/source.js';
 import type { StopReason } from './packet.js';
-import type { TokenUsage, UserQuestion } from './tool-outcome.js';
+import type { TokenUsage, UserQuestion } from '../messages/tool-outcome.js';
 
 /** Something that went wrong without ending the turn. */
 export interface TurnWarning {

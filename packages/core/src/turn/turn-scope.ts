@@ -4,7 +4,7 @@ import type { CitationRefiner } from './citation-refiner.js';
 import type { ReferenceKeeper } from './reference-keeper.js';
 import type { RetryPolicy } from './retry-policy.js';
 import type { ProviderTimeLimits, RunTurnOptions } from './run-turn-options.js';
-import type { Tool } from './tool.js';
+import type { Tool } from '../messages/tool.js';
 import type { TurnHandles } from './turn-handles.js';
 import type { TurnWriter } from './turn-writer.js';
 

@@ -14,7 +14,7 @@ import { addUsage } from './usage.js';
 import { GrowingText } from './growing-text.js';
 import type { StopReason } from './packet.js';
 import type { JudgedAnswer } from './repair-answer.js';
-import type { TokenUsage, UserQuestion } from './tool-outcome.js';
+import type { TokenUsage, UserQuestion } from '../messages/tool-outcome.js';
 import type { TurnFailure, TurnResult, TurnWarning } from './turn-result.js';
 
 const STATUS = {

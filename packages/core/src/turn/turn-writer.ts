@@ -12,7 +12,7 @@ import type { PacketBody, ShownSource, StopReason, Placement } from './packet.js
 import type { PacketSink } from './packet-log.js';
 import type { JudgedAnswer } from './repair-answer.js';
 import { TextWriter } from './text-writer.js';
-import type { TokenUsage } from './tool-outcome.js';
+import type { TokenUsage } from '../messages/tool-outcome.js';
 import { TurnEndedError } from './turn-errors.js';
 import type { TurnFailure } from './turn-result.js';
 import type { TurnState } from './turn-state.js';

@@ -1,4 +1,4 @@
-import type { TokenUsage } from './tool-outcome.js';
+import type { TokenUsage } from '../messages/tool-outcome.js';
 import type { LanguageModelV4Usage } from '@ai-sdk/provider';
 
 /** The sum of two uses; what neither knows stays absent. */

@@ -1,7 +1,7 @@
 import { sourceOf } from '../context/number-sources.js';
 import { metadataLine, renderDocumentsResult } from '../context/render-documents.js';
 import type { SourceLedgerSnapshot } from '../sources/source.js';
-import type { ToolOutcome } from './tool-outcome.js';
+import type { ToolOutcome } from '../messages/tool-outcome.js';
 
 /** Everything a call gave for the model to read, as its descriptor keeps it: nothing of it is cut. */
 export function wholeResult(outcome: ToolOutcome, ledger: SourceLedgerSnapshot): string {

@@ -1,4 +1,4 @@
-import type { Tool } from '../../turn/tool.js';
+import type { Tool } from '../../messages/tool.js';
 import { defaultDescriptorSettings } from '../descriptor-settings.js';
 import type { DescriptorToolOptions } from './descriptor-tool-options.js';
 import { fdToFileTool } from './fd-to-file.js';

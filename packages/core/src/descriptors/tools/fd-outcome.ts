@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ToolOutcome } from '../../turn/tool-outcome.js';
+import type { ToolOutcome } from '../../messages/tool-outcome.js';
 import { DescriptorError } from '../errors/descriptor-errors.js';
 import { escapeXmlText, xmlElement } from '../xml.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../turn/tool.js';
-import type { Tool } from '../../turn/tool.js';
+import { defineTool } from '../../messages/tool.js';
+import type { Tool } from '../../messages/tool.js';
 import type { DescriptorMetadata, DescriptorStore } from '../descriptor-store.js';
 import { InvalidDescriptorParameter } from '../errors/descriptor-errors.js';
 import { xmlElement } from '../xml.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../turn/tool.js';
+import { defineTool, type Tool } from '../../messages/tool.js';
 import { xmlElement } from '../xml.js';
 import type { ResolvedToolOptions } from './descriptor-tool-options.js';
 import { answeringErrors, invalidFdInput } from './fd-outcome.js';

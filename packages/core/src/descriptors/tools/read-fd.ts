@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { countTokensUncached } from '../../tokens/count-tokens.js';
 import { DEFAULT_ENCODING } from '../../tokens/encoding-name.js';
-import { defineTool } from '../../turn/tool.js';
-import type { Tool } from '../../turn/tool.js';
+import { defineTool } from '../../messages/tool.js';
+import type { Tool } from '../../messages/tool.js';
 import type { DescriptorMetadata } from '../descriptor-store.js';
 import { InvalidDescriptorParameter } from '../errors/descriptor-errors.js';
 import { beginningEnd } from '../beginning-and-end.js';

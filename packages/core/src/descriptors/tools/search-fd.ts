@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../turn/tool.js';
-import type { Tool } from '../../turn/tool.js';
+import { defineTool } from '../../messages/tool.js';
+import type { Tool } from '../../messages/tool.js';
 import { InvalidDescriptorRange } from '../errors/descriptor-errors.js';
 import { lineMatcher } from '../search/line-matcher.js';
 import { searchDescriptor } from '../search/search-descriptor.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../messages/json-value.js';
+import type { JsonValue } from './json-value.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 
 /** A question for the person that ends the turn (`ask_user`). */

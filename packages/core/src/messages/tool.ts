@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JsonValue } from '../messages/json-value.js';
+import type { JsonValue } from './json-value.js';
 import type { ToolOutcome } from './tool-outcome.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../messages/json-value.js';
+import type { JsonValue } from './json-value.js';
 
 /**
  * What providers want back with a step in the next request of the turn (`TurnStep.providerMetadata`): signatures of
