@@ -14,7 +14,8 @@ export type { RetrievedChunk } from './sources/retrieved-chunk.js';
 // Decide what the model sees
 export { assembleContext } from './context/assemble-context.js';
 export { createContextAssembler } from './context/create-context-assembler.js';
-export type { ContextInput, ContextSettings, ModelProfile } from './context/context-input.js';
+export type { ContextInput, ContextSettings } from './context/context-input.js';
+export type { ModelProfile } from './tokens/model-profile.js';
 export { defaultContextSettings } from './context/context-settings.js';
 export { ContextOverflow } from './context/context-overflow.js';
 export { modelProfileOf } from './tokens/model-profile-of.js';

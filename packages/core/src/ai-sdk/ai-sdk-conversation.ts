@@ -1,6 +1,7 @@
 import type { LanguageModelV4Middleware } from '@ai-sdk/provider';
 import type { Citation } from '../citations/citation.js';
-import type { ContextSettings, ModelProfile } from '../context/context-input.js';
+import type { ContextSettings } from '../context/context-input.js';
+import type { ModelProfile } from '../tokens/model-profile.js';
 import type { ContextRemoval } from '../context/context-report.js';
 import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import type { DescriptorMetadata, DescriptorStore } from '../descriptors/descriptor-store.js';

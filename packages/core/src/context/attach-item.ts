@@ -1,6 +1,7 @@
 import type { AttachedFile } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
-import type { ContextSettings, ModelProfile } from './context-input.js';
+import type { ContextSettings } from './context-input.js';
+import type { ModelProfile } from '../tokens/model-profile.js';
 import { defaultContextSettings } from './context-settings.js';
 import { decideFileState, fileRoom } from './decide-file-state.js';
 import { textFromChunks } from './text-from-chunks.js';

@@ -1,5 +1,6 @@
 import { countTokens } from '../tokens/count-tokens.js';
-import type { ContextSettings, ModelProfile, OfferedTool } from './context-input.js';
+import type { ContextSettings, OfferedTool } from './context-input.js';
+import type { ModelProfile } from '../tokens/model-profile.js';
 import type { BudgetTerms } from './context-report.js';
 import { RenderMemory } from './render-cache.js';
 import { reservedOutput, safetyMargin } from './reserves.js';

@@ -1,4 +1,4 @@
-import type { WindowFrom } from './context-input.js';
+import type { WindowFrom } from '../tokens/model-profile.js';
 
 /** The kinds of messages in their order, and the list of removed things and the summary. */
 export type ContextPartKind =

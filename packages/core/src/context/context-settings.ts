@@ -1,4 +1,5 @@
-import type { ContextSettings, ModelProfile } from './context-input.js';
+import type { ContextSettings } from './context-input.js';
+import type { ModelProfile } from '../tokens/model-profile.js';
 import { InvalidSetting } from './invalid-setting.js';
 
 /**

@@ -7,7 +7,8 @@ import type {
   UserMessage,
 } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
-import type { AssembledContext, StepContext, ModelProfile, OfferedTool } from './context-input.js';
+import type { AssembledContext, StepContext, OfferedTool } from './context-input.js';
+import type { ModelProfile } from '../tokens/model-profile.js';
 import type { ContextPartKind } from './context-report.js';
 import { defaultContextSettings } from './context-settings.js';
 import { packagedSystemPrompt } from './system-prompt.js';

@@ -1,6 +1,7 @@
 import type { AttachedFile, FileState } from '../messages/chat-message.js';
 import { countTokens } from '../tokens/count-tokens.js';
-import type { ContextSettings, ModelProfile } from './context-input.js';
+import type { ContextSettings } from './context-input.js';
+import type { ModelProfile } from '../tokens/model-profile.js';
 import { defaultContextSettings } from './context-settings.js';
 import { reservedOutput, safetyMargin } from './reserves.js';
 

@@ -5,10 +5,9 @@ export type {
   ContextInput,
   ContextSettings,
   HistorySummary,
-  ModelProfile,
-  WindowFrom,
   OfferedTool,
 } from './context-input.js';
+export type { ModelProfile, WindowFrom } from '../tokens/model-profile.js';
 export type {
   BudgetTerms,
   ContextPart,

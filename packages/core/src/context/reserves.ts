@@ -1,4 +1,5 @@
-import type { ContextSettings, ModelProfile } from './context-input.js';
+import type { ContextSettings } from './context-input.js';
+import type { ModelProfile } from '../tokens/model-profile.js';
 import { isEncodingName } from '../tokens/encoding-name.js';
 
 /** A small window must not lose most of itself to the answer. */

@@ -1,7 +1,8 @@
 // `@ibid/core/context`: only to decide what the model sees.
 export { assembleContext } from '../context/assemble-context.js';
 export { createContextAssembler } from '../context/create-context-assembler.js';
-export type { ContextInput, ContextSettings, ModelProfile } from '../context/context-input.js';
+export type { ContextInput, ContextSettings } from '../context/context-input.js';
+export type { ModelProfile } from '../tokens/model-profile.js';
 export { defaultContextSettings } from '../context/context-settings.js';
 export { ContextOverflow } from '../context/context-overflow.js';
 export { modelProfileOf } from '../tokens/model-profile-of.js';

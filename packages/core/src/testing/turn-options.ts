@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { ContextSettings, ModelProfile } from '../context/context-input.js';
+import type { ContextSettings } from '../context/context-input.js';
+import type { ModelProfile } from '../tokens/model-profile.js';
 import type { UserMessage } from '../messages/chat-message.js';
 import type { RunTurnOptions, TurnContextInput } from '../turn/run-turn-options.js';
 import { systemClock } from '../turn/system-clock.js';

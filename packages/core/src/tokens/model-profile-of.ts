@@ -1,4 +1,4 @@
-import type { ModelProfile } from '../context/context-input.js';
+import type { ModelProfile } from './model-profile.js';
 
 type Family = Omit<ModelProfile, 'modelId'> & { pattern: RegExp };
 

@@ -1,4 +1,5 @@
-import type { AssembledContext, StepContext, ModelProfile } from '../context/context-input.js';
+import type { AssembledContext, StepContext } from '../context/context-input.js';
+import type { ModelProfile } from '../tokens/model-profile.js';
 import type { ContextReport } from '../context/context-report.js';
 import { isEncodingName } from '../tokens/encoding-name.js';
 import type { ContextTooLongError } from './provider-errors/index.js';
