@@ -69,7 +69,7 @@ export async function filesHiddenBy(
     .selectFrom('files')
     .select(['id', 'item_id'])
     .where('item_id', 'is not', null)
-    .where(({ eb, or }) => or([eb('item_id', 'in', ['', ...itemIds]), eb('owner_id', '=', ownerId ?? '')]))
+    .where((eb) => eb.or([eb('item_id', 'in', ['', ...itemIds]), eb('owner_id', '=', ownerId ?? '')]))
     .execute();
   const hidden = new Set(rows.flatMap(({ id, item_id: itemId }) => (hides(itemId ?? '') ? id : [])));
   return (fileId) => hidden.has(fileId);
