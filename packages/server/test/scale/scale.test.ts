@@ -120,7 +120,7 @@ describe.skipIf(!server)('OPS-2 several servers and workers as one', () => {
     expect(whole.raw).toBe((await cluster.to(1).events(without.turnId)).raw);
     expect(await cluster.client.get('/readyz')).toMatchObject({
       status: 'ready',
-      warning: expect.stringContaining('Redis is away') as string,
+      warning: expect.stringContaining('Redis is unreachable') as string,
     });
     const { jobId, baseId } = await upload(3, 'Without Redis');
     expect(await jobState(jobId)).toBe('queued');
