@@ -62,7 +62,7 @@ describe('MOD-5 models of search on the page', () => {
     const name = page.getByLabel('Name of the model for search');
     await name.fill('hub:no-such');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'is no name of a model' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'is not the name of a model' }).waitFor();
     await name.fill('hub:acme/missing');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('alert').filter({ hasText: 'has no such model' }).waitFor();
