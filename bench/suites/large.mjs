@@ -75,7 +75,8 @@ async function inThreeGoes({ server, jobId, doneOf, count, log }) {
     look(seen);
     if (doneOf(seen) - next < count / 10) return;
     next = doneOf(seen);
-    log(`${next} of ${count}, ${Math.round(seen.progress.secondsLeft ?? 0)} s left`);
+    const { secondsLeft } = seen.progress;
+    log(`${next} of ${count}${secondsLeft === null ? '' : `, ${Math.round(secondsLeft)} s left`}`);
   });
   return { job, goes };
 }

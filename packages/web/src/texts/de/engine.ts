@@ -169,7 +169,7 @@ const verdicts: EngineWords = [
   ],
   ['It says otherwise.', 'Sie sagt etwas anderes.'],
   ['You may not see this source.', 'Diese Quelle dürfen Sie nicht sehen.'],
-  ['Only the owner of the conversation sees this.', 'Das sieht nur, wem das Gespräch gehört.'],
+  ['Only the owner of the conversation sees this.', 'Das sieht nur, wem die Unterhaltung gehört.'],
   ['This document was deleted.', 'Dieses Dokument wurde gelöscht.'],
 ];
 
