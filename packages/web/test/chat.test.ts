@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { breakableLine } from './support/breakable-line.js';
 import { documents } from './support/documents.js';
-import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
+import { answered, ask, heldMessages, lastAnswer, makeBase } from './support/page-actions.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
@@ -198,6 +198,20 @@ describe('WEB-1 chat', () => {
     await expect.poll(() => timeline.getByRole('tab').count()).toBe(2);
     await timeline.getByRole('tab', { name: /safety rules/ }).click();
     await timeline.getByRole('tabpanel').waitFor();
+  });
+
+  it('FLOW-10 sends a message after the last one, though the messages are still loading', async () => {
+    await page.goto(app.url);
+    await ask(page, 'Hello there');
+    await answered(page);
+    const letThrough = await heldMessages(page);
+    await page.reload();
+    await ask(page, 'How long is a watch at sea?');
+    letThrough();
+    await answered(page, 2);
+    const asked = page.getByRole('article', { name: 'You' });
+    await expect.poll(() => asked.count()).toBe(2);
+    await page.unrouteAll();
   });
 
   it('keeps a draft through a reload', async () => {

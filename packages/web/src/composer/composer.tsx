@@ -35,9 +35,15 @@ export interface ComposerProps {
   conversationId: string | null;
   choices: Choices;
   onChoices: (change: Partial<Choices>) => void;
-  parentMessageId: string | null;
+  /** Which message the next one follows, and what is chosen for it; the composer waits while that is still loading. */
+  position: () => Promise<Position>;
   runningTurnId: string | null;
   onSend: (request: TurnRequest, files: FileRow[]) => Promise<void>;
+}
+
+export interface Position {
+  parentMessageId: string | null;
+  choices: Choices;
 }
 
 export function Composer(props: ComposerProps) {
@@ -77,11 +83,11 @@ export function Composer(props: ComposerProps) {
   const rows = files.attachments.flatMap((entry) => (entry.row === null ? [] : [entry.row]));
   const waiting = files.attachments.some((entry) => entry.state === 'sending' || entry.state === 'uploaded');
   const canSend = !busy && !waiting && runningTurnId === null && (text.trim() !== '' || rows.length > 0);
-  const request = (): TurnRequest => ({
+  const request = ({ parentMessageId, choices: chosen }: Position): TurnRequest => ({
     text: text.trim(),
-    parentMessageId: props.parentMessageId,
+    parentMessageId,
     ...(rows.length === 0 ? {} : { fileIds: rows.map((row) => row.id) }),
-    ...turnChoices(choices),
+    ...turnChoices(chosen),
   });
 
   const held =
@@ -92,7 +98,7 @@ export function Composer(props: ComposerProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await props.onSend(request(), rows);
+      await props.onSend(request(await props.position()), rows);
       setText('');
       writeStored(`draft:${props.draftKey}`, null);
       files.clear();
@@ -109,11 +115,14 @@ export function Composer(props: ComposerProps) {
       setProblem(messageOf(error));
     });
   };
-  const preview = () => {
-    previewContext(conversationId, { ...request(), projectId: choices.projectId }).then(
-      ({ report }) => panel.open({ kind: 'preview', report }),
-      (error: unknown) => setProblem(messageOf(error)),
-    );
+  const preview = async () => {
+    try {
+      const position = await props.position();
+      const body = { ...request(position), projectId: position.choices.projectId };
+      panel.open({ kind: 'preview', report: (await previewContext(conversationId, body)).report });
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (mentions.onKeyDown(event)) return;
@@ -212,7 +221,7 @@ export function Composer(props: ComposerProps) {
             }}
           />
           <span className="flex-1" />
-          <IconButton label={texts.composer.preview} onClick={preview}>
+          <IconButton label={texts.composer.preview} onClick={() => void preview()}>
             <Eye size={17} />
           </IconButton>
           {runningTurnId === null ? (

@@ -27,6 +27,7 @@ import { useFinishedTurns } from './use-finished-turns.js';
 import { useTurnActions } from './use-turn-actions.js';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Conversation, MessageBranch } from '../api/types.js';
+import { loaded } from '../lib/loaded.js';
 import { useLatest } from '../lib/use-latest.js';
 
 export function ConversationPage() {
@@ -85,13 +86,16 @@ function ConversationView({ conversationId }: { conversationId: string }) {
             ) : null}
             <MessageList branch={messages.data} conversationId={conversationId} />
             {conversation.data?.isOwner === false ? (
-              <ReadOnlyBar onFork={() => actions.fork(messages.data?.leafId ?? '')} />
+              <ReadOnlyBar onFork={async () => actions.fork((await loaded(messages)).leafId ?? '')} />
             ) : (
               <Composer
                 draftKey={conversationId}
                 conversationId={conversationId}
                 choices={choices}
-                parentMessageId={messages.data?.leafId ?? null}
+                position={async () => ({
+                  parentMessageId: (await loaded(messages)).leafId,
+                  choices: await loaded(conversation),
+                })}
                 runningTurnId={messages.data?.runningTurnId ?? null}
                 onChoices={(change) => keep.mutate(change)}
                 onSend={actions.send}

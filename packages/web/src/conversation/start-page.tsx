@@ -105,7 +105,7 @@ function Start({ given }: { given: Choices }) {
             conversationId={null}
             choices={choices}
             onChoices={(change) => setChoices((known) => ({ ...known, ...change }))}
-            parentMessageId={null}
+            position={() => Promise.resolve({ parentMessageId: null, choices })}
             runningTurnId={null}
             onSend={send}
           />

@@ -42,6 +42,17 @@ export async function makeBase(
   return page.url();
 }
 
+/** Keeps the messages of conversations from arriving, as a slow server does, until the returned function is called. */
+export async function heldMessages(page: Page): Promise<() => void> {
+  let letThrough = () => {};
+  const open = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(/\/api\/conversations\/[^/]+\/messages/, async (route) => {
+    await open;
+    await route.continue();
+  });
+  return letThrough;
+}
+
 /** Posts to the server as the page does, for what a test only needs to exist. */
 export async function post<Result>(page: Page, path: string, body: unknown): Promise<Result> {
   return page.evaluate(
