@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { bundledTests } from './scripts/bundled-tests.mjs';
 
 const here = (path: string) => fileURLToPath(new URL(`./${path}`, import.meta.url));
 const source = (path: string) => here(`packages/${path}`);
@@ -61,18 +62,19 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+const alias = [
+  // A log-in takes a tenth of a second at the real cost, and the tests have hundreds.
+  { find: './password-cost.js', replacement: source('server/src/auth/password-cost.test-helper.ts') },
+  { find: /^@ibid\/(core|client|retrieval|store|server)$/, replacement: source('$1/src/index.ts') },
+  { find: /^@ibid\/(core|client|retrieval|store)\/internal$/, replacement: source('$1/src/internal.ts') },
+  { find: /^@ibid\/core\/(citations|context)$/, replacement: source('core/src/entrances/$1.ts') },
+  { find: /^@ibid\/(core|retrieval)\/(?:internal\/)?(.+)$/, replacement: source('$1/src/$2/index.ts') },
+];
+
 // Tests run on the sources; only worker threads and child processes use what `npm run build` made.
 export default defineConfig({
-  resolve: {
-    alias: [
-      // A log-in takes a tenth of a second at the real cost, and the tests have hundreds.
-      { find: './password-cost.js', replacement: source('server/src/auth/password-cost.test-helper.ts') },
-      { find: /^@ibid\/(core|client|retrieval|store|server)$/, replacement: source('$1/src/index.ts') },
-      { find: /^@ibid\/(core|client|retrieval|store)\/internal$/, replacement: source('$1/src/internal.ts') },
-      { find: /^@ibid\/core\/(citations|context)$/, replacement: source('core/src/entrances/$1.ts') },
-      { find: /^@ibid\/(core|retrieval)\/(?:internal\/)?(.+)$/, replacement: source('$1/src/$2/index.ts') },
-    ],
-  },
+  resolve: { alias },
+  plugins: [bundledTests(alias)],
   test: {
     // The server's acceptance tests a second time, on PostgreSQL: `npm run test:postgres`.
     globalSetup: [
@@ -90,6 +92,7 @@ export default defineConfig({
     hookTimeout: 900_000,
     expect: { poll: { timeout: 600_000 } },
     pool: 'forks',
+    server: { deps: { external: [/\/\.ibid-tests\//] } },
     // One more than there are cores: a test that waits for a page, a child or a timer leaves its core to another.
     maxWorkers: availableParallelism() + 1,
     // One process for many files: loading the packages takes as long as testing them, and nothing in them is global.

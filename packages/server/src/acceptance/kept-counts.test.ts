@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { ContextReport, KeptCounts } from '@ibid/core/internal';
 import { openDatabase } from '@ibid/store';
 import { toJson } from '@ibid/store/internal';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { IbidServer } from '../create-server.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startServerProcess } from './server-process.js';
+import type { ServerProcess } from './server-process.js';
 import { TestClient } from './test-client.js';
 import { testStore } from './test-store.js';
 
@@ -20,21 +21,13 @@ const STORED = 4321;
 const FRAME_TOKENS = 4;
 
 let folder: string;
-let server: IbidServer;
+let server: ServerProcess;
 let client: TestClient;
 
-/** A process of its own as far as memory goes: modules are loaded anew, and what they remembered is gone. */
+/** A process of its own remembers nothing that another one counted. */
 async function start(): Promise<void> {
-  vi.resetModules();
-  const { createTestServer } = await import('./test-store.js');
-  server = await createTestServer({
-    dataFolder: folder,
-    port: 0,
-    logLevel: 'silent',
-    embedder: 'none',
-    environment: { OLLAMA_HOST: 'off' },
-  });
-  client = new TestClient((await server.listen()).url);
+  server = await startServerProcess({ dataFolder: folder, ...(await testStore(folder)) });
+  client = new TestClient(server.url);
 }
 
 async function inDatabase<Result>(
@@ -72,7 +65,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await server.close();
+  await server.end('SIGTERM');
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -83,7 +76,7 @@ describe('CTX-10 counts are kept with the message', () => {
     const counted = await previewed(id, leaf);
     const { messages } = await client.get<{ messages: Message[] }>(`/api/conversations/${id}/messages`);
     expect(messages).toHaveLength(4);
-    await server.close();
+    await server.end('SIGTERM');
     await inDatabase(async (db) => {
       const rows = await db.selectFrom('messages').select(['id', 'token_counts']).execute();
       for (const row of rows) {
@@ -108,7 +101,7 @@ describe('CTX-10 counts are kept with the message', () => {
     const { id } = await client.newConversation();
     const first = await ask(id, null);
     const counted = await previewed(id, first);
-    await server.close();
+    await server.end('SIGTERM');
     await inDatabase((db) => db.updateTable('messages').set({ token_counts: null }).execute());
     await start();
     expect(await previewed(id, first)).toEqual(counted);
