@@ -119,7 +119,7 @@ interface Place {
   put: (name: string, text: string) => Promise<unknown>;
 }
 async function places(): Promise<Record<string, () => Promise<Place | null>>> {
-  const path = new URL('../../server/src/acceptance/source-places.ts', import.meta.url).href;
+  const path = new URL('../../server/dist/acceptance/source-places.js', import.meta.url).href;
   const { sourcePlaces } = (await import(path)) as {
     sourcePlaces: (folder: string, ends: (() => unknown)[]) => Record<string, () => Promise<Place | null>>;
   };

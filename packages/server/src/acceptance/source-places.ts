@@ -23,10 +23,10 @@ interface Dovecot {
   remove: () => Promise<void>;
 }
 export const PLACE_SECRET = 'tok-en-of-the-tests';
-/** The servers of the kinds' own tests. They are no part of a package, so they are found by their place. */
+/** The servers of the kinds' own tests. They are no part of a package, so they are found by their place in what the compiler wrote. */
 const helper = async <T>(path: string): Promise<T> =>
   (await import(
-    new URL(`../../../retrieval/src/connectors/${path}.test-helper.ts`, import.meta.url).href
+    new URL(`../../../retrieval/dist/connectors/${path}.test-helper.js`, import.meta.url).href
   )) as T;
 
 /**
