@@ -27,6 +27,12 @@ const started = {
  */
 const joined = { core: ['zod'], store: ['kysely'], retrieval: ['markdown-it'], server: ['markdown-it'] };
 
+/**
+ * Names and statements stay. A character beyond Latin-1, and be it in a comment, doubles what the whole file takes in
+ * memory, so such characters are escaped, and comments are left to the declarations.
+ */
+const unchanged = { compress: false, mangle: false };
+
 /** Bundles the packages whose `dist` changed since. */
 export default async function bundle() {
   await bundleFrom('dist', '.js');
@@ -64,7 +70,13 @@ async function bundleFrom(from, ending) {
     });
     const lib = join(packages, name, 'lib');
     rmSync(lib, { recursive: true, force: true });
-    const { output } = await build.write({ dir: lib, format: 'esm', chunkFileNames: '[name]-[hash].js' });
+    const { output } = await build.write({
+      dir: lib,
+      format: 'esm',
+      chunkFileNames: '[name]-[hash].js',
+      comments: { legal: true, annotation: false, jsdoc: false },
+      minify: { ...unchanged, codegen: { removeWhitespace: false, asciiOnly: true } },
+    });
     await build.close();
     keepLicences(
       output.flatMap(({ moduleIds = [] }) => moduleIds),
@@ -115,7 +127,7 @@ async function bundleCommand(from, ending) {
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name].cjs',
     // Names and lines of code stay, spaces and comments go.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    minify: { ...unchanged, codegen: { removeWhitespace: true, asciiOnly: true } },
   });
   await build.close();
   keepLicences(

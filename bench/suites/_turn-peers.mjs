@@ -335,9 +335,9 @@ function bareContext(input) {
 }
 
 async function ibid({ shift = 0, assembleContext }) {
-  const { defineTool, runTurn } = await import('../../packages/core/lib/index.js');
-  const { MemoryDescriptorStore } = await import('../../packages/core/lib/index.js');
-  const { testTurnOptions } = await import('../../packages/core/lib/testing/index.js');
+  const { defineTool, runTurn } = await import('@ibid/core');
+  const { MemoryDescriptorStore } = await import('@ibid/core');
+  const { testTurnOptions } = await import('@ibid/core/testing');
   // The copy that core itself loads, as in an application, which has one.
   const { z } = await import('../../node_modules/zod/index.js');
   const search = defineTool({
