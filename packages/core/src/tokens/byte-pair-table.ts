@@ -1,6 +1,8 @@
 /** How an encoding is packed into one file: the number of ranks, a byte of length for each, then all their bytes. */
 const HEADER_BYTES = 4;
 const EMPTY = -1;
+/** A start is kept for every fourth rank; from there the lengths lead on, which saves most of a megabyte. */
+const RANKS_A_START = 4;
 /** So many slots stay empty that what is no token is told after a few. */
 const LEAST_SLOTS_A_RANK = 1.25;
 
@@ -10,7 +12,8 @@ const LEAST_SLOTS_A_RANK = 1.25;
  */
 export class BytePairTable {
   readonly #bytes: Uint8Array;
-  /** Where each token's bytes start; the next token's start is its end. */
+  readonly #lengths: Uint8Array;
+  /** Where the bytes of every fourth token start. */
   readonly #starts: Uint32Array;
   readonly #slots: Int32Array;
   readonly #mask: number;
@@ -26,7 +29,8 @@ export class BytePairTable {
     const packedRanks = view.getUint32(0, true);
     const ranks = Math.min(options.ranks ?? packedRanks, packedRanks);
     this.#bytes = packed.subarray(HEADER_BYTES + packedRanks);
-    this.#starts = new Uint32Array(ranks + 1);
+    this.#lengths = packed.subarray(HEADER_BYTES, HEADER_BYTES + packedRanks);
+    this.#starts = new Uint32Array(Math.ceil(ranks / RANKS_A_START));
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(ranks * LEAST_SLOTS_A_RANK))).fill(EMPTY);
     this.#mask = this.#slots.length - 1;
     // One bit less than ranks leave: what is taken is then never negative, as an empty slot is.
@@ -35,13 +39,12 @@ export class BytePairTable {
     this.longestToken = 0;
     let start = 0;
     for (let rank = 0; rank < ranks; rank += 1) {
-      const length = packed[HEADER_BYTES + rank] as number;
-      this.#starts[rank] = start;
+      const length = this.#lengths[rank] as number;
+      if (rank % RANKS_A_START === 0) this.#starts[rank / RANKS_A_START] = start;
       if (length > 0) this.#insert(rank, start, start + length);
       if (length > this.longestToken) this.longestToken = length;
       start += length;
     }
-    this.#starts[ranks] = start;
   }
 
   #insert(rank: number, start: number, end: number): void {
@@ -51,6 +54,14 @@ export class BytePairTable {
     let slot = hash & this.#mask;
     while (this.#slots[slot] !== EMPTY) slot = (slot + 1) & this.#mask;
     this.#slots[slot] = (rank << this.#hashBits) | (hash >>> (32 - this.#hashBits));
+  }
+
+  #startOf(rank: number): number {
+    const group = Math.trunc(rank / RANKS_A_START);
+    let start = this.#starts[group] as number;
+    for (let before = group * RANKS_A_START; before < rank; before += 1)
+      start += this.#lengths[before] as number;
+    return start;
   }
 
   /** The rank of two bytes as one token, or -1. */
@@ -63,7 +74,7 @@ export class BytePairTable {
     const length = end - start;
     if (length > this.longestToken) return EMPTY;
     const slots = this.#slots;
-    const starts = this.#starts;
+    const lengths = this.#lengths;
     const known = this.#bytes;
     const hashBits = this.#hashBits;
     const hash = hashOf(bytes, start, end);
@@ -74,8 +85,8 @@ export class BytePairTable {
       if (taken === EMPTY) return EMPTY;
       if ((taken & hashMask) !== rest) continue;
       const rank = taken >>> hashBits;
-      const from = starts[rank] as number;
-      if ((starts[rank + 1] as number) - from !== length) continue;
+      if (lengths[rank] !== length) continue;
+      const from = this.#startOf(rank);
       let same = 0;
       while (same < length && known[from + same] === bytes[start + same]) same += 1;
       if (same === length) return rank;
