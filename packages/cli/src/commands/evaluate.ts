@@ -56,9 +56,9 @@ export async function evaluate(
   } else if (kind === 'support') return support(directory, options, context);
   else if (kind === 'agentic') {
     const { runAgenticEval } = await import('../eval/run-agentic-eval.js');
-    const embedder = options.embedder === undefined ? undefined : await openFolder(options.embedder);
-    const figures = await runAgenticEval({ directory, log, ...only, ...measured(options, embedder) });
-    await embedder?.close?.();
+    const figures = await withEmbedder(options, (embedder) =>
+      runAgenticEval({ directory, log, ...only, ...measured(options, embedder) }),
+    );
     context.write(`${JSON.stringify(figures)}\n`);
   } else if (kind === 'reports') {
     const { runReportEval } = await import('../eval/run-report-eval.js');
@@ -71,15 +71,15 @@ export async function evaluate(
   } else {
     const { runEval } = await import('../eval/run-eval.js');
     const { evalTable } = await import('../eval/eval-table.js');
-    const embedder = options.embedder === undefined ? undefined : await openFolder(options.embedder);
-    const runs = await runEval({
-      directory,
-      log,
-      ...only,
-      ...measured(options, embedder),
-      ...(options.database === undefined ? {} : { open: scratchDatabases(options.database) }),
-    });
-    await embedder?.close?.();
+    const runs = await withEmbedder(options, (embedder) =>
+      runEval({
+        directory,
+        log,
+        ...only,
+        ...measured(options, embedder),
+        ...(options.database === undefined ? {} : { open: scratchDatabases(options.database) }),
+      }),
+    );
     const summary = runs.map(({ results: _results, ...run }) => run);
     context.write(options.json ? `${JSON.stringify(summary)}\n` : `${evalTable(runs)}\n`);
   }
@@ -95,10 +95,19 @@ function measured(options: EvaluateOptions, embedder: Embedder | undefined) {
   };
 }
 
-/** MOD-5: so that a model can be tried on one's own questions before it is taken. */
-async function openFolder(folder: string): Promise<Embedder> {
+/** MOD-5: so that a model can be tried on one's own questions before it is taken. Closed again, whatever happens. */
+async function withEmbedder<Result>(
+  { embedder: folder }: EvaluateOptions,
+  run: (embedder: Embedder | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (folder === undefined) return run(undefined);
   const { openLocalEmbedder, readModelFolder } = await import('@ibid/retrieval/internal');
-  return openLocalEmbedder({ model: await readModelFolder({ folder }) });
+  const embedder = await openLocalEmbedder({ model: await readModelFolder({ folder }) });
+  try {
+    return await run(embedder);
+  } finally {
+    await embedder.close?.();
+  }
 }
 
 /** Claims with a label, against the text that they cite. */
