@@ -65,8 +65,11 @@ class SlowFirst extends BaseSequencer {
 const alias = [
   // A log-in takes a tenth of a second at the real cost, and the tests have hundreds.
   { find: './password-cost.js', replacement: source('server/src/auth/password-cost.test-helper.ts') },
-  { find: /^@ibid\/(core|client|retrieval|store|server)$/, replacement: source('$1/src/index.ts') },
-  { find: /^@ibid\/(core|client|retrieval|store)\/internal$/, replacement: source('$1/src/internal.ts') },
+  { find: /^@ibid\/(core|client|retrieval|store|eval|server)$/, replacement: source('$1/src/index.ts') },
+  {
+    find: /^@ibid\/(core|client|retrieval|store|eval)\/internal$/,
+    replacement: source('$1/src/internal.ts'),
+  },
   { find: /^@ibid\/core\/(citations|context)$/, replacement: source('core/src/entrances/$1.ts') },
   { find: /^@ibid\/(core|retrieval)\/(?:internal\/)?(.+)$/, replacement: source('$1/src/$2/index.ts') },
 ];
@@ -99,7 +102,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: SlowFirst },
     include: [
-      ...tests('core', 'client', 'retrieval', 'store', 'server', 'cli', 'web'),
+      ...tests('core', 'client', 'retrieval', 'store', 'eval', 'server', 'cli', 'web'),
       'examples/**/*.test.ts',
       'docs/**/*.test.ts',
       'scripts/**/*.test.ts',

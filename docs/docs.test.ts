@@ -14,7 +14,7 @@ const pages = [
   ...readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name, 'README.md')),
 ].filter((path) => existsSync(path));
 
-const exported = publicExports(root, ['core', 'client', 'retrieval', 'store', 'server', 'cli']);
+const exported = publicExports(root, ['core', 'client', 'retrieval', 'store', 'eval', 'server', 'cli']);
 
 /** Fences of TypeScript; `ts no-run` is compiled only. Each is a whole module. */
 const samplesIn = (text: string, name: string) =>
@@ -48,7 +48,11 @@ describe('links', () => {
 describe('files of the packages', () => {
   it('that a page names are there', () => {
     const gone = pages.flatMap((page) =>
-      [...readFileSync(page, 'utf8').matchAll(/`(core|retrieval|store|server|cli|web)\/([a-z][\w./-]*)`/g)]
+      [
+        ...readFileSync(page, 'utf8').matchAll(
+          /`(core|retrieval|store|eval|server|cli|web)\/([a-z][\w./-]*)`/g,
+        ),
+      ]
         .map(([, name = '', path = '']) => join(root, 'packages', name, 'src', path))
         .filter((path) => !['', '.ts', '.tsx'].some((end) => existsSync(path + end)))
         .map((path) => `${relative(root, page)}: ${relative(root, path)}`),

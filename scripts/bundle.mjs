@@ -18,6 +18,7 @@ const started = {
     'ingest/reader-watch.js',
   ],
   store: ['backup/backup-worker.js', 'database/checkpoint-worker.js'],
+  eval: [],
   server: ['acceptance/serve-child.js', 'export/docx-worker.js'],
   cli: ['load-cached.js'],
 };

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const NAMES = ['core', 'client', 'embedder', 'retrieval', 'store', 'web', 'server', 'cli'];
+const NAMES = ['core', 'client', 'embedder', 'retrieval', 'store', 'eval', 'web', 'server', 'cli'];
 const TYPES = 'dist/**/*.d.ts';
 /** Development files that are built but not published. */
 const LEFT_OUT = /\.test\.|\.test-helper\.|[/\\]acceptance$|\.map$|\.tsbuildinfo$|\.made$/;

@@ -11,7 +11,7 @@ import { toolPath } from './tools.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 /** In the order in which they need each other; the command comes last. */
-const LIBRARIES = ['core', 'client', 'embedder', 'retrieval', 'store', 'web', 'server'];
+const LIBRARIES = ['core', 'client', 'embedder', 'retrieval', 'store', 'eval', 'web', 'server'];
 const isTrial = process.argv.includes('--trial');
 const root = isTrial ? copyOf(repository) : repository;
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { evalTable, runEval } from 'ibid';
+import { evalTable, runEval } from '@ibid/eval';
 
 const folder = await mkdtemp(join(tmpdir(), 'ibid-example-'));
 const lines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');

@@ -7,7 +7,3 @@ export type {
   LibraryConversation,
 } from './library/library-conversation.js';
 export { AnswerFailed } from './library/answer-failed.js';
-
-// Measure a search
-export { runEval } from './eval/run-eval.js';
-export { evalTable } from './eval/eval-table.js';

@@ -50,12 +50,12 @@ export async function evaluate(
   const log = (line: string) => context.note(line);
   const only = options.only === undefined ? {} : { only: options.only };
   if (kind === 'citations') {
-    const { evalCitations } = await import('../eval/citations.js');
+    const { evalCitations } = await import('@ibid/eval/internal');
     const figures = await evalCitations({ datasets: directory, log });
     context.write(`${JSON.stringify(figures)}\n`);
   } else if (kind === 'support') return support(directory, options, context);
   else if (kind === 'agentic') {
-    const { runAgenticEval } = await import('../eval/run-agentic-eval.js');
+    const { runAgenticEval } = await import('@ibid/eval/internal');
     const figures = await withEmbedder(options, (embedder) =>
       runAgenticEval({ directory, log, ...only, ...measured(options, embedder) }),
     );
@@ -69,8 +69,7 @@ export async function evaluate(
     }
     context.write(`${JSON.stringify(figures)}\n`);
   } else {
-    const { runEval } = await import('../eval/run-eval.js');
-    const { evalTable } = await import('../eval/eval-table.js');
+    const { evalTable, runEval } = await import('@ibid/eval');
     const runs = await withEmbedder(options, (embedder) =>
       runEval({
         directory,
@@ -112,7 +111,7 @@ async function withEmbedder<Result>(
 
 /** Claims with a label, against the text that they cite. */
 async function support(folder: string, options: EvaluateOptions, context: CommandContext): Promise<number> {
-  const { evalSupport, supportTable } = await import('../eval/support.js');
+  const { evalSupport, supportTable } = await import('@ibid/eval/internal');
   const bars = new Map<string, ReturnType<typeof createProgressBar>>();
   const evaluations = await evalSupport({
     folder,
@@ -161,7 +160,7 @@ async function compare(
     );
     return EXIT.usage;
   }
-  const { compareSavedRuns, comparisonTable } = await import('../eval/compare-saved-runs.js');
+  const { compareSavedRuns, comparisonTable } = await import('@ibid/eval/internal');
   const comparisons = compareSavedRuns({ first, second, only: options.only ?? '' });
   if (comparisons.length === 0) {
     context.note('The two folders have no data set and mode in common.');

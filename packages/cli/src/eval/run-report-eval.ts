@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
+import { buildEvalBase, cachedEmbedder, loadDatasets, type EvalQuery } from '@ibid/eval/internal';
 import { answerBalance } from '@ibid/core/internal';
 import {
   assembleReport,
@@ -10,10 +11,6 @@ import {
 import type { Embedder, ReportSection } from '@ibid/retrieval/internal';
 import { openLibrary } from '../library/open-library.js';
 import type { Library } from '../library/open-library.js';
-import { buildEvalBase } from './build-eval-base.js';
-import { cachedEmbedder } from './cached-embedder.js';
-import type { EvalQuery } from './eval-dataset.js';
-import { loadDatasets } from './load-datasets.js';
 
 export interface ReportFigures {
   dataset: string;

@@ -6,7 +6,7 @@ const COLUMNS = ['R@1', 'R@2', 'R@5', 'R@10', 'R@20', 'All@5', 'nDCG@5', 'nDCG@1
  * What `runEval` measured, as a Markdown table.
  *
  * ```ts
- * import { evalTable } from 'ibid';
+ * import { evalTable } from '@ibid/eval';
  *
  * console.log(evalTable([]));
  * ```

@@ -59,7 +59,7 @@ const VIEWER = { userId: 'eval', roles: [], isAdministrator: true };
  * Measures search on documents and questions of your own, through the same store and ranking that answers questions.
  *
  * ```ts no-run
- * import { evalTable, runEval } from 'ibid';
+ * import { evalTable, runEval } from '@ibid/eval';
  *
  * // A folder with corpus.jsonl, queries.jsonl and qrels/test.tsv; the same from a shell: ibid eval FOLDER.
  * console.log(evalTable(await runEval({ directory: './questions', embedder: null })));

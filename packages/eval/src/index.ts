@@ -1,0 +1,3 @@
+// Measure a search
+export { runEval } from './run-eval.js';
+export { evalTable } from './eval-table.js';
