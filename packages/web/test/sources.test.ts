@@ -47,6 +47,23 @@ afterAll(async () => {
 
 const card = () => page.getByTestId('source');
 const settled = (state: string) => page.locator(`[data-testid=source][data-state=${state}]`).waitFor();
+/**
+ * Does what starts a sync, and waits until the server has logged its end: for a moment the page still shows the state of
+ * before, which can be the same.
+ */
+async function synced(start: () => Promise<void>, state: string): Promise<void> {
+  const get = async (path: string) =>
+    (await (await page.request.get(app.url + path)).json()) as { rows: { id: string; state: string }[] };
+  const ended = async () => {
+    const base = new URL(page.url()).pathname.split('/').at(-1);
+    const [source] = (await get(`/api/sources?knowledgeBaseId=${base}`)).rows;
+    return source!.state === 'syncing' ? 0 : (await get(`/api/sources/${source!.id}/log`)).rows.length;
+  };
+  const before = await ended();
+  await start();
+  await expect.poll(ended).toBeGreaterThan(before);
+  await settled(state);
+}
 const menu = async (item: string) => {
   await card().getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -77,13 +94,11 @@ describe('KB-10 sources on the page', () => {
 
   it('tells when it is away, keeps a log, and pauses', async () => {
     isAway = true;
-    await card().getByRole('button', { name: 'Sync now' }).click();
-    await settled('failing');
+    await synced(() => card().getByRole('button', { name: 'Sync now' }).click(), 'failing');
     await card().getByText('does not answer').waitFor();
     isAway = false;
     pages['/docs/tides'] = '<title>Tides</title><h1>Tides</h1><p>The tide turns at dusk.</p>';
-    await card().getByRole('button', { name: 'Sync now' }).click();
-    await settled('waiting');
+    await synced(() => card().getByRole('button', { name: 'Sync now' }).click(), 'waiting');
     await menu('Log');
     await page.getByRole('dialog').getByText('1 changed').waitFor();
     expect(await findings(page)).toEqual([]);
@@ -236,11 +251,9 @@ describe('KB-10 each kind of source, from its form to a cited passage', () => {
     await card().getByText('1 document could not be read').click();
     await card().getByText('/harbour/a').waitFor();
     expect(await findings(page)).toEqual([]);
-    await card().getByRole('button', { name: 'Try again' }).click();
-    await settled('waiting');
+    await synced(() => card().getByRole('button', { name: 'Try again' }).click(), 'waiting');
     pages['/harbour/'] = '<p>Under repair</p>';
-    await card().getByRole('button', { name: 'Sync now' }).click();
-    await settled('failing');
+    await synced(() => card().getByRole('button', { name: 'Sync now' }).click(), 'failing');
     await card().getByText('no longer leads to any other page').waitFor();
     await card().getByRole('button', { name: 'Delete them here too' }).click();
     await dialog.getByRole('button', { name: 'Delete them here too' }).click();

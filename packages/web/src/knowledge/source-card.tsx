@@ -63,7 +63,7 @@ export function SourceCard(props: { source: ConnectedSource; changes: ReturnType
         </Menu>
       </div>
       <State source={source} />
-      {isSyncing ? null : <SourceTroubles source={source} changes={changes} />}
+      <SourceTroubles source={source} changes={changes} />
       {shown === 'log' ? <SourceLog source={source} onClose={close} /> : null}
       {shown === 'edit' ? (
         <SourceDialog

@@ -14,41 +14,49 @@ export function SourceTroubles(props: {
   const { id, failed, failures } = source;
   const [isAsking, setAsking] = useState(false);
   const isPaused = source.state === 'paused';
+  // What was wrong is about to be tried again. A question that is open stays: it would vanish while it is being answered.
+  const isSyncing = source.state === 'syncing';
   return (
     <>
-      {source.problem === null ? null : (
-        <p className="mt-1 text-xs break-words text-unsupported">{texts.engine(source.problem)}</p>
-      )}
-      {source.asksToDelete && !isPaused ? (
-        <div className="mt-2">
-          <Button icon={<Trash2 size={14} />} onClick={() => setAsking(true)}>
-            {texts.connected.deleteMissing}
-          </Button>
-        </div>
-      ) : null}
-      {failed === 0 ? null : (
-        <details className="mt-1 text-xs" open={source.items === 0}>
-          <summary className="cursor-pointer text-unsupported">{texts.connected.notRead(failed)}</summary>
-          <ul className="mt-1 flex flex-col gap-1 text-soft">
-            {failures.map(({ name, reason }) => (
-              <li key={name} className="break-words">
-                <bdi className="font-medium text-ink">{name}</bdi>: {reason}
-              </li>
-            ))}
-            {failed > failures.length ? <li>{texts.connected.moreInLog(failed - failures.length)}</li> : null}
-          </ul>
-          {isPaused ? null : (
+      {isSyncing ? null : (
+        <>
+          {source.problem === null ? null : (
+            <p className="mt-1 text-xs break-words text-unsupported">{texts.engine(source.problem)}</p>
+          )}
+          {source.asksToDelete && !isPaused ? (
             <div className="mt-2">
-              <Button
-                icon={<RefreshCw size={14} />}
-                disabled={changes.sync.isPending}
-                onClick={() => changes.sync.mutate({ id, failed: 'retry' })}
-              >
-                {texts.common.retry}
+              <Button icon={<Trash2 size={14} />} onClick={() => setAsking(true)}>
+                {texts.connected.deleteMissing}
               </Button>
             </div>
+          ) : null}
+          {failed === 0 ? null : (
+            <details className="mt-1 text-xs" open={source.items === 0}>
+              <summary className="cursor-pointer text-unsupported">{texts.connected.notRead(failed)}</summary>
+              <ul className="mt-1 flex flex-col gap-1 text-soft">
+                {failures.map(({ name, reason }) => (
+                  <li key={name} className="break-words">
+                    <bdi className="font-medium text-ink">{name}</bdi>: {reason}
+                  </li>
+                ))}
+                {failed > failures.length ? (
+                  <li>{texts.connected.moreInLog(failed - failures.length)}</li>
+                ) : null}
+              </ul>
+              {isPaused ? null : (
+                <div className="mt-2">
+                  <Button
+                    icon={<RefreshCw size={14} />}
+                    disabled={changes.sync.isPending}
+                    onClick={() => changes.sync.mutate({ id, failed: 'retry' })}
+                  >
+                    {texts.common.retry}
+                  </Button>
+                </div>
+              )}
+            </details>
           )}
-        </details>
+        </>
       )}
       {isAsking ? (
         <ConfirmDialog
