@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
+import type { WordsAlike } from '../spelling/correct-terms.js';
 import { textBehind } from '../spelling/text-behind.js';
 import type { PendingWords } from './pending-words.js';
 import type { LoadedBlock } from './postings-cache.js';
@@ -38,12 +39,13 @@ export class IndexedWords {
     return [...new Set([...packed, ...this.#pending.wordsAmong(words)])];
   }
 
-  async beginningWith(start: string): Promise<string[]> {
+  async beginningWith({ start, leastLetters, mostLetters }: WordsAlike): Promise<string[]> {
     const { rows } = await this.#db.executeQuery<{ word: string }>(
       CompiledQuery.raw(
         `select distinct p.word from search_blocks as b
-         cross join search_postings as p on p.block = b.block and p.word >= ? and p.word < ?`,
-        [start, textBehind(start)],
+         cross join search_postings as p on p.block = b.block and p.word >= ? and p.word < ?
+           and length(p.word) between ? and ?`,
+        [start, textBehind(start), leastLetters, mostLetters],
       ),
     );
     return [...new Set([...rows.map(({ word }) => word), ...this.#pending.wordsBeginningWith(start)])];

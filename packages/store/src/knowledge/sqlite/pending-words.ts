@@ -67,7 +67,9 @@ export class PendingWords {
   }
 
   wordsBeginningWith(start: string): string[] {
-    return [...this.#numbers.keys()].filter((word) => word.startsWith(start));
+    const found: string[] = [];
+    for (const word of this.#numbers.keys()) if (word.startsWith(start)) found.push(word);
+    return found;
   }
 
   clear(): void {

@@ -101,7 +101,7 @@ export class SqliteSearchIndex implements SearchIndex {
           return parts !== undefined && counted().chunksIn(parts) > 0;
         }),
       among: async (asked) => usesOf(await words.among(asked)),
-      beginningWith: async (start, passes) => usesOf((await words.beginningWith(start)).filter(passes)),
+      beginningWith: async (asked, passes) => usesOf((await words.beginningWith(asked)).filter(passes)),
     });
     if (isBehind) return null;
     return corrected === terms ? found : this.#postingsOf(corrected);
