@@ -1,6 +1,7 @@
 // One checkout of Ibid: fills a database with the corpus and tells what searches of it cost.
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { DIMENSIONS, readCorpus } from './_search-corpus.mjs';
 
 const [, , checkout, corpusFolder, holds] = process.argv;
@@ -30,8 +31,13 @@ const embedder = {
   languages: null,
   embed: async (texts) => texts.map((text) => vectors.get(meant.get(text) ?? text)),
 };
-// Beside the corpus, so that it goes with it also where this process is ended.
-const database = await openDatabase({ folder: mkdtempSync(join(corpusFolder, 'checkout-')) });
+const server = process.env.IBID_BENCH_DATABASE;
+const { createScratchDatabase } = await import(join(checkout, 'packages/store/dist/database/index.js'));
+const scratch = server ? await createScratchDatabase({ server, prefix: 'ibid_bench' }) : null;
+// A folder beside the corpus, so that it goes with it also where this process is ended.
+const database = await openDatabase(
+  scratch ? { url: scratch.url } : { folder: mkdtempSync(join(corpusFolder, 'checkout-')) },
+);
 const knowledge = await openKnowledge({ database, embedder });
 
 async function fill() {
@@ -84,6 +90,21 @@ async function fill() {
   return { chunks: written };
 }
 
+/** Milliseconds of CPU so far, of this process and of those of PostgreSQL that serve it. */
+async function cpu() {
+  const { user, system } = process.cpuUsage();
+  let milliseconds = (user + system) / 1000;
+  if (!scratch) return milliseconds;
+  const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()`.execute(
+    database.db,
+  );
+  for (const { pid } of rows) {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    milliseconds += (Number(fields[11]) + Number(fields[12])) * 10;
+  }
+  return milliseconds;
+}
+
 /** Two neighbouring letters of one word swapped: another word, and another place, in each round. */
 function mistyped(text, number) {
   const words = text.split(' ');
@@ -100,9 +121,9 @@ function mistyped(text, number) {
 
 async function search({ viewer: name, words, mode, number }) {
   const { bases, ...viewer } = VIEWERS[name];
-  // Of what the viewer has: a word that they have nowhere is taken for a mistyped one, which costs more.
+  // Mostly of what the viewer has: a word that they have nowhere is taken for a mistyped one, which costs more.
   const queries = corpus.queries
-    .filter(({ category }) => bases.includes(category % OWNERS))
+    .filter(({ category }) => words === 'anybody' || bases.includes(category % OWNERS))
     .slice(0, QUERIES);
   const texts = queries.map(({ text }) => {
     const typed = words === 'mistyped' ? mistyped(text, number) : text;
@@ -110,13 +131,23 @@ async function search({ viewer: name, words, mode, number }) {
     return typed;
   });
   const found = [];
-  const begun = process.cpuUsage();
+  const begun = await cpu();
   for (const query of texts) found.push(await knowledge.reader.search({ viewer, query, mode, topK: 10 }));
-  const { user, system } = process.cpuUsage(begun);
   return {
-    cpuMs: (user + system) / 1000 / texts.length,
+    cpuMs: ((await cpu()) - begun) / texts.length,
+    // For whoever compares what was found: the titles, and how many words were told to be corrected.
+    titles: found.map((hits) => hits.map(({ itemName, ordinal }) => `${itemName}.${ordinal}`).join(' ')),
     corrected: found.flat().filter((hit) => hit.corrected).length,
   };
 }
 
-process.on('message', async (request) => process.send(request.fill ? await fill() : await search(request)));
+async function end() {
+  await knowledge.close();
+  await database.close();
+  await scratch?.drop();
+  return {};
+}
+
+process.on('message', async (request) => {
+  process.send(request.fill ? await fill() : request.end ? await end() : await search(request));
+});

@@ -1,9 +1,10 @@
 // What a search costs beside other checkouts of Ibid, such as the one before a change. Each checkout, built, fills a
-// SQLite database of its own with the same chunks in a process of its own; then they search by turns. `npm run bench --
-// search against 20000 FOLDER…` compares this checkout with those in the folders. Five owners have a fifth of the
-// chunks each, and the second may also see what the third and fourth have. Mistyped words are others in each round, so
-// that nobody gains by having remembered them. `alone` is this checkout on a database that holds only what the owner of
-// three fifths may see.
+// database of its own with the same chunks in a process of its own; then they search by turns. `npm run bench -- search
+// against 20000 FOLDER…` compares this checkout with those in the folders; IBID_BENCH_DATABASE is a PostgreSQL server to
+// measure on instead of SQLite. Five owners have a fifth of the chunks each, and the second may also see what the third
+// and fourth have. Mistyped words are others in each round, so that nobody gains by having remembered them. Words of
+// anybody may be in chunks of others alone, and are then taken for mistyped ones. `alone` is this checkout on a database
+// that holds only what the owner of three fifths may see: what it finds must be the same.
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,6 +41,7 @@ export async function measureAgainst({ log, args }) {
   const corpus = mkdtempSync(join(tmpdir(), 'ibid-bench-corpus-'));
   const systems = [];
   const figures = {};
+  let isSameAlone = true;
   try {
     writeCorpus(corpus, size, 0);
     systems.push(start({ name: 'here', folder: here, corpus }));
@@ -47,16 +49,21 @@ export async function measureAgainst({ log, args }) {
     for (const folder of folders) systems.push(start({ name: basename(folder), folder, corpus }));
     for (const system of systems) log(`${system.name}: ${JSON.stringify(await system.ask({ fill: true }))}`);
     for (const viewer of ['everything', 'threeFifths', 'aFifth'])
-      for (const words of ['right', 'mistyped'])
+      for (const words of viewer === 'everything' ? ['right', 'mistyped'] : ['right', 'mistyped', 'anybody'])
         for (const mode of ['keyword', 'hybrid']) {
           const asked = systems.filter(({ name }) => name !== 'alone' || viewer === 'threeFifths');
           const times = new Map(asked.map((system) => [system, []]));
+          const found = new Map();
           // The first round warms up.
           for (let number = -1; number < rounds; number += 1)
             for (const system of number % 2 === 0 ? asked : asked.toReversed()) {
-              const { cpuMs } = await system.ask({ viewer, words, mode, number: number + 1 });
+              const { cpuMs, titles } = await system.ask({ viewer, words, mode, number: number + 1 });
+              found.set(`${system.name} ${number}`, `${titles}`);
               if (number >= 0) times.get(system).push(cpuMs);
             }
+          if (found.has('alone 0'))
+            for (let number = -1; number < rounds; number += 1)
+              isSameAlone &&= found.get(`here ${number}`) === found.get(`alone ${number}`);
           const [own] = [...times.values()];
           const label = `${mode} ${viewer} ${words}`;
           figures[label] = Object.fromEntries(
@@ -70,6 +77,7 @@ export async function measureAgainst({ log, args }) {
           );
           log(`  ${label}: ${JSON.stringify(figures[label])}`);
         }
+    for (const system of systems) await system.ask({ end: true });
   } finally {
     for (const system of systems) system.stop();
     rmSync(corpus, { recursive: true, force: true });
@@ -84,5 +92,6 @@ export async function measureAgainst({ log, args }) {
         ok: ratio <= 1.05,
       })),
   );
+  bars.push({ name: `same-as-alone ${size}`, value: isSameAlone, bar: 'true', ok: isSameAlone });
   return { figures, bars };
 }
