@@ -72,7 +72,9 @@ export async function findCandidates(options: {
   }
   for (const [place, row] of bySimilarity.entries()) {
     const known = candidates.get(row.chunk_row) ?? candidateOf(row, {});
-    candidates.set(row.chunk_row, { ...known, semantic: row.semantic, semanticRank: place + 1 });
+    known.semantic = row.semantic;
+    known.semanticRank = place + 1;
+    candidates.set(row.chunk_row, known);
   }
   const found = [...candidates.values()];
   await addMissing({ db, vector, terms, averageLength, candidates: found });

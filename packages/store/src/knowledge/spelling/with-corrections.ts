@@ -28,7 +28,7 @@ export function withCorrections(options: {
       const found = variants.flatMap((stem) => firstWordOf(stem, letters, stemsOf) ?? []);
       return [...new Set(found)].map((word) => ({ typed, found: word }));
     });
-    return corrected.length > 0 ? { ...hit, corrected } : hit;
+    return corrected.length > 0 ? Object.assign({}, hit, { corrected }) : hit;
   });
 }
 

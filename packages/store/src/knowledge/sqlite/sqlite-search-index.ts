@@ -66,7 +66,7 @@ export class SqliteSearchIndex implements SearchIndex {
         limit,
         besideMeaning,
       });
-      return { ...found, terms: terms.map(({ term }) => term) };
+      return { terms: terms.map(({ term }) => term), ...found };
     }
   }
 
