@@ -66,6 +66,8 @@ function measure({ name, size, corpus, log }) {
 export async function run({ log, args = [] }) {
   if (args[0] === 'owners')
     return (await import('./_search-owners.mjs')).measureOwners({ log, args: args.slice(1) });
+  if (args[0] === 'against')
+    return (await import('./_search-against.mjs')).measureAgainst({ log, args: args.slice(1) });
   const sizes = args.filter((argument) => /^\d+$/.test(argument)).map(Number);
   const chosen = args.filter((argument) => !/^\d+$/.test(argument));
   const names = chosen.length > 0 ? chosen : ['lancedb', 'sqlite-vec', 'minisearch', 'orama'];

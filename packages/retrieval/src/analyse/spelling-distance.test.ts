@@ -16,6 +16,15 @@ describe('KB-3 the distance of two spellings', () => {
     expect(spellingDistance(right, left, 5)).toBe(distance);
   });
 
+  it('is what the whole table says', () => {
+    fc.assert(
+      fc.property(word, word, fc.nat(4), (left, right, most) => {
+        expect(spellingDistance(left, right, most)).toBe(Math.min(plainDistance(left, right), most + 1));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('is more than the most that is asked for where it is more', () => {
     fc.assert(
       fc.property(word, word, fc.nat(3), (left, right, most) => {
@@ -26,3 +35,24 @@ describe('KB-3 the distance of two spellings', () => {
     );
   });
 });
+
+/** Every way to begin both words, one after another. */
+function plainDistance(left: string, right: string): number {
+  const table = Array.from({ length: left.length + 1 }, () =>
+    Array.from({ length: right.length + 1 }, () => 0),
+  );
+  for (let row = 0; row <= left.length; row += 1)
+    for (let column = 0; column <= right.length; column += 1) {
+      const ways = [
+        row === 0 && column === 0 ? 0 : Infinity,
+        row > 0 ? table[row - 1]![column]! + 1 : Infinity,
+        column > 0 ? table[row]![column - 1]! + 1 : Infinity,
+      ];
+      if (row > 0 && column > 0)
+        ways.push(table[row - 1]![column - 1]! + (left[row - 1] === right[column - 1] ? 0 : 1));
+      if (row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1])
+        ways.push(table[row - 2]![column - 2]! + 1);
+      table[row]![column] = Math.min(...ways);
+    }
+  return table[left.length]![right.length]!;
+}

@@ -42,7 +42,7 @@ export async function newerFirst(options: {
   const gained = looked.map((chunk) => {
     const day = days.get(itemOf.get(chunk.row) ?? -1);
     return {
-      ...chunk,
+      row: chunk.row,
       score: chunk.score + WEIGHT * span * ((day === undefined ? average : worth(day)) - average),
     };
   });

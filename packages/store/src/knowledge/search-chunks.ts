@@ -139,8 +139,8 @@ async function loadHits(options: {
     const row = byRow.get(chunkRow);
     const candidate = candidates.get(chunkRow);
     if (!row || !candidate) return [];
-    return {
-      ...chunkOfRow(row),
+    // Not by a spread: on Node 20 that takes a fifth of a search.
+    return Object.assign(chunkOfRow(row), {
       title: row.title,
       itemName: row.item_name,
       url: row.url,
@@ -148,7 +148,7 @@ async function loadHits(options: {
       date: toItemDate(row),
       score,
       ranks: ranksOf(candidate),
-    };
+    });
   });
 }
 
@@ -181,8 +181,8 @@ function knowsLanguage(embedder: Embedder | null, languages: readonly (string | 
 
 function ranksOf(candidate: SearchCandidate): SearchHit['ranks'] {
   const { keyword, keywordRank, semantic, semanticRank } = candidate;
-  return {
-    ...(keywordRank === null ? {} : { keyword: { rank: keywordRank, score: keyword } }),
-    ...(semanticRank === null ? {} : { semantic: { rank: semanticRank, score: semantic ?? 0 } }),
-  };
+  const ranks: SearchHit['ranks'] = {};
+  if (keywordRank !== null) ranks.keyword = { rank: keywordRank, score: keyword };
+  if (semanticRank !== null) ranks.semantic = { rank: semanticRank, score: semantic ?? 0 };
+  return ranks;
 }

@@ -81,10 +81,15 @@ export function searchContract(open: OpenForContract, settings: ContractSettings
 
     it('takes a mistyped word for the one next to it, but never a word that is there, a code or a count', async () => {
       await at.put({ title: 'Minutes', paragraphs: ['The committee received the invoice A1234.'] });
-      await at.put({ title: 'Kerning', paragraphs: ['Kerning of the letters.', 'A lighthouse keeper.'] });
+      await at.put({
+        title: 'Kerning',
+        paragraphs: ['Kerning of the letters.', 'A lighthouse keeper, ornithologist.'],
+      });
       for (const query of ['comittee', 'ocmmittee', 'cmomittee', 'recieved', 'invioces'])
         expect(await at.titles(query, 'keyword')).toEqual(['Minutes']);
-      expect(await at.titles('lighhtuose', 'keyword')).toEqual(['Kerning']);
+      // Two mistakes, whatever becomes of the number of letters.
+      for (const query of ['lighhtuose', 'ornitholgst', 'ornithoologgist'])
+        expect(await at.titles(query, 'keyword')).toEqual(['Kerning']);
       // Two words of which one is right: it says more.
       expect((await at.titles('recieved lighthouse', 'keyword'))[0]).toBe('Kerning');
       expect(await at.titles('kernel A1235', 'keyword')).toEqual([]);

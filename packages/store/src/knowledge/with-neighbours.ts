@@ -33,8 +33,10 @@ export async function withNeighbours(options: {
     for (const chunk of rows.map(chunkOfRow)) {
       if (seen.has(chunk.id)) continue;
       seen.add(chunk.id);
-      const { title, itemName, url, metadata, date, score } = hit;
-      result.push({ ...chunk, title, itemName, url, metadata, date, score, ranks: {}, neighbourOf: hit.id });
+      const { title, itemName, url, metadata, date, score, id: neighbourOf } = hit;
+      result.push(
+        Object.assign(chunk, { title, itemName, url, metadata, date, score, ranks: {}, neighbourOf }),
+      );
     }
   }
   return result;

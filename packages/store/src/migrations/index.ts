@@ -36,6 +36,7 @@ import { checkedEdits } from './0199-checked-edits.js';
 import { filesOfItems } from './0200-files-of-items.js';
 import { descriptors } from './0201-descriptors.js';
 import { forgetAgentReading } from './0202-forget-agent-reading.js';
+import { blockWords } from './0203-block-words.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
 
@@ -79,5 +80,6 @@ export const migrations: readonly Migration[] = [
   filesOfItems,
   descriptors,
   forgetAgentReading,
+  blockWords,
   agentic,
 ];

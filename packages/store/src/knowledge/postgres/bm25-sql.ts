@@ -25,9 +25,9 @@ export function weighTerms(
     const chunks = term.variants.reduce((sum, variant) => sum + statistics.chunksWith(variant), 0);
     const counts = { chunks: statistics.chunks, chunksWithWord: chunks };
     const among = few
-      ? amongMore({ ...counts, items: few.items, itemsWithWord: few.itemsWith[place] ?? 0 })
+      ? amongMore({ items: few.items, itemsWithWord: few.itemsWith[place] ?? 0, ...counts })
       : counts;
-    return { term, chunks, information: term.count * wordInformation({ ...among, besideMeaning }) };
+    return { term, chunks, information: term.count * wordInformation({ besideMeaning, ...among }) };
   });
 }
 

@@ -34,8 +34,8 @@ export async function findCandidates(options: {
   const written = await correctTerms(request.terms, {
     isKnown: (word) => known.chunksWith(word) > 0,
     among: (asked) => wordsAmong(db, asked, viewer),
-    beginningWith: async (start, passes) =>
-      (await wordsBeginningWith(db, start, viewer)).filter(({ word }) => passes(word)),
+    beginningWith: async (alike, passes) =>
+      (await wordsBeginningWith(db, alike, viewer)).filter(({ word }) => passes(word)),
   });
   const corrected = written.flatMap((term) => term.variants);
   const statistics = written === request.terms ? known : await readTermStatistics(db, corrected, viewer);
@@ -72,7 +72,9 @@ export async function findCandidates(options: {
   }
   for (const [place, row] of bySimilarity.entries()) {
     const known = candidates.get(row.chunk_row) ?? candidateOf(row, {});
-    candidates.set(row.chunk_row, { ...known, semantic: row.semantic, semanticRank: place + 1 });
+    known.semantic = row.semantic;
+    known.semanticRank = place + 1;
+    candidates.set(row.chunk_row, known);
   }
   const found = [...candidates.values()];
   await addMissing({ db, vector, terms, averageLength, candidates: found });

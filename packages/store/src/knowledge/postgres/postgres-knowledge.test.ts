@@ -4,6 +4,7 @@ import { openDatabase } from '../../database/open-database.js';
 import { createTestDatabase, testServer } from '../../database/test-database.test-helper.js';
 import { accessContract } from '../access-contract.test-helper.js';
 import { knowledgeContract } from '../contract.test-helper.js';
+import { ownViewContract } from '../own-view-contract.test-helper.js';
 
 const server = testServer();
 
@@ -19,22 +20,29 @@ const TABLES = [
 
 describe.skipIf(!server)('OPS-2 knowledge on PostgreSQL', () => {
   let own: Awaited<ReturnType<typeof createTestDatabase>>;
+  let second: Awaited<ReturnType<typeof createTestDatabase>>;
 
   beforeAll(async () => {
     own = await createTestDatabase(server!);
+    second = await createTestDatabase(server!);
   });
-  afterAll(() => own.drop());
+  afterAll(async () => {
+    await own.drop();
+    await second.drop();
+  });
 
-  const open = async () => {
-    const opened = await openDatabase({ url: own.url, poolSize: 4 });
+  const emptied = async (url: string) => {
+    const opened = await openDatabase({ url, poolSize: 4 });
     for (const table of TABLES) await sql`delete from ${sql.table(table)}`.execute(opened.db);
     return opened;
   };
+  const open = () => emptied(own.url);
 
   describe('the contract', () => {
     knowledgeContract(open);
   });
   describe('access', () => {
     accessContract(open);
+    ownViewContract(open, () => emptied(second.url));
   });
 });

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { PREPARED } from '../../database/prepared.js';
 import type { Database } from '../../database/schema.js';
-import type { IndexedWord } from '../spelling/correct-terms.js';
+import type { IndexedWord, WordsAlike } from '../spelling/correct-terms.js';
 import { textBehind } from '../spelling/text-behind.js';
 import { visibleAccess } from '../visible-access.js';
 import { lexemeOf } from './lexemes.js';
@@ -72,12 +72,12 @@ export async function wordsAmong(
 
 export async function wordsBeginningWith(
   db: Kysely<Database>,
-  start: string,
+  { start, leastLetters, mostLetters }: WordsAlike,
   viewer: Viewer,
 ): Promise<IndexedWord[]> {
   // By the order of bytes, which an index of its own keeps.
   const condition = sql`word ~>=~ ${start} and word ~<~ ${textBehind(start)}
-    and access_row in ${visibleAccess(viewer)}`;
+    and char_length(word) between ${leastLetters} and ${mostLetters} and access_row in ${visibleAccess(viewer)}`;
   const { rows } = await sql<IndexedWord>`
     select word, sum(chunks) as uses from (
       select word, chunks from search_rule_terms where ${condition}

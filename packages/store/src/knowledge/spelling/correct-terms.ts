@@ -18,7 +18,14 @@ export interface Vocabulary {
   /** Those of these words that are there. */
   among(words: readonly string[]): Promise<IndexedWord[]>;
   /** Of the words that begin so, those that pass. */
-  beginningWith(start: string, passes: (word: string) => boolean): Promise<IndexedWord[]>;
+  beginningWith(asked: WordsAlike, passes: (word: string) => boolean): Promise<IndexedWord[]>;
+}
+
+/** Words that begin alike and have about as many letters. */
+export interface WordsAlike {
+  start: string;
+  leastLetters: number;
+  mostLetters: number;
 }
 
 /** Shorter words are too near to each other; longer ones stay apart over two mistakes; what is longer still is no word. */
@@ -110,14 +117,21 @@ function isSlip(typed: string, meant: string): boolean {
   return letter.length === 1 && (typed[start - 1] === letter || meant[start - 1] === letter);
 }
 
-const startOf = (word: string) => Array.from(word).slice(0, LETTERS_TAKEN_FOR_RIGHT).join('');
+function alike(word: string, mistakes: number): WordsAlike {
+  const letters = Array.from(word);
+  return {
+    start: letters.slice(0, LETTERS_TAKEN_FOR_RIGHT).join(''),
+    leastLetters: letters.length - mistakes,
+    mostLetters: letters.length + mistakes,
+  };
+}
 
 async function twoMistakesAway(typed: readonly string[], vocabulary: Vocabulary): Promise<IndexedWord[]> {
   const found = new Map<string, IndexedWord>();
   for (const word of typed) {
     if (word.length < LETTERS_FOR_TWO_MISTAKES) continue;
     const isNear = (other: string) => spellingDistance(word, other, 2) <= 2 && LETTERS_ONLY.test(other);
-    for (const other of await vocabulary.beginningWith(startOf(word), isNear)) found.set(other.word, other);
+    for (const other of await vocabulary.beginningWith(alike(word, 2), isNear)) found.set(other.word, other);
   }
   return [...found.values()];
 }

@@ -59,7 +59,7 @@ describe('KB-3 a word that is not there', () => {
     correctTerms([{ variants: typed, count: 1 }], {
       isKnown: (one) => indexed.some((known) => known.word === one),
       among: async (words) => indexed.filter((known) => words.includes(known.word)),
-      beginningWith: async (start, passes) =>
+      beginningWith: async ({ start }, passes) =>
         indexed.filter((known) => known.word.startsWith(start) && passes(known.word)),
     });
   const uses = (...words: string[]) => words.map((one, place) => ({ word: one, uses: 10 - place }));
@@ -80,7 +80,7 @@ describe('KB-3 a word that is not there', () => {
       const [term] = await correctTerms(terms, {
         isKnown: (one) => indexed.some((known) => known.word === one),
         among: async (words) => indexed.filter((known) => words.includes(known.word)),
-        beginningWith: async (start, passes) =>
+        beginningWith: async ({ start }, passes) =>
           indexed.filter((known) => known.word.startsWith(start) && passes(known.word)),
       });
       return term?.variants;

@@ -4,6 +4,8 @@ import type { QueryTerm, SearchHit, WordCorrection } from '@ibid/retrieval/inter
 /** A word has these first letters of its stem somewhere in it: at its start, or where a compound's part begins. */
 const LETTERS_OF_A_STEM = 2;
 
+const SPACE = 32;
+
 const withoutMarks = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**
@@ -18,35 +20,43 @@ export function withCorrections(options: {
   const { hits, languages } = options;
   const mistyped = options.terms.filter(({ insteadOf }) => insteadOf !== undefined);
   if (mistyped.length === 0) return hits;
-  const stemsOf = remembered((word) =>
-    languages.flatMap((language) => analyseText({ text: word, language })),
-  );
+  const stemsOf = remembered((text) => languages.flatMap((language) => analyseText({ text, language })));
   return hits.map((hit) => {
     const text = [hit.title, ...hit.headingPath, hit.text].join('\n').normalize('NFKC').toLowerCase();
-    const words = [...new Set(splitWords(text).map(({ word }) => word))].map((word) => ({
-      word,
-      letters: withoutMarks(word),
-    }));
+    const letters = text.normalize('NFD');
     const corrected = mistyped.flatMap(({ insteadOf: typed = '', variants }): WordCorrection[] => {
-      const found = variants.flatMap((stem) => {
-        // Finding the stems of all words of all hits would take longer than the search.
-        const start = withoutMarks(stem).slice(0, LETTERS_OF_A_STEM);
-        return (
-          words.find(({ word, letters }) => letters.includes(start) && stemsOf(word).includes(stem))?.word ??
-          []
-        );
-      });
+      const found = variants.flatMap((stem) => firstWordOf(stem, letters, stemsOf) ?? []);
       return [...new Set(found)].map((word) => ({ typed, found: word }));
     });
-    return corrected.length > 0 ? { ...hit, corrected } : hit;
+    return corrected.length > 0 ? Object.assign({}, hit, { corrected }) : hit;
   });
 }
 
-function remembered(stems: (word: string) => string[]): (word: string) => string[] {
+/**
+ * The first word with this stem in a text whose marks are apart from their letters. Only words that have the stem's first
+ * letters are looked at: finding the stems of all words of all hits would take longer than the search.
+ */
+function firstWordOf(stem: string, text: string, stemsOf: (text: string) => string[]): string | null {
+  const start = Array.from(withoutMarks(stem)).slice(0, LETTERS_OF_A_STEM);
+  let behind = 0;
+  for (const { index } of text.matchAll(new RegExp(start.join('\\p{M}*'), 'gu'))) {
+    if (index < behind) continue;
+    let from = index;
+    while (from > 0 && text.charCodeAt(from - 1) > SPACE) from -= 1;
+    behind = index + 1;
+    while (behind < text.length && text.charCodeAt(behind) > SPACE) behind += 1;
+    const near = text.slice(from, behind).normalize('NFC');
+    if (!stemsOf(near).includes(stem)) continue;
+    return splitWords(near).find(({ word }) => stemsOf(word).includes(stem))?.word ?? null;
+  }
+  return null;
+}
+
+function remembered(stems: (text: string) => string[]): (text: string) => string[] {
   const known = new Map<string, string[]>();
-  return (word) => {
-    const found = known.get(word) ?? stems(word);
-    known.set(word, found);
+  return (text) => {
+    const found = known.get(text) ?? stems(text);
+    known.set(text, found);
     return found;
   };
 }

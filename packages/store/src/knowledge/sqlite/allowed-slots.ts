@@ -15,7 +15,8 @@ export class AllowedSlots {
   readonly #items: Uint32Array;
   readonly #isEverything: boolean;
   readonly #counted = new WeakMap<Postings, number>();
-  readonly #itemsCounted = new WeakMap<Postings, number>();
+  /** By the first part: with which others, and in how many documents they are together. */
+  readonly #itemsCounted = new WeakMap<Postings, { parts: readonly Postings[]; items: number }>();
 
   constructor(options: { slots: SlotTable; codes: VectorCodes | null; all: Int32Array }) {
     const { slots, codes, all } = options;
@@ -39,9 +40,11 @@ export class AllowedSlots {
 
   /** In how many documents a word is. */
   itemsIn(parts: readonly Postings[]): number {
-    const [only] = parts;
-    const known = only && parts.length === 1 ? this.#itemsCounted.get(only) : undefined;
-    if (known !== undefined) return known;
+    const [first] = parts;
+    if (!first) return 0;
+    const known = this.#itemsCounted.get(first);
+    if (known?.parts.length === parts.length && known.parts.every((part, at) => part === parts[at]))
+      return known.items;
     const found = new Set<number>();
     let last = -1;
     for (const { slots } of parts)
@@ -53,7 +56,7 @@ export class AllowedSlots {
         found.add(item);
         last = item;
       }
-    if (only && parts.length === 1) this.#itemsCounted.set(only, found.size);
+    this.#itemsCounted.set(first, { parts, items: found.size });
     return found.size;
   }
 

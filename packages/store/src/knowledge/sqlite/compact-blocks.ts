@@ -118,6 +118,7 @@ async function forgetRemoved(run: RunStatement): Promise<boolean> {
     'delete from search_blocks where entries = 0 and block < (select max(block) from search_blocks)',
     [],
   );
+  await run('delete from search_block_words where block not in (select block from search_blocks)', []);
   return true;
 }
 

@@ -18,6 +18,8 @@ export class PendingWords {
   #weights = new Uint8Array(FIRST_CAPACITY);
   #before = new Int32Array(FIRST_CAPACITY);
   #occurrences = 0;
+  /** By word: the list that was last given out, for as long as the word is in no further chunk. */
+  readonly #lists = new Map<number, Postings>();
 
   /** Slots go up from call to call. */
   add(slot: number, word: string, weight: number): void {
@@ -33,12 +35,21 @@ export class PendingWords {
     this.#latest[number] = occurrence;
     this.#counts[number]! += 1;
     if (weight > this.#heaviest[number]!) this.#heaviest[number] = weight;
+    if (this.#lists.size > 0) this.#lists.delete(number);
   }
 
-  /** None, or one list. */
-  of(word: string): Postings[] {
+  /** None, or one list: the same one until the word is in more chunks, so that what is counted over it can be kept. */
+  of(word: string): Postings | null {
     const number = this.#numbers.get(word);
-    if (number === undefined) return [];
+    if (number === undefined) return null;
+    const known = this.#lists.get(number);
+    if (known) return known;
+    const list = this.#listOf(number);
+    this.#lists.set(number, list);
+    return list;
+  }
+
+  #listOf(number: number): Postings {
     const count = this.#counts[number]!;
     const slots = new Int32Array(count);
     const weights = new Uint8Array(count);
@@ -48,7 +59,7 @@ export class PendingWords {
       weights[place] = this.#weights[occurrence]!;
       occurrence = this.#before[occurrence]!;
     }
-    return [{ slots, weights, heaviest: this.#heaviest[number]! }];
+    return { slots, weights, heaviest: this.#heaviest[number]! };
   }
 
   wordsAmong(words: readonly string[]): string[] {
@@ -56,11 +67,14 @@ export class PendingWords {
   }
 
   wordsBeginningWith(start: string): string[] {
-    return [...this.#numbers.keys()].filter((word) => word.startsWith(start));
+    const found: string[] = [];
+    for (const word of this.#numbers.keys()) if (word.startsWith(start)) found.push(word);
+    return found;
   }
 
   clear(): void {
     this.#numbers.clear();
+    this.#lists.clear();
     this.#counts.fill(0);
     this.#heaviest.fill(0);
     this.#occurrences = 0;

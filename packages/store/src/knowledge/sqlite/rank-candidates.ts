@@ -78,7 +78,13 @@ function mostAlikeBySign(options: {
   const most = cutOff(query.distances(sample), Math.ceil(sample.length * share));
   const alike = query.within(options.slots.count, most);
   if (withVector.length === options.slots.count) return alike;
-  return alike.filter((slot) => allowed.mask[slot] === 1 && codes.has(slot));
+  const kept = new Int32Array(alike.length);
+  let size = 0;
+  for (let index = 0; index < alike.length; index += 1) {
+    const slot = alike[index]!;
+    if (allowed.mask[slot] === 1 && codes.has(slot)) kept[size++] = slot;
+  }
+  return kept.subarray(0, size);
 }
 
 function mostAlike(slots: Int32Array, similarities: Float32Array, limit: number): number[] {

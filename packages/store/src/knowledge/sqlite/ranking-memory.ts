@@ -49,7 +49,7 @@ export class RankingMemory {
     this.#db = options.db;
     this.#embedder = options.embedder;
     this.#postings = new PostingsCache(options);
-    this.words = new IndexedWords({ ...options, pending: this.#pending });
+    this.words = new IndexedWords({ ...options, pending: this.#pending, blocks: this.#blocks });
   }
 
   /**
@@ -68,11 +68,14 @@ export class RankingMemory {
     }
   }
 
-  /** A word's occurrences, block by block and among what is pending; null when it must be refreshed first. */
-  async postings(word: string): Promise<Postings[] | null> {
-    const packed = await this.#postings.of(word, { upTo: this.#seen.block, blocks: this.#blocks });
+  /** Of each word its occurrences, block by block and among what is pending; null when it must be refreshed first. */
+  async postings(words: readonly string[]): Promise<Postings[][] | null> {
+    const packed = await this.#postings.of(words, { upTo: this.#seen.block, blocks: this.#blocks });
     if (!packed) return null;
-    return [...packed, ...this.#pending.of(word)];
+    return packed.map((parts, index) => {
+      const pending = this.#pending.of(words[index]!);
+      return pending ? [...parts, pending] : parts;
+    });
   }
 
   clear(): void {

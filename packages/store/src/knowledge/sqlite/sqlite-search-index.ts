@@ -66,7 +66,7 @@ export class SqliteSearchIndex implements SearchIndex {
         limit,
         besideMeaning,
       });
-      return { ...found, terms: terms.map(({ term }) => term) };
+      return { terms: terms.map(({ term }) => term), ...found };
     }
   }
 
@@ -86,13 +86,13 @@ export class SqliteSearchIndex implements SearchIndex {
     const found = await this.#postingsOf(terms);
     if (!found) return null;
     const { words } = this.#memory;
+    let isBehind = false;
     const usesOf = async (candidates: readonly string[]): Promise<IndexedWord[]> => {
-      const used: IndexedWord[] = [];
-      for (const word of candidates) {
-        const uses = counted().chunksIn((await this.#memory.postings(word)) ?? []);
-        if (uses > 0) used.push({ word, uses });
-      }
-      return used;
+      const postings = await this.#memory.postings(candidates);
+      isBehind ||= postings === null;
+      const seen = counted();
+      const uses = (postings ?? []).map((parts) => seen.chunksIn(parts));
+      return uses.flatMap((count, index) => (count > 0 ? { word: candidates[index]!, uses: count } : []));
     };
     const corrected = await correctTerms(terms, {
       isKnown: (word) =>
@@ -101,23 +101,21 @@ export class SqliteSearchIndex implements SearchIndex {
           return parts !== undefined && counted().chunksIn(parts) > 0;
         }),
       among: async (asked) => usesOf(await words.among(asked)),
-      beginningWith: async (start, passes) => usesOf((await words.beginningWith(start)).filter(passes)),
+      beginningWith: async (asked, passes) => usesOf((await words.beginningWith(asked)).filter(passes)),
     });
+    if (isBehind) return null;
     return corrected === terms ? found : this.#postingsOf(corrected);
   }
 
   async #postingsOf(terms: readonly QueryTerm[]): Promise<TermPostings[] | null> {
-    const found: TermPostings[] = [];
-    for (const term of terms) {
-      const variants = [];
-      for (const variant of term.variants) {
-        const postings = await this.#memory.postings(variant);
-        if (!postings) return null;
-        variants.push(postings);
-      }
-      found.push({ term, variants });
-    }
-    return found;
+    const postings = await this.#memory.postings(terms.flatMap(({ variants }) => variants));
+    if (!postings) return null;
+    let place = 0;
+    return terms.map((term) => {
+      const variants = postings.slice(place, place + term.variants.length);
+      place += term.variants.length;
+      return { term, variants };
+    });
   }
 
   chunksWith(terms: readonly QueryTerm[]): RawBuilder<number> {

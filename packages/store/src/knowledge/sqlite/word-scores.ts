@@ -20,7 +20,7 @@ const COMMON_SHARE = 0.2;
 /** Of what rarer words found, as many are ordered by common ones as could still reach the top. */
 const ORDERED_BY_COMMON = 2_000;
 
-/** In fewer chunks than this a word is added everywhere sooner than it is found out whether it need be. */
+/** With fewer places than this a word is added everywhere sooner than it is found out whether it need be. */
 const WORTH_A_LOOK = 1_000;
 
 /** For all queries, because new ones of this size each time keep the garbage collector busy. */
@@ -37,6 +37,8 @@ export interface WordScores {
 
 interface Word {
   parts: readonly Postings[];
+  /** Of all chunks that have it, whoever may see them. */
+  places: number;
   chunksWithWord: number;
   information: number;
   /** No chunk gets more for this word. */
@@ -122,13 +124,14 @@ function wordsOf(options: {
         items === null
           ? { chunks, chunksWithWord }
           : amongMore({ chunks, chunksWithWord, items, itemsWithWord: counted.itemsIn(parts) });
-      const information = term.count * wordInformation({ ...counts, besideMeaning });
+      const information = term.count * wordInformation({ besideMeaning, ...counts });
       // A chunk may have several variants, each of which adds its own.
       const most = variants.reduce((sum, variant) => {
         const heaviest = variant.reduce((heavy, part) => Math.max(heavy, part.heaviest), 0);
         return heaviest > 0 ? sum + information * wordShare(heaviest / WEIGHT_UNIT, leastPenalty) : sum;
       }, 0);
-      return { parts, chunksWithWord, information, most };
+      const places = parts.reduce((sum, part) => sum + part.slots.length, 0);
+      return { parts, places, chunksWithWord, information, most };
     })
     .filter((word) => word.chunksWithWord > 0)
     .sort((left, right) => left.chunksWithWord - right.chunksWithWord);
@@ -149,14 +152,17 @@ function candidatesAmong(options: {
   limit: number;
 }): Int32Array | null {
   const { found, scores, reached, left, counted, limit } = options;
-  const { chunksWithWord } = options.word;
-  if (chunksWithWord < WORTH_A_LOOK || chunksWithWord < found.length / 2) return null;
-  if (reached > left && found.length >= limit) {
+  const { chunksWithWord, places } = options.word;
+  // What adding it everywhere costs goes by all its places, of which the viewer may see few. It changes no result.
+  const isWorthALook = places >= WORTH_A_LOOK && places >= found.length / 2;
+  if (isWorthALook && reached > left && found.length >= limit) {
     const [last] = bestOf(found, scores, limit).slice(-1);
     const lowest = last === undefined ? 0 : scores[last]!;
     if (lowest > left) return atLeast(found, scores, lowest - left);
   }
-  const isCommon = chunksWithWord > counted.all.length * COMMON_SHARE && chunksWithWord > ORDERED_BY_COMMON;
+  const isCommon =
+    chunksWithWord > Math.max(counted.all.length * COMMON_SHARE, ORDERED_BY_COMMON) &&
+    chunksWithWord >= found.length / 2;
   return isCommon ? highestOf(found, scores, ORDERED_BY_COMMON).sort() : null;
 }
 

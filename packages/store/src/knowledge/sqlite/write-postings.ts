@@ -1,9 +1,10 @@
 import { encodePostings } from './postings-codec.js';
 import type { RunStatement } from './statement-runner.js';
+import { makeWordFilter } from './word-filter.js';
 
 const WORDS_PER_STATEMENT = 64;
 
-/** Stores where the words of a block occur, by position in it. */
+/** Stores which words a block has, and where they occur, by position in it. */
 export async function writePostings(options: {
   run: RunStatement;
   block: number;
@@ -23,4 +24,8 @@ export async function writePostings(options: {
     await run(`insert into search_postings (block, word, postings) values ${values}`, parameters);
     await pause();
   }
+  await run('insert or replace into search_block_words (block, filter) values (?, ?)', [
+    block,
+    makeWordFilter(sorted, sorted.length),
+  ]);
 }
