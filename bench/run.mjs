@@ -19,7 +19,7 @@ if (!suite || !suites.includes(suite)) {
 }
 
 /** Suites that compare Ibid with nothing else: whoever wants only these need not wait for the others. */
-const WITHOUT_PEERS = new Set(['large', 'ocr']);
+const WITHOUT_PEERS = new Set(['large', 'ocr', 'scale-sqlite']);
 
 if (!WITHOUT_PEERS.has(suite) && !existsSync(`${here}node_modules`)) {
   console.error('Installing the peers to compare with …');

@@ -13,7 +13,7 @@ export function encodeDirectory(directory: BlockDirectory): Uint8Array {
 
 export function decodeDirectory(bytes: Uint8Array, count: number): BlockDirectory {
   // A copy: what the database hands over need not be aligned.
-  const { buffer } = Uint8Array.from(bytes);
+  const { buffer } = new Uint8Array(bytes);
   return {
     entries: new Uint32Array(buffer, 0, count),
     rows: new Uint32Array(buffer, count * 4, count),

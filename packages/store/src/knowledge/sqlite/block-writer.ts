@@ -25,15 +25,7 @@ export async function writeBlock(options: {
   const pause = pacer();
   return db.transaction().execute(async (transaction) => {
     const run = statementRunner(transaction);
-    const rows = await run<{
-      entry: number;
-      chunk_row: number;
-      item_row: number;
-      length: number;
-      words: string;
-    }>('select entry, chunk_row, item_row, length, words from search_pending order by entry limit ?', [
-      BLOCK_CHUNKS,
-    ]);
+    const rows = await readPending(run, BLOCK_CHUNKS);
     // Another process may have been first.
     if (rows.length < atLeast || rows.length === 0) return false;
     const lastEntry = rows.at(-1)!.entry;
@@ -48,24 +40,55 @@ export async function writeBlock(options: {
       [rows.length, lastEntry, directory],
     );
     const block = made!.block;
-    const words = new Map<string, { positions: number[]; weights: number[] }>();
-    for (const [position, row] of rows.entries()) {
-      eachWord(row.words, (word, weight) => {
-        let known = words.get(word);
-        if (!known) {
-          known = { positions: [], weights: [] };
-          words.set(word, known);
-        }
-        known.positions.push(position);
-        known.weights.push(weight);
-      });
-      await pause();
-    }
+    const words: BlockWords = new Map();
+    await addPendingWords({ words, rows, first: 0, pause });
     await writePostings({ run, block, words, pause });
     if (embedder) await writeCodes({ run, embedder, block, rows, pause });
     await run('delete from search_pending where entry <= ?', [lastEntry]);
     return true;
   });
+}
+
+/** A chunk that waits, with its words as `encodeWords` wrote them. */
+interface PendingRow {
+  entry: number;
+  chunk_row: number;
+  item_row: number;
+  length: number;
+  words: string;
+}
+
+/** Where the words of a block occur, by position in it. */
+export type BlockWords = Map<string, { positions: number[]; weights: number[] }>;
+
+/** Those that have waited longest. */
+export function readPending(run: RunStatement, most: number): Promise<PendingRow[]> {
+  return run<PendingRow>(
+    'select entry, chunk_row, item_row, length, words from search_pending order by entry limit ?',
+    [most],
+  );
+}
+
+/** Adds the words of waiting chunks, of which the first takes the position `first` of the block. */
+export async function addPendingWords(options: {
+  words: BlockWords;
+  rows: readonly PendingRow[];
+  first: number;
+  pause: () => Promise<void>;
+}): Promise<void> {
+  const { words, rows, first, pause } = options;
+  for (const [index, row] of rows.entries()) {
+    eachWord(row.words, (word, weight) => {
+      let known = words.get(word);
+      if (!known) {
+        known = { positions: [], weights: [] };
+        words.set(word, known);
+      }
+      known.positions.push(first + index);
+      known.weights.push(weight);
+    });
+    await pause();
+  }
 }
 
 /** Packs the vectors of a block's chunks. */
@@ -84,7 +107,7 @@ export async function writeCodes(options: {
       'select vector from chunk_vectors where chunk_row = ? and embedder_id = ?',
       [row.chunk_row, embedder.id],
     );
-    const bytes = found ? Uint8Array.from(found.vector) : null;
+    const bytes = found && new Uint8Array(found.vector);
     if (bytes?.length === embedder.dimensions * 4) codes.set(position, new Float32Array(bytes.buffer));
     await pause();
   }

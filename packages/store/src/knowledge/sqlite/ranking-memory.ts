@@ -174,14 +174,7 @@ export class RankingMemory {
     for (const row of rows) {
       const directory = decodeDirectory(row.directory, row.entries);
       this.#blocks.set(row.block, { first: this.slots.count, entries: row.entries });
-      for (let index = 0; index < row.entries; index += 1) {
-        this.slots.add({
-          entry: directory.entries[index]!,
-          row: directory.rows[index]!,
-          item: directory.items[index]!,
-          length: directory.lengths[index]!,
-        });
-      }
+      this.slots.addBlock(directory);
       this.#blockSlots = this.slots.count;
       this.#blockEntry = row.last_entry;
       this.#seen.block = row.block;
@@ -279,7 +272,7 @@ export class RankingMemory {
 
   #setVector(row: { chunk_row: number; vector: Uint8Array }): void {
     const slot = this.slots.find(row.chunk_row);
-    const bytes = Uint8Array.from(row.vector);
+    const bytes = new Uint8Array(row.vector);
     if (slot >= 0 && bytes.length === this.codes!.shape.dimensions * 4)
       this.codes!.set(slot, new Float32Array(bytes.buffer));
   }

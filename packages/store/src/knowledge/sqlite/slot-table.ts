@@ -1,3 +1,5 @@
+import type { BlockDirectory } from './block-codec.js';
+
 /** What ranking knows of every indexed chunk, by slot; arrays that grow by half when full. */
 export class SlotTable {
   count = 0;
@@ -27,6 +29,27 @@ export class SlotTable {
     if (index === 0 || this.items[index - 1] !== slot.item) this.firstOfItem[slot.item] = index;
     this.revision += 1;
     return index;
+  }
+
+  /** The chunks of a block, one after the other: whole columns at once, as a base of many blocks is read at the start. */
+  addBlock(block: BlockDirectory): void {
+    const { rows, items } = block;
+    const first = this.count;
+    this.#reserve(first + rows.length, { row: largest(rows), item: largest(items) });
+    this.entries.set(block.entries, first);
+    this.rows.set(rows, first);
+    this.items.set(items, first);
+    this.lengths.set(block.lengths, first);
+    this.alive.fill(1, first, first + rows.length);
+    let before = first > 0 ? this.items[first - 1]! : -1;
+    for (let index = 0; index < rows.length; index += 1) {
+      this.slotOfRow[rows[index]!] = first + index;
+      const item = items[index]!;
+      if (item !== before) this.firstOfItem[item] = first + index;
+      before = item;
+    }
+    this.count = first + rows.length;
+    this.revision += 1;
   }
 
   /** Forgets the slots from here on. */
@@ -72,4 +95,10 @@ function reaching(column: Int32Array<ArrayBuffer>, index: number): Int32Array<Ar
 function grown<Column extends { set(values: Column): void }>(target: Column, source: Column): Column {
   target.set(source);
   return target;
+}
+
+function largest(values: Uint32Array): number {
+  let most = 0;
+  for (let index = 0; index < values.length; index += 1) if (values[index]! > most) most = values[index]!;
+  return most;
 }

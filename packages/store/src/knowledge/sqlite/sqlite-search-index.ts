@@ -11,6 +11,7 @@ import { encodeWords } from './block-codec.js';
 import { BLOCK_CHUNKS, writeBlock, writeMissingCodes } from './block-writer.js';
 import { compactBlocks } from './compact-blocks.js';
 import { mergeWordLists } from './merge-word-lists.js';
+import { packRest } from './pack-rest.js';
 import { rankCandidates } from './rank-candidates.js';
 import { RankingMemory } from './ranking-memory.js';
 import { VisibleItems } from './visible-items.js';
@@ -26,6 +27,8 @@ export class SqliteSearchIndex implements SearchIndex {
   readonly #allowed = new AllowedSlotsCache();
   readonly #blockChunks: number;
   #changedSinceBlock = Number.POSITIVE_INFINITY;
+  /** Whether chunks that this process wrote may wait. */
+  #hasAdded = false;
 
   constructor(options: {
     db: Kysely<Database>;
@@ -75,6 +78,7 @@ export class SqliteSearchIndex implements SearchIndex {
   }
 
   async warm(): Promise<void> {
+    await this.#packRest();
     await this.#memory.refresh({ vectors: (await this.#embedder()) !== null });
   }
 
@@ -155,6 +159,7 @@ export class SqliteSearchIndex implements SearchIndex {
       );
     }
     this.#changedSinceBlock += chunks.length;
+    this.#hasAdded = true;
   }
 
   async removeChunks(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void> {
@@ -223,7 +228,14 @@ export class SqliteSearchIndex implements SearchIndex {
   }
 
   async close(): Promise<void> {
+    if (this.#hasAdded) await this.#packRest();
     this.#memory.clear();
+  }
+
+  /** What cannot be packed now, as another process is writing, waits for the next one to try. */
+  async #packRest(): Promise<void> {
+    const embedder = await this.#embedder();
+    await packRest({ db: this.#db, embedder, blockChunks: this.#blockChunks }).catch(() => false);
   }
 }
 
