@@ -35,5 +35,5 @@ it('keeps what tells people where it failed, and ends with errors that hold them
   error.self = error;
   const line = logged({ err: error });
   expect(line).toContain('The pump is off.');
-  expect(line).toContain('create-log.test.ts');
+  expect(line).toContain('create-log.test.');
 });
