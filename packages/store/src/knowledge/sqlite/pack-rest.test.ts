@@ -20,11 +20,14 @@ const state = async () => {
   return rows[0]!;
 };
 let written = 0;
-const put = async (knowledge: Knowledge, chunks: number) => {
+const put = async (knowledge: Knowledge, chunks: number, thing = 'rudder') => {
   const [base] = await knowledge.reader.listKnowledgeBases(viewerOf('ann'));
   const id = base?.id ?? (await knowledge.bases.create({ name: 'Ship', access: accessOf('ann') })).id;
   written += 1;
-  const paragraphs = Array.from({ length: chunks }, (_, at) => `The rudder number${written}x part${at}x.`);
+  const paragraphs = Array.from(
+    { length: chunks },
+    (_, at) => `The ${thing} beside the rudder, number${written}x part${at}x.`,
+  );
   await knowledge.writer.putItem(
     await itemOf({ knowledgeBaseId: id, title: `Log ${written}`, externalId: `log ${written}`, paragraphs }),
   );
@@ -87,14 +90,17 @@ describe('KB-3 what waits to be packed', () => {
     await writer.close();
     const other = await open();
     expect(await found(other, 'hybrid')).toHaveLength(2 * WORTH);
+    expect(await found(other, 'keyword', 'capstam')).toHaveLength(0);
     const again = await open();
-    await put(again, WORTH);
+    await put(again, WORTH, 'capstan');
     expect(await found(other, 'hybrid')).toHaveLength(3 * WORTH);
     await again.close();
     expect((await state()).blocks).toBe(1);
     const hits = await found(other, 'hybrid');
     expect(hits).toHaveLength(3 * WORTH);
     expect(new Set(hits.map((hit) => hit.split('. ')[0])).size).toBe(3 * WORTH);
+    // A mistyped word is looked up in what the block has now.
+    expect(await found(other, 'keyword', 'capstam')).toHaveLength(WORTH);
     await other.close();
   });
 
