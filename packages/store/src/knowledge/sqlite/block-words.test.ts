@@ -78,6 +78,24 @@ describe('KB-3 which words the blocks may have', () => {
     expect(await titles('lighthuose')).toEqual(['Logbook']);
   });
 
+  it('is read again by a process that had asked before the block was given further words', async () => {
+    await close();
+    const openOne = () => openKnowledge({ database, embedder: wordEmbedder, blockChunks: 8 });
+    database = await openDatabase({ folder });
+    knowledge = await openOne();
+    await put('Minutes', 'The committee met.');
+    await knowledge.warm();
+    expect(await titles('comittee')).toEqual(['Minutes']);
+    const other = await openOne();
+    await other.writer.putItem(
+      await itemOf({ knowledgeBaseId: base, title: 'Logbook', paragraphs: ['The lighthouse is dark.'] }),
+    );
+    await other.close();
+    expect(await filters()).toHaveLength(1);
+    expect(await titles('lighthuose')).toEqual(['Logbook']);
+    expect(await titles('comittee')).toEqual(['Minutes']);
+  });
+
   it('ORG-3 is forgotten with what was deleted', async () => {
     await put('Minutes', 'The committee met.');
     const { itemId } = await put('Logbook', 'The lighthouse is dark.');

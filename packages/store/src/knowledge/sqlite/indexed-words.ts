@@ -51,7 +51,7 @@ export class IndexedWords {
     return [...new Set([...rows.map(({ word }) => word), ...this.#pending.wordsBeginningWith(start)])];
   }
 
-  /** A block is never given further words, so a filter that was read once lets pass all that it has later. */
+  /** A block that is given further words is read anew, and its filter with it: until then the old one has all of its words. */
   async #readFilters(): Promise<void> {
     const missing = this.#filled().filter(([, block]) => !this.#filters.has(block));
     if (missing.length === 0) return;
