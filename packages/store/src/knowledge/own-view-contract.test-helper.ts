@@ -42,6 +42,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), item }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('warm' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('setItemAccess' as const), item, rule: fc.option(rule) }),
@@ -158,6 +159,8 @@ async function apply(
   at: { knowledge: Knowledge; bases: { id: string; rule: string }[]; kept: Map<number, KeptItem> },
 ): Promise<void> {
   const { knowledge, bases, kept } = at;
+  // Like a server that starts: what waits is packed.
+  if (one.do === 'warm') return knowledge.warm();
   if (one.do === 'setBaseAccess') {
     bases[one.base]!.rule = one.rule;
     await knowledge.bases.update(bases[one.base]!.id, { access: RULES[one.rule]! });

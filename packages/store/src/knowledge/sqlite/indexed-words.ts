@@ -51,7 +51,7 @@ export class IndexedWords {
     return [...new Set([...rows.map(({ word }) => word), ...this.#pending.wordsBeginningWith(start)])];
   }
 
-  /** A block that is given further words is loaded again, as another one; so a filter that was read lets all words pass. */
+  /** A block that is given further words is read anew, and its filter with it: until then the old one has all of its words. */
   async #readFilters(): Promise<void> {
     const missing = this.#filled().filter(([, block]) => !this.#filters.has(block));
     if (missing.length === 0) return;
