@@ -93,6 +93,7 @@ export function ownViewContract(
   open: OpenForContract,
   openAlone: OpenForContract,
   settings: ContractSettings = {},
+  numRuns = 4,
 ): void {
   it('KB-5 finds, weighs and corrects as if there were nothing else than what the viewer may see', async () => {
     await fc.assert(
@@ -130,7 +131,7 @@ export function ownViewContract(
           await database.close();
         }
       }),
-      { numRuns: 12 },
+      { numRuns },
     );
   });
 
