@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompiledQuery } from '../../node_modules/kysely/dist/esm/index.js';
 import { openDatabase, openKnowledge } from '../../packages/store/dist/internal.js';
+import { benchItem } from './_bench-item.mjs';
 import {
   BASES,
   CHUNKS_PER_ITEM,
@@ -74,35 +75,14 @@ async function fill() {
 }
 
 function itemOf(parts, knowledgeBaseId) {
-  const texts = parts.map((part) => part.words.map((word) => vocabulary[word]).join(' '));
   const called = `Item ${parts[0].item}`;
-  let start = 0;
-  return {
-    item: {
-      knowledgeBaseId,
-      title: called,
-      name: called,
-      externalId: called,
-      url: null,
-      mediaType: 'text/plain',
-      language: 'en',
-      metadata: {},
-      contentHash: '',
-      pipeline: '',
-      characters: 0,
-      tokens: 0,
-      pages: null,
-      access: null,
-    },
-    text: texts.join('\n'),
-    chunks: texts.map((text, ordinal) => {
-      const span = { start, end: start + text.length };
-      start = span.end + 1;
-      return { ordinal, text, headingPath: [], page: null, span, tokens: 0, context: null };
-    }),
+  return benchItem({
+    knowledgeBaseId,
+    title: called,
+    name: called,
+    texts: parts.map((part) => part.words.map((word) => vocabulary[word]).join(' ')),
     vectors: parts.map(({ vector }) => unit(vector)),
-    embedderId: 'bench',
-  };
+  });
 }
 
 function unit(vector) {

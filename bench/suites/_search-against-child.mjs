@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { benchItem } from './_bench-item.mjs';
 import { DIMENSIONS, readCorpus } from './_search-corpus.mjs';
 
 const [, , checkout, corpusFolder, holds] = process.argv;
@@ -58,34 +59,16 @@ async function fill() {
     const parts = chunks.slice(start, start + chunksPerItem);
     const { item, title } = parts[0];
     if (holds === 'only-seen' && !VIEWERS.threeFifths.bases.includes(item % OWNERS)) continue;
-    let offset = 0;
     written += parts.length;
-    await knowledge.writer.putItem({
-      item: {
+    await knowledge.writer.putItem(
+      benchItem({
         knowledgeBaseId: bases[item % OWNERS].id,
         title,
         name: `${item}`,
-        externalId: `${item}`,
-        url: null,
-        mediaType: 'text/plain',
-        language: 'en',
-        metadata: {},
-        contentHash: '',
-        pipeline: '',
-        characters: 0,
-        tokens: 0,
-        pages: null,
-        access: null,
-      },
-      text: parts.map((part) => part.text).join('\n'),
-      chunks: parts.map((part, ordinal) => {
-        const span = { start: offset, end: offset + part.text.length };
-        offset = span.end + 1;
-        return { ordinal, text: part.text, headingPath: [], page: null, span, tokens: 0, context: null };
+        texts: parts.map((part) => part.text),
+        vectors: parts.map((part) => part.vector),
       }),
-      vectors: parts.map((part) => part.vector),
-      embedderId: 'bench',
-    });
+    );
   }
   return { chunks: written };
 }

@@ -28,8 +28,10 @@ function start({ name, folder, corpus, onlySeen }) {
   const ask = (request) =>
     new Promise((done, fail) => {
       running.once('message', done);
-      running.once('exit', (code) => fail(new Error(`${name} ended with ${code}`)));
-      running.send(request);
+      const gone = () =>
+        fail(new Error(`${name} (${folder}) has ended. Is it built, with its dependencies?`));
+      running.once('exit', gone);
+      running.send(request, (error) => error && gone());
     }).finally(() => running.removeAllListeners('exit'));
   return { name, ask, stop: () => running.kill() };
 }

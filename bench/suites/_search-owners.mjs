@@ -6,6 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchItem } from './_bench-item.mjs';
 import { DIMENSIONS, readCorpus, writeCorpus } from './_search-corpus.mjs';
 import { cpuSeconds } from './_scale-search.mjs';
 
@@ -45,23 +46,6 @@ async function openStore(embedder) {
   return { database, knowledge, isPostgres: scratch !== null, close };
 }
 
-const itemOf = (base, name, title) => ({
-  knowledgeBaseId: base.id,
-  title,
-  name,
-  externalId: name,
-  url: null,
-  mediaType: 'text/plain',
-  language: 'en',
-  metadata: {},
-  contentHash: '',
-  pipeline: '',
-  characters: 0,
-  tokens: 0,
-  pages: null,
-  access: null,
-});
-
 /** Items one after another to each owner in turn. The second owner may also see what the third and fourth have. */
 async function fill({ knowledge, corpus }) {
   const bases = [];
@@ -73,19 +57,16 @@ async function fill({ knowledge, corpus }) {
   const { chunks, chunksPerItem } = corpus;
   for (let start = 0; start < chunks.length; start += chunksPerItem) {
     const parts = chunks.slice(start, start + chunksPerItem);
-    let offset = 0;
     const { item, title } = parts[0];
-    await knowledge.writer.putItem({
-      item: itemOf(bases[item % OWNERS], `${item}`, title),
-      text: parts.map((part) => part.text).join('\n'),
-      chunks: parts.map((part, ordinal) => {
-        const span = { start: offset, end: offset + part.text.length };
-        offset = span.end + 1;
-        return { ordinal, text: part.text, headingPath: [], page: null, span, tokens: 0, context: null };
+    await knowledge.writer.putItem(
+      benchItem({
+        knowledgeBaseId: bases[item % OWNERS].id,
+        title,
+        name: `${item}`,
+        texts: parts.map((part) => part.text),
+        vectors: parts.map((part) => part.vector),
       }),
-      vectors: parts.map((part) => part.vector),
-      embedderId: 'bench',
-    });
+    );
   }
   return bases;
 }
@@ -125,23 +106,15 @@ async function measureCpu({ size, log }) {
     const change = async () => {
       changes += 1;
       const { text, vector } = corpus.chunks[changes];
-      await store.knowledge.writer.putItem({
-        item: itemOf(bases[4], `change ${changes}`, 'Change'),
-        text,
-        chunks: [
-          {
-            ordinal: 0,
-            text,
-            headingPath: [],
-            page: null,
-            span: { start: 0, end: text.length },
-            tokens: 0,
-            context: null,
-          },
-        ],
-        vectors: [vector],
-        embedderId: 'bench',
-      });
+      await store.knowledge.writer.putItem(
+        benchItem({
+          knowledgeBaseId: bases[4].id,
+          title: 'Change',
+          name: `change ${changes}`,
+          texts: [text],
+          vectors: [vector],
+        }),
+      );
     };
     const kinds = [
       { label: 'aFifth', owner: ownerOf(0), seen: bases.slice(0, 1) },
@@ -188,7 +161,7 @@ async function measureCpu({ size, log }) {
 }
 
 /** R@5, R@10 and nDCG@10 of the set's questions over what the base holds of their passages. */
-async function scoresOf({ store, cli, viewer, set, base, mode }) {
+async function scoresOf({ store, scoring, viewer, set, base, mode }) {
   const held = new Set(base.passages.values());
   const each = [];
   for (const query of set.queries) {
@@ -202,7 +175,7 @@ async function scoresOf({ store, cli, viewer, set, base, mode }) {
       knowledgeBaseIds: [base.bases.get(query.group) ?? ''],
     });
     const ranking = hits.map((hit) => base.passages.get(hit.id) ?? '');
-    each.push(cli.scoreRanking({ ranking, relevant }));
+    each.push(scoring.scoreRanking({ ranking, relevant }));
   }
   return each;
 }
@@ -212,11 +185,11 @@ async function scoresOf({ store, cli, viewer, set, base, mode }) {
  * texts. Otherwise each set alone, its documents given to two owners in turn: texts of the same kind.
  */
 async function measureQuality({ folders, log, inOne }) {
-  const load = (name) => import(`../../packages/cli/dist/eval/${name}.js`);
+  const load = (name) => import(`../../packages/eval/dist/${name}.js`);
   const { loadDatasets } = await load('load-datasets');
   const { buildEvalBase } = await load('build-eval-base');
   const { cachedEmbedder } = await load('cached-embedder');
-  const cli = await load('score-ranking');
+  const scoring = await load('score-ranking');
   const { openLocalEmbedder } = await import('../../packages/retrieval/dist/index.js');
   const local = await openLocalEmbedder();
   const embedder = cachedEmbedder({ embedder: local, folder: join(tmpdir(), 'ibid-eval-vectors') });
@@ -246,8 +219,8 @@ async function measureQuality({ folders, log, inOne }) {
               const each = [];
               for (const { owner, base, asked } of built)
                 if (asked.includes(set))
-                  each.push(...(await scoresOf({ store, cli, viewer: viewerOf(owner), set, base, mode })));
-              const { 'R@5': five, 'R@10': ten, 'nDCG@10': gain } = cli.meanScores(each);
+                  each.push(...(await scoresOf({ store, scoring, viewer: viewerOf(owner), set, base, mode })));
+              const { 'R@5': five, 'R@10': ten, 'nDCG@10': gain } = scoring.meanScores(each);
               return [five, ten, gain].map(round);
             };
             const label = `${set.name} ${mode}${inOne ? '' : ', two owners'}`;

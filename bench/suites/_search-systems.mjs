@@ -1,6 +1,7 @@
 // Each system behind the same few calls: build, reopen, and search in four ways. `search` gives chunk numbers.
 import { existsSync, mkdirSync, readFileSync, statSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchItem } from './_bench-item.mjs';
 import { DIMENSIONS } from './_search-corpus.mjs';
 
 export function folderBytes(folder) {
@@ -47,41 +48,16 @@ export const systems = {
         const base = await knowledge.bases.create({ name: 'bench', access });
         for (let start = 0; start < chunks.length; start += chunksPerItem) {
           const parts = chunks.slice(start, start + chunksPerItem);
-          let offset = 0;
-          await knowledge.writer.putItem({
-            item: {
+          await knowledge.writer.putItem(
+            benchItem({
               knowledgeBaseId: base.id,
               title: parts[0].title,
               name: `${parts[0].item}`,
-              externalId: `${parts[0].item}`,
-              url: null,
-              mediaType: 'text/plain',
-              language: 'en',
               metadata: { category: parts[0].category },
-              contentHash: '',
-              pipeline: '',
-              characters: 0,
-              tokens: 0,
-              pages: null,
-              access: null,
-            },
-            text: parts.map((part) => part.text).join('\n'),
-            chunks: parts.map((part, ordinal) => {
-              const span = { start: offset, end: offset + part.text.length };
-              offset = span.end + 1;
-              return {
-                ordinal,
-                text: part.text,
-                headingPath: [],
-                page: null,
-                span,
-                tokens: 0,
-                context: null,
-              };
+              texts: parts.map((part) => part.text),
+              vectors: parts.map((part) => part.vector),
             }),
-            vectors: parts.map((part) => part.vector),
-            embedderId: 'bench',
-          });
+          );
         }
       },
       async reopen() {

@@ -335,8 +335,7 @@ function bareContext(input) {
 }
 
 async function ibid({ shift = 0, assembleContext }) {
-  const { defineTool, runTurn } = await import('@ibid/core');
-  const { MemoryDescriptorStore } = await import('@ibid/core');
+  const { defineTool, MemoryDescriptorStore, runTurn } = await import('@ibid/core');
   const { testTurnOptions } = await import('@ibid/core/testing');
   // The copy that core itself loads, as in an application, which has one.
   const { z } = await import('../../node_modules/zod/index.js');
