@@ -219,7 +219,9 @@ async function measureQuality({ folders, log, inOne }) {
               const each = [];
               for (const { owner, base, asked } of built)
                 if (asked.includes(set))
-                  each.push(...(await scoresOf({ store, scoring, viewer: viewerOf(owner), set, base, mode })));
+                  each.push(
+                    ...(await scoresOf({ store, scoring, viewer: viewerOf(owner), set, base, mode })),
+                  );
               const { 'R@5': five, 'R@10': ten, 'nDCG@10': gain } = scoring.meanScores(each);
               return [five, ten, gain].map(round);
             };
