@@ -27,11 +27,14 @@ export interface App {
 
 let launched: Promise<Browser> | null = null;
 
-/** One for all files of a test process, ended with it: starting one takes as long as a test. */
+/**
+ * One for all files of a test process, ended with it: starting one takes as long as a test. No page lives long enough
+ * to be worth optimising its scripts.
+ */
 async function sharedBrowser(): Promise<Browser> {
   if (!(await launched)?.isConnected())
-    launched = import(browserScript).then((script: { launchBrowser: () => Promise<Browser> }) =>
-      script.launchBrowser(),
+    launched = import(browserScript).then((script: { launchBrowser: (flag: string) => Promise<Browser> }) =>
+      script.launchBrowser('--js-flags=--no-opt'),
     );
   return launched!;
 }
