@@ -43,9 +43,9 @@ export class CitationStream {
   readonly #html = new HtmlCode();
   #htmlRead = 0;
   #events: CitationEvent[] = [];
-  /** Decided text that is not handed out yet. */
+  /** Decided text that is not emitted yet. */
   #text = '';
-  /** Everything before this offset was handed out or is in `#text`. */
+  /** Everything before this offset was emitted or is in `#text`. */
   #emitted = 0;
   /** The part of a possible marker from earlier pieces. */
   #carry = '';
@@ -54,7 +54,7 @@ export class CitationStream {
   #surrogate = '';
   #backslash = false;
   #isLineStart = true;
-  /** The text held by the scanner contains a bracket: nothing after it may be handed out early. */
+  /** The text held by the scanner contains a bracket: nothing after it may be emitted early. */
   #isBlocked = false;
   /** Neither code nor an escape is open: a piece without code signs has the same kind as the text before it. */
   #isQuiet = false;
@@ -198,9 +198,7 @@ export class CitationStream {
     return this.#take();
   }
 
-  /**
-   * Only brackets wait for the scanner to decide whether they are code; the text before the first one is handed out.
-   */
+  /** Only brackets wait for the scanner to decide whether they are code; the text before the first one is emitted. */
   #goAhead(undecided: string): void {
     if (this.#isBlocked) return;
     let length = 0;
@@ -240,7 +238,7 @@ export class CitationStream {
     const matcher = this.#matcher;
     const destination = this.#destination;
     const carry = this.#carry;
-    /** Start of the text not handed out, and of a possible marker in it. */
+    /** Start of the text not yet emitted, and of a possible marker in it. */
     let from = -carry.length;
     let candidate = from;
     let isIdle = matcher.isIdle;

@@ -1,7 +1,7 @@
 const OPEN_BRACKET = 0x5b;
 const SPACE = 0x20;
 
-/** Longest piece that is deferred, and how much is deferred before its failed part is handed on. */
+/** Longest piece that is deferred, and how much is deferred before its failed part is passed on. */
 const AT_ONCE = 120;
 /** The most text that may be deferred. */
 const MOST = 2 * AT_ONCE;
@@ -12,7 +12,7 @@ for (const character of '0123456789,;- ') INSIDE[character.charCodeAt(0)] = 1;
 
 /**
  * A series of unfinished markers: without a closing bracket none is complete, and all but the newest are text. They are
- * deferred unread until other text comes, and failed ones are handed on several at a time, so nonsense costs no more
+ * deferred unread until other text comes, and failed ones are passed on several at a time, so nonsense costs no more
  * than prose.
  */
 export class UnfinishedMarkers {

@@ -4,7 +4,7 @@ import { areOfOneThing } from './parallel-titles.js';
 import { compareQuantities, type Quantity } from './quantity.js';
 import type { Statement } from './statement.js';
 
-/** `rises to`, `stays at`, `was set at`. */
+/** `rises to`, `stays at`. */
 const BECOMES =
   /^(?:becomes?|became|rises?|rose|falls?|fell|stays?|remains?|amounts?|increases?|drops?|beträgt|steigt|sinkt)$/;
 const INTO = /^(?:to|at|on|auf|bei)$/;

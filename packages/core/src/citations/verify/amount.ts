@@ -77,7 +77,10 @@ function compareDates(claim: Amount, source: Amount): Agreement {
 
 const decadeOf = (year: number | undefined) => Math.floor((year ?? 0) / 10);
 
-/** Equal, or close enough if stated as rounded: half a unit of the last written digit, and at most a twentieth. */
+/**
+ * Equal, or close enough if stated as rounded: half a unit of the last written digit, and at most a twentieth; for
+ * fractions, a tenth.
+ */
 function isNear({ value, written, isAbout, isFraction }: Amount, found: number): boolean {
   const difference = Math.abs(value - found);
   if (difference <= 1e-9 * Math.max(Math.abs(value), Math.abs(found))) return true;
@@ -88,7 +91,7 @@ function isNear({ value, written, isAbout, isFraction }: Amount, found: number):
   return difference <= Math.min((place * Math.abs(value / written)) / 2, Math.abs(value) / 20);
 }
 
-/** `more than 48,000` if the source counts 48,730: true, as long as it is the same order of magnitude. */
+/** `more than 48,000` if the source counts 48,730: true if they differ by at most a quarter. */
 function isWithin({ value, bound }: Amount, { value: found, bound: own }: Amount): boolean {
   if (bound === undefined || own !== undefined || value <= 0) return false;
   const ratio = found / value;

@@ -15,7 +15,8 @@ export function isCountOfRow(region: Region, { row }: TableCell, counted: readon
 }
 
 /**
- * Both are in one row, and no word of the claim is in the other's column header: `cost` may be the price or the amount.
+ * Whether both amounts are in one row and no word of the claim is in the other's column header: `cost` may be the price
+ * or the amount.
  */
 export function isByAnotherName(region: Region, other: number, same: TableCell | null): boolean {
   const cell = region.cellAt(other);
@@ -28,7 +29,8 @@ export function isByAnotherName(region: Region, other: number, same: TableCell |
 }
 
 /**
- * Of two cells of a row: words of the amount's clause are in the header of the first one's column, not of the other's.
+ * Whether, of two cells in a row, the header of the first one's column has words of the amount's clause and that of the
+ * other does not.
  */
 export function isHeadedBy(region: Region, at: number, same: TableCell | null, other: TableCell | null) {
   if (!same || !other || same.row !== other.row || same.column === other.column) return false;

@@ -59,7 +59,7 @@ export interface Disagreement {
   /** As written in the claim and in the passage; empty if the passage has nothing of the kind. */
   claimed: string;
   found: string;
-  /** Everything around it is the same, so it is the same statement, reversed. */
+  /** Everything around it is the same, so only this point differs. */
   isCertain: boolean;
   /** For an amount: the passage has the claim's amount too, further from the rest of the claim. */
   isThere?: boolean;

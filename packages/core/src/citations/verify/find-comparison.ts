@@ -11,7 +11,7 @@ const COMPARES =
 /** The most words between the comparison and `than`. */
 const MOST_BETWEEN = 7;
 
-/** `Vomiting was more frequent with A than with B`, if the passage gives two figures but compares nothing. */
+/** Finds `Vomiting was more frequent with A than with B` where the passage gives two figures but compares nothing. */
 export function findComparison({ claim, passage }: Region): Disagreement | null {
   if (!claim.has(THAN)) return null;
   const turned = turnedAround(claim, passage);

@@ -196,8 +196,8 @@ function isOfName(run: TokenRun, index: number): boolean {
 }
 
 /**
- * It does not in `Nordbau offered 120,000, Steinmann 98,500`. It does in `the Alder 400 printer`, or if the claim uses
- * it as part of a name.
+ * Whether a number belongs to a name: not in `Nordbau offered 120,000, Steinmann 98,500`, but in `the Alder 400
+ * printer`, or if the claim uses it in a name.
  */
 const isNamed = ({ claim, passage }: Region, index: number) =>
   isOfName(passage, index) &&

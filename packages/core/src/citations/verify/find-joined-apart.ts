@@ -7,8 +7,8 @@ import { isAuxiliary, isBe, isPreposition, isVerbAt } from './verbs.js';
 import { AND, OR } from './word-traits.js';
 
 /**
- * `The extensions to mercury and to Legionella were granted`, if one sentence grants the first and another denies the
- * second, or mentions it without the claim's figure. The claim says of both what holds for one.
+ * Finds `The extensions to mercury and to Legionella were granted` where one sentence grants the first and another
+ * denies the second, or mentions it without the claim's figure. The claim says of both what holds for one.
  */
 export function findJoinedApart(region: Region): Disagreement | null {
   const { claim } = region;

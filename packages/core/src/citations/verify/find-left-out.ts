@@ -66,7 +66,7 @@ function neededBefore({ claim, passage, claimed, sentenceAt }: Region): Disagree
 
 const POINTS = /^(?:this|that|it|dies|das|cela|esto)$/;
 
-/** `… pay a tenth less; this does not apply to you`, if the claim says it about you. */
+/** The source has `… pay a tenth less; this does not apply to you`, but the claim says it about you. */
 function notOfThis(region: Region): Disagreement | null {
   const { claim, passage, claimed } = region;
   for (let at = 2; at < passage.tokens.length; at++) {
@@ -222,7 +222,9 @@ function conditionOf(region: Region): Disagreement | null {
 
 const ONLY_ON = /^(?:only (?:if|when|after|once|with|on|where)|nur (?:wenn|nach|mit|falls))$/;
 
-/** `is analysed once they have been told`, if it is analysed `only if they agree in writing`: another condition. */
+/**
+ * Finds `is analysed once they have been told` where it is analysed `only if they agree in writing`: another condition.
+ */
 function onlyOn({ claim, passage, places, termOf, sentenceAt, claimed }: Region): Disagreement | null {
   for (let only = 1; only < passage.tokens.length; only++) {
     if (!passage.is(only, ONLY) || !ONLY_ON.test(`${passage.word(only)} ${passage.word(only + 1)}`)) continue;

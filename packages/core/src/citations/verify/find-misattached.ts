@@ -225,8 +225,9 @@ function isOfAnother(region: Region, at: number, index: number, same: TableCell 
 }
 
 /**
- * The source has the claim's amount beside the same word, or with more of the words after it, and the other amount not:
- * `two platinum albums` and `two platinum and five gold albums`. It may be further from the rest and still be meant.
+ * Whether the source has the claim's amount beside the same word, or with more of the words after it, while the other
+ * amount is not: `two platinum albums` and `two platinum and five gold albums`. It may be further from the rest and
+ * still be meant.
  */
 function mayStandForItself(
   { claim, passage }: Region,

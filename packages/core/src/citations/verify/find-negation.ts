@@ -29,7 +29,7 @@ const PAST = /^(?:was|were|did|had|wurde|wurden)(?:n['’]t)?$/;
 const LONGEST_LIST = 24;
 const MOST_APART = 8;
 
-/** Finds a statement that only one side denies: `does not support X`, if the source supports it. */
+/** Finds a statement that only one side denies: `does not support X` where the source supports it. */
 export function findNegation(region: Region): Disagreement | null {
   const { claim, passage } = region;
   if (claim.negators.length === 0 && passage.negators.length === 0) return null;

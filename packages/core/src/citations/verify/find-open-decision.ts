@@ -11,8 +11,8 @@ const OPEN =
 const VOTED = /^(?:vote|voted|decide|decided|agree|agreed|approve|approved|abstimmen|entschieden)$/;
 
 /**
- * `The meeting decided to replace the fridge`, if it was suggested and `the decision was postponed`; or `approved a
- * buy-back` that it `discussed, but did not vote on`.
+ * Finds `The meeting decided to replace the fridge` where it was suggested and `the decision was postponed`; or
+ * `approved a buy-back` that it `discussed, but did not vote on`.
  */
 export function findOpenDecision(region: Region): Disagreement | null {
   const { claim, passage } = region;

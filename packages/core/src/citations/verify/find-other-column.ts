@@ -14,8 +14,8 @@ interface Value {
 }
 
 /**
- * A claim about a table that names the row by its header (`week 17`) or a column (`on reception`), but has the value of
- * another: `Ruth is on reception in week 15`, if she is below `On call`.
+ * Finds a claim about a table that names the row by its header (`week 17`) or a column (`on reception`), but has the
+ * value of another: `Ruth is on reception in week 15`, if she is below `On call`.
  */
 export function findOtherColumn(region: Region): Disagreement | null {
   const { claim, termOf, places } = region;

@@ -7,8 +7,8 @@ import { AMOUNT, ONE } from './word-traits.js';
 const JOINING = /^(?:and|or|und|oder|et|ou|y|o)$/;
 
 /**
- * `Harcourt can end the contract with one month's notice`, if the sentence with the one month has `the PCC may end it`:
- * someone else does what the claim says, on the terms that the claim gives.
+ * Finds `Harcourt can end the contract with one month's notice` where the sentence with the one month has `the PCC may
+ * end it`: someone else does what the claim says, on the terms that the claim gives.
  */
 export function findOtherDoer(region: Region): Disagreement | null {
   const { claim, passage, places, termOf } = region;
@@ -59,7 +59,9 @@ function firstVerb(run: TokenRun): number {
   );
 }
 
-/** The words right before a verb and its auxiliaries that say who does it; they may stand before an adjacent verb. */
+/**
+ * The words right before a verb and its auxiliaries that say who does it; they may also precede a verb joined to it.
+ */
 function doerOf(run: TokenRun, verb: number): number[] {
   const isSame = (index: number) => index >= 0 && run.segmentOf(index) === run.segmentOf(verb);
   const isIn = (index: number, test: (word: string) => boolean) => isSame(index) && test(run.word(index));

@@ -19,8 +19,8 @@ const NAMING =
 const FLAG = /^(?:true|false|yes|no|ja|nein|oui|non|si)$/;
 
 /**
- * `INC-882 is assigned to Cohen`, if the record has Cohen as the reporter: the claim names one field and has the value
- * of another. The first field identifies the record.
+ * Finds `INC-882 is assigned to Cohen` where the record has Cohen as the reporter: the claim names one field and has
+ * the value of another. The first field identifies the record.
  */
 export function findOtherField(region: Region): Disagreement | null {
   const { claim, passage, termOf } = region;

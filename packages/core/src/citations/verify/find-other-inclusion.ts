@@ -21,7 +21,7 @@ interface Mark {
   isWithin: boolean;
 }
 
-/** `customs not included`, if the passage has `incl. customs`. */
+/** Finds `customs not included` where the passage has `incl. customs`. */
 export function findOtherInclusion({
   claim,
   passage,

@@ -7,8 +7,8 @@ const SIDE = /^(?:group|groups|arm|arms|team|side|party|cohort|gruppe|seite|grou
 const PER = /^(?:per|pro|je|por|par)$/;
 
 /**
- * Two of a kind, distinguished by the word before: `skin contact`, if the passage has `eye contact` and no skin. Also
- * the unit of an amount: `per item`, if the passage has `in total`.
+ * Finds things of one kind that differ in the word before: `skin contact` where the passage has `eye contact` and no
+ * skin. Also finds another unit of counting: `per item` where it has `in total`.
  */
 export function findOtherKind(region: Region): Disagreement | null {
   const { claim, passage, places, termOf, claimed } = region;

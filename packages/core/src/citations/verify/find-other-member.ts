@@ -24,9 +24,9 @@ interface Span {
 }
 
 /**
- * `Halogenated solvents go into the red canisters`, if the source has `acid waste goes into the yellow canisters,
- * solvents without halogens into the red ones and halogenated solvents into the blue ones`. The source lists several,
- * each with its own value, and the claim pairs one with the value of another.
+ * Finds `Halogenated solvents go into the red canisters` where the source has `acid waste goes into the yellow
+ * canisters, solvents without halogens into the red ones and halogenated solvents into the blue ones`. The source lists
+ * several, each with its own value, and the claim pairs one with the value of another.
  */
 export function findOtherMember(region: Region): Disagreement | null {
   const { claim, passage } = region;

@@ -7,7 +7,7 @@ import { BEHIND } from './word-traits.js';
 /** Content words after the preposition that say by whom or for what. */
 const REACH = 3;
 
-/** `a check by a nurse`, if the passage has `a check by a pharmacist`: the same word with another object. */
+/** Finds `a check by a nurse` where the passage has `a check by a pharmacist`: the same word with another object. */
 export function findOtherObject(region: Region): Disagreement | null {
   const { claim, passage, claimed } = region;
   if (region.hasTable || !claim.has(BEHIND)) return null;
@@ -39,7 +39,7 @@ export function findOtherObject(region: Region): Disagreement | null {
   return null;
 }
 
-/** Both in one sentence: the source may use another order, or list several. */
+/** Whether both are in one sentence: the source may use another order, or list several. */
 const isNear = ({ passage, sentenceAt }: Region, index: number, term: string) =>
   passage.tokens.some((_, at) => passage.term(at) === term && sentenceAt(at) === sentenceAt(index));
 

@@ -18,7 +18,7 @@ interface Order {
   second: Set<string>;
 }
 
-/** `The pier is repaired before the stones are laid`, if the source has the opposite order. */
+/** Finds `The pier is repaired before the stones are laid` where the source has the opposite order. */
 export function findOtherOrder({ claim, passage, sentenceAt }: Region): Disagreement | null {
   if (!claim.has(FIRST) || !passage.has(FIRST)) return null;
   const ours = ordersOf(claim, () => 0);

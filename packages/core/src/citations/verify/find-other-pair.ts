@@ -14,7 +14,7 @@ interface Part {
 /** The most parts of a sentence; each is compared with every other. */
 const MOST_PARTS = 16;
 
-/** `by Abara for the landlord and by Castor for the tenant`, if the source has them the other way round. */
+/** Finds `by Abara for the landlord and by Castor for the tenant` where the source has them the other way round. */
 export function findOtherPair({ claim, passage }: Region): Disagreement | null {
   if (!claim.has(NAME)) return null;
   const ours = partsOf(claim)

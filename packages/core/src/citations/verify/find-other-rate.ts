@@ -28,7 +28,7 @@ interface Rate {
   last: number;
 }
 
-/** `£1,500 a day`, if the source has `£1,500 a week`. */
+/** Finds `£1,500 a day` where the source has `£1,500 a week`. */
 export function findOtherRate({ claim, passage }: Region): Disagreement | null {
   if (!claim.has(AMOUNT)) return null;
   for (const [at, { amount }] of claim.tokens.entries()) {

@@ -18,7 +18,7 @@ const SIDES: ReadonlyMap<string, number> = new Map([
 ]);
 const REACH = 3;
 
-/** `voted for the budget`, if someone in the source votes against it. */
+/** Finds `voted for the budget` where someone in the source votes against it. */
 export function findOtherSide({ claim, passage, sentenceAt }: Region): Disagreement | null {
   if (!claim.has(TAKES_SIDES) || !passage.has(TAKES_SIDES)) return null;
   const ours = sidesOf(claim);

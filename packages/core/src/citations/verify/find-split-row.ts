@@ -3,8 +3,8 @@ import type { TableCell } from './find-tables.js';
 import type { Region } from './region.js';
 
 /**
- * A claim about one table row whose words no row has together: `Ida is an analyst`, if Ida is an engineer and someone
- * else is the analyst. A claim that names several rows compares them.
+ * Finds a claim about one table row whose words no row has together: `Ida is an analyst`, if Ida is an engineer and
+ * someone else is the analyst. A claim that names several rows compares them.
  */
 export function findSplitRow(region: Region): Disagreement | null {
   if (!region.hasTable) return null;
@@ -31,8 +31,8 @@ export function findSplitRow(region: Region): Disagreement | null {
 }
 
 /**
- * `Three volunteers are listed`, if the only 3 is below `Hours`: the claim counts what another column names. A row does
- * not say how many there are like it.
+ * Finds `Three volunteers are listed` where the only 3 is below `Hours`: the claim counts what another column names. A
+ * row does not say how many there are like it.
  */
 export function findCountOfRows(region: Region): Disagreement | null {
   const { claim, passage, termOf, places } = region;
@@ -77,7 +77,7 @@ function columnsOf(
 
 const DENIES = /^(?:no|n|false|nein|none|never|off|non)$/;
 
-/** `Sable Dental receives the newsletter`, if its row has `no` in the column of that name. */
+/** Finds `Sable Dental receives the newsletter` where its row has `no` in the column of that name. */
 export function findDeniedCell(region: Region): Disagreement | null {
   const { claim, passage } = region;
   if (!region.hasTable || claim.negators.length > 0) return null;

@@ -16,9 +16,9 @@ const LABELLED =
 const SMALL_COUNT = 12;
 
 /**
- * A statement whose words no sentence has together: `the tenant is responsible for the roof`, if the landlord is, and
- * the tenant for the windows. The words may be in two sentences if one continues about the other: by a pronoun, as the
- * line above it, or by another noun for the same thing. Table rows and JSON records never do.
+ * Finds a statement whose words no sentence has together: `the tenant is responsible for the roof`, if the landlord is,
+ * and the tenant for the windows. The words may be in two sentences if one continues about the other: by a pronoun, as
+ * the line above it, or by another noun for the same thing. Table rows and JSON records never do.
  */
 export function findSplitStatement(region: Region): Disagreement | null {
   const { parts } = region;

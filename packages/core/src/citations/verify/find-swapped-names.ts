@@ -5,7 +5,7 @@ import { ENDS } from './word-traits.js';
 /** Prepositions that mark an end before any word, not only before a name: `from bats to pigs`. */
 const WAYS = new Set('from to into von nach zu aus'.split(' '));
 
-/** `from Peru … to Turkey`, if the source has `from Turkey … to Peru`: the names are swapped. */
+/** Finds `from Peru … to Turkey` where the source has `from Turkey … to Peru`: the names are swapped. */
 export function findSwappedNames(claim: TokenRun, passage: TokenRun): Disagreement[] {
   if (!claim.has(ENDS) || !passage.has(ENDS)) return [];
   const ours = endsOf(claim);

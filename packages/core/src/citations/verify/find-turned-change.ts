@@ -17,8 +17,8 @@ const INSTEAD = /^(?:instead of|rather than|in place|statt|anstatt|anstelle)/;
 const REPLACES = /^(?:replaces|ersetzt|vertritt) (?!by|durch)/;
 
 /**
- * `from €39 to €42`, if the row has 42 as the old value and 39 as the new one, or if `€42 (last year €39)` says which
- * came first. Both figures are right, but the change is reversed.
+ * Finds `from €39 to €42` where the row has 42 as the old value and 39 as the new one. Words such as `€42 (last year
+ * €39)` also say which came first. Both figures are right, but the change is reversed.
  */
 export function findTurnedChange(region: Region): Disagreement | null {
   const { claim } = region;
@@ -29,7 +29,7 @@ export function findTurnedChange(region: Region): Disagreement | null {
   );
 }
 
-/** `€95 instead of €62`, if the source has €62 instead of €95. */
+/** Finds `€95 instead of €62` where the source has €62 instead of €95. */
 function turnedInstead({ claim, passage }: Region): Disagreement | null {
   const ours = insteads(claim);
   if (ours.length === 0) return null;
@@ -50,7 +50,7 @@ function turnedInstead({ claim, passage }: Region): Disagreement | null {
   return null;
 }
 
-/** `Ada is on call instead of Ben`, if the source has Ben instead of Ada. */
+/** Finds `Ada is on call instead of Ben` where the source has Ben instead of Ada. */
 function turnedPeople({ claim, passage }: Region): Disagreement | null {
   const all = namesAround(claim);
   if (all.length === 0) return null;

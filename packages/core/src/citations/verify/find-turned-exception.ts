@@ -4,8 +4,8 @@ import type { Region } from './region.js';
 import { isVerbAt } from './verbs.js';
 
 /**
- * `The club paid the travel, except for the hotel, which the sponsor covered`, if the sponsor paid the travel and the
- * club the hotel. Both make the same exception, but with the two sides swapped.
+ * Finds `The club paid the travel, except for the hotel, which the sponsor covered` where the sponsor paid the travel
+ * and the club the hotel. Both make the same exception, but with the two sides swapped.
  */
 export function findTurnedException(region: Region): Disagreement | null {
   const { claim, passage, sentenceAt } = region;

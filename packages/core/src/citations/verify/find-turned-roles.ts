@@ -119,8 +119,8 @@ function compare(region: Region, ours: Ours, theirs: VerbAndDoer): Comparison {
   const isCopula = isBe(claim.word(ours.verb));
   if (doers.some((term) => has(theirs.doer, term))) {
     if (!theirs.isDirect) return 'same';
-    // `the network adapter` for `the disk adapter`: a part belongs to another thing, and the other's own part is
-    // missing.
+    // `the network adapter` for `the disk adapter`: the claim's word belongs to something else in the source, and the
+    // source's own word is missing from the claim.
     const isRival = doers.some((term) => !has(theirs.doer, term) && isElsewhere(region, theirs, term));
     const isLeftOut = () =>
       theirs.doer.some(
@@ -155,7 +155,7 @@ function compare(region: Region, ours: Ours, theirs: VerbAndDoer): Comparison {
   return isDoerOfAnother(passage, doers, theirs) ? 'turned' : 'another';
 }
 
-/** `Ben Weir checks`, if Ada Weir does, and the claim has Ada elsewhere. */
+/** `Ben Weir checks`, if Ada Weir does and the claim has Ada elsewhere. */
 const isOtherName = ({ claim, passage }: Region, { doer }: VerbAndDoer, index: number) =>
   // A sentence begins with a capital; a following name shows that the first word is one too.
   (passage.tokens[index]?.kind === 'name' || passage.tokens[index + 1]?.kind === 'name') &&

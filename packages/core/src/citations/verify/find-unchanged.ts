@@ -7,7 +7,7 @@ const STAY = /^(?:stay|stays|stayed|remain|remains|remained|bleibt|bleiben|blieb
 const SAME = /^(?:as|same|unchanged|unaffected|constant|gleich|unverandert)$/;
 const UNCHANGED = /^(?:unchanged|unaffected|unverandert)$/;
 
-/** `Prices for the sauna rise by 6 per cent`, if others rise and `prices for the sauna stay as they are`. */
+/** Finds `Prices for the sauna rise by 6 per cent` where others rise and `prices for the sauna stay as they are`. */
 export function findUnchanged(region: Region): Disagreement | null {
   const { claim, passage, places, termOf, statementAt } = region;
   if (!claim.has(CHANGE) || !passage.has(STAYS) || claim.negators.length > 0) return null;

@@ -19,8 +19,9 @@ const ALONE = /^(?:spring|summer|autumn|winter|night|sommer|herbst)$/;
 const LEAST_SHARED = 2;
 
 /**
- * `Noisy work is allowed from 8:00 to 17:00 every day`, or without any days, if it is allowed `on weekdays`: what holds
- * at some times does not hold at all times. Also `unanimously`, if nothing says that all were in favour.
+ * Finds `Noisy work is allowed from 8:00 to 17:00 every day`, or the same without days, where it is allowed `on
+ * weekdays`: what holds at some times does not hold at all times. Also finds `unanimously` where nothing says that all
+ * were in favour.
  */
 export function findWiderScope(region: Region): Disagreement | null {
   const { claim, passage } = region;

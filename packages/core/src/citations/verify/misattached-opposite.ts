@@ -13,7 +13,7 @@ const CONVERSES = new Set(
 
 const EITHER = new Set('or oder ou o u'.split(' '));
 
-/** `fell` if the source says `rose` about the same thing; for words with opposites. */
+/** Finds `fell` where the source says `rose` about the same thing; for words with opposites. */
 export function misattachedOpposite(region: Region, at: number): Disagreement | null {
   const { claim, passage } = region;
   const word = claim.tokens[at];

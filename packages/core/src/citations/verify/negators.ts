@@ -11,11 +11,11 @@ const NEGATORS = setOf(
 const CONCORDANT = setOf(
   'nunca jamas ningun ninguna ninguno tampoco nadie jamais aucun aucune nessun nessuna nessuno nenhum nenhuma никогда',
 );
-/** After a negator they cancel it: `not only`, `no more than`. */
+/** After a negator they cancel it: `not only`, `not least`. */
 const LIFTING = setOf('only just merely least nur zuletzt solo solamente seulement soltanto apenas');
 /** After a negator they belong to it: `no longer`, `nicht mehr`. */
 const CONTINUING = setOf('longer more mehr mas plus piu mais yet');
-/** They express a negation in other words, but negate nothing themselves: `rather than`, `fails to`. */
+/** They express a negation in other words, but negate nothing themselves: `rather than`, `impossible`. */
 const ANSWERING = setOf(
   'rather instead except apart unless until unlike fail fails failed failing failure impossible avoid avoids avoided prevent prevents ' +
     'prevented prohibit prohibits prohibited forbidden deny denies denied refuse refuses refused exclude excludes ' +
