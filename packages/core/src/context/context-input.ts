@@ -79,7 +79,7 @@ export interface StepContext {
   ledger: SourceLedgerSnapshot;
   /** IANA time zone of the user, for the date in the system prompt. */
   timeZone: string;
-  /** Factor below 1 after a provider said the context was too long: one re-fit with a smaller budget. */
+  /** Factor below 1 for fitting again after a provider said that the context was too long. */
   budgetScale: number;
   /** Thresholds of descriptors. Absent fields take the packaged defaults. */
   descriptorSettings?: Partial<DescriptorSettings> | undefined;
@@ -104,7 +104,7 @@ export type ContextInput = Pick<StepContext, 'model'> & {
 
 /** The prompt of a step, and the report on how it was made. */
 export interface AssembledContext {
-  /** The prompt in the model library's type, with nothing optional set. */
+  /** The prompt in the model library's type, with as few fields as possible. */
   prompt: LanguageModelV4Prompt;
   report: ContextReport;
   /** The ledger after this step's new sources were numbered. */

@@ -44,7 +44,7 @@ export interface ContextRemoval {
   descriptor: string | null;
 }
 
-/** How the window is divided; `available` is the share of the context. */
+/** How the window is divided; `available` is what the context may take. */
 export interface BudgetTerms {
   window: number;
   /** How the size of the window is known. */

@@ -171,7 +171,7 @@ export class CurrentTurn {
   }
 
   /**
-   * Tokens with everything reduced to its handle where possible: the most that fitting could free for one more result.
+   * Tokens with everything reduced to its handle where possible, as fitting could do to make room for one more result.
    */
   get leastTokens(): number {
     const handles = new Map(this.listedFiles.map(({ file }) => [file.fileId, 'handle' as const]));

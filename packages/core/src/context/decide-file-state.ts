@@ -5,7 +5,9 @@ import type { ModelProfile } from '../tokens/model-profile.js';
 import { defaultContextSettings } from './context-settings.js';
 import { reservedOutput, safetyMargin } from './reserves.js';
 
-/** Share of the window, after the reserved output, that one file may take. The rest is for the question about it. */
+/**
+ * Share of the window, after reserved output and margin, that one file may take. The rest is for the question about it.
+ */
 const FILE_SHARE = 0.75;
 
 /**

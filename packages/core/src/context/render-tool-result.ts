@@ -23,7 +23,7 @@ const NO_OUTPUT = 'The tool gave no output.';
 export interface RenderedResult {
   text: string;
   shown: [number, RetrievedChunk][];
-  /** Characters left to the descriptor because they are too long (FD-1). */
+  /** Characters left to the descriptor because the text is too long (FD-1). */
   hiddenCharacters: number;
 }
 

@@ -8,7 +8,7 @@ import type { ContextPart } from './context-report.js';
 import type { ShownLevel } from './render-files.js';
 import { wellFormed } from './well-formed.js';
 
-/** How much of its end is shown of a message reduced to a handle; the question is usually there. */
+/** How much of its end is still shown when a message is reduced to a handle; the question is usually there. */
 const LAST_WORDS_TOKENS = 32;
 const NO_TEXT = '[This message has no text.]';
 const noImages: ReadonlySet<string> = new Set();

@@ -56,7 +56,10 @@ export interface ToolCallRecord {
   input: JsonValue;
   /** Absent while the call runs, or if the turn ended first. */
   outcome?: ToolOutcome;
-  /** Handle of the whole result. Every finished call has one, so it can be referred to later. */
+  /**
+   * Handle of the whole result, so it can be referred to later. Absent for pages of a descriptor, or if nothing was
+   * stored.
+   */
   descriptor?: string;
   /** One or two sentences that may be added to the placeholder in later turns. */
   summary?: string;
@@ -83,7 +86,7 @@ export interface AssistantMessage {
   id: string;
   turnId: string;
   steps: TurnStep[];
-  /** As the model wrote it, with tags and markers; they are removed where it is shown. */
+  /** As the model wrote it, with tags and markers. Other views of it are made where they are needed. */
   answer: string;
   status: TurnStatus;
   createdAt: string;

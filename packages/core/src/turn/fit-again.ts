@@ -28,7 +28,7 @@ export interface WindowWatch {
 
 /** Share of the sent tokens to try next if a provider says "too long" without naming a limit. */
 const SMALLER = 0.75;
-/** Divisor: the answer gets this part of a window that turned out smaller than expected. */
+/** Divisor for the answer's share of a window that turned out smaller than expected. */
 const OUTPUT_SHARE = 4;
 /** Stay a little below the limit: what a chat template adds around messages is not counted. */
 const CLOSE = 0.97;
@@ -71,10 +71,10 @@ export function narrowed(now: Fitting, { tokens, from }: LearnedWindow): Fitting
   };
 }
 
-/** Another tokenizer may count the same text at this share. */
+/** Another tokenizer may count the same text at only this share. */
 const OTHER_TOKENIZER = 0.7;
 const OWN_TOKENIZER = 0.9;
-/** Variation between prose and code if the same tokenizer was measured before. */
+/** Allowance for the difference between prose and code if the same tokenizer was measured before. */
 const MEASURED = 0.88;
 /** A provider may write tool definitions in its own format, which can take half the tokens of their JSON. */
 const DEFINITIONS_IN_SHORT = 0.5;

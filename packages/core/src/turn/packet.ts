@@ -46,7 +46,7 @@ export type PacketBody =
   | { type: 'reasoning-start' }
   | { type: 'reasoning-delta'; text: string }
   | { type: 'reasoning-end' }
-  /** `narration`: text between tool calls. Only known at the end of the block, when calls follow it. */
+  /** `narration`: whether tool calls followed the text. Known only at the end of the block. */
   | { type: 'answer-start' }
   | { type: 'answer-delta'; text: string }
   | { type: 'answer-end'; narration: boolean }

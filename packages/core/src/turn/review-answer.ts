@@ -23,7 +23,7 @@ export interface AnswerReview {
   against?: boolean;
 }
 
-/** Per claim, when reviewing a whole answer; single claims can be asked for more. */
+/** The limit per claim for a whole answer; more can be requested for a single claim. */
 const MOST_AGAINST = 3;
 const MOST_PROPOSING_MILLISECONDS = 45_000;
 
