@@ -66,7 +66,10 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
   const references: DescriptorMetadata[] = [];
   const warnings: string[] = [];
   const withReferences = options.references === true && descriptors !== null;
-  /** Calls whose results went through our tools. Results in the history should too; a warning names tools whose did not. */
+  /**
+   * Calls whose results went through our tools. Results in the history should too; a warning names the tools whose
+   * results did not.
+   */
   const readCalls = new Set<string>();
   let offered: OfferedTool[] = [];
   let storing = Promise.resolve();

@@ -14,7 +14,7 @@ export function originItemId(itemId: string): string {
   return end === -1 ? itemId : itemId.slice(0, end);
 }
 
-/** An id derived from table rows ends with the span of the first row in the text of the item. */
+/** An id derived from table rows ends with the span of their first adjacent run in the text of the item. */
 const PLACE = /~table-[0-9a-f]+-(\d{1,9})-(\d{1,9})$/u;
 
 /** The span in the item's text that something was derived from, if its id contains one. */

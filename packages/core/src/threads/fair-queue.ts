@@ -20,7 +20,7 @@ export class FairQueue<Item> {
     else this.#lines.set(owner, [item]);
   }
 
-  /** The next item of an owner who may have one now; the owner's line moves to the end. */
+  /** The next item of an owner who may have one now. The owner's line moves to the end. */
   take(mayHave: (owner: string) => boolean = () => true): Item | undefined {
     for (const [owner, line] of this.#lines) {
       if (!mayHave(owner)) continue;

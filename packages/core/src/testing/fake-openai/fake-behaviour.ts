@@ -16,11 +16,11 @@ export interface FakeBehaviour {
   tokens: number;
   /** Tokens of reasoning before the answer. */
   reasoning: number;
-  /** Every sentence cites; sources 1 to this number in turn. */
+  /** If above 0, every sentence cites; sources 1 to this number in turn. */
   cite: number;
   /** The answer consists of the first sentences of the documents in the results, each cited. */
   quote: boolean;
-  /** The first steps, this many, call a tool. */
+  /** How many of the first steps call a tool. */
   tools: number;
   /** Parallel calls in each of these steps. */
   calls: number;
@@ -34,7 +34,7 @@ export interface FakeBehaviour {
   error: number | null;
   /** Seconds in the error's retry-after header. */
   retryafter: number | null;
-  /** Only the first requests, this many, with this model name fail. */
+  /** How many requests with this model name fail before further ones succeed. */
   errors: number | null;
   /** Only this step of a turn fails, counted from 0 by the tool rounds before it. */
   errorat: number | null;
