@@ -66,17 +66,15 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
   const references: DescriptorMetadata[] = [];
   const warnings: string[] = [];
   const withReferences = options.references === true && descriptors !== null;
-  /**
-   * Calls whose results went through our tools. Results in the history should too; a warning names the tools whose
-   * results did not.
-   */
+  // Calls whose results went through our tools. Results in the history should too; a warning names the tools whose
+  // results did not.
   const readCalls = new Set<string>();
   let offered: OfferedTool[] = [];
   let storing = Promise.resolve();
   let steps = 0;
   let isRead = false;
 
-  /** Stores a named text. `storing` resolves when all of them are stored, so a call of the same step can use them. */
+  // Stores a named text. `storing` resolves when all of them are stored, so a call of the same step can use them.
   const keep = ({ name, content, category }: NamedText): void => {
     storing = storing.then(async () => {
       const origin = { kind: 'reference', turnId: conversationId } as const;

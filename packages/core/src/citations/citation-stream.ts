@@ -238,7 +238,7 @@ export class CitationStream {
     const matcher = this.#matcher;
     const destination = this.#destination;
     const carry = this.#carry;
-    /** Start of the text not yet emitted, and of a possible marker in it. */
+    // Start of the text not yet emitted, and of a possible marker in it.
     let from = -carry.length;
     let candidate = from;
     let isIdle = matcher.isIdle;

@@ -63,7 +63,7 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   title?: string;
   /** Reports invalid arguments in the tool's own error format; absent: as plain text. */
   invalidInput?(message: string, issues: readonly z.core.$ZodIssue[]): ToolOutcome;
-  // A method, so tools with different schemas fit into one list.
+  /** A method, so tools with different schemas fit into one list. */
   execute(input: z.infer<Schema>, context: ToolContext): Promise<ToolOutcome>;
 }
 

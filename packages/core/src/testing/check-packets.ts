@@ -148,7 +148,7 @@ export function checkPackets(packets: readonly Packet[], options: { complete?: b
   return problems;
 }
 
-// Ranges count over all text blocks of a step, so they can be compared with the shown text only in the first block.
+/** Ranges count over all text blocks of a step, so they can be compared with the shown text only in the first block. */
 function blocksBefore(blocks: ReadonlyMap<number, Block>, turnIndex: number): number {
   return [...blocks].filter(([index, block]) => index < turnIndex && block.kind === 'answer' && block.open)
     .length;

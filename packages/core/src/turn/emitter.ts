@@ -79,8 +79,10 @@ export class Emitter implements PacketSink, AsyncIterable<Packet> {
     this.#subscribers = this.#subscribers.filter((other) => other !== subscriber);
   }
 
-  // A listener may cause packets, by stopping the turn. They queue behind the current one, so all listeners see the
-  // same order.
+  /**
+   * A listener may cause packets, by stopping the turn. They queue behind the current one, so all listeners see the
+   * same order.
+   */
   #drain(): void {
     if (this.#draining) return;
     this.#draining = true;

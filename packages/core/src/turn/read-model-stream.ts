@@ -114,7 +114,7 @@ function readParts<Part>(
   });
 }
 
-// A stream normally closes right after its finish part; otherwise it is cancelled.
+/** A stream normally closes right after its finish part; otherwise it is cancelled. */
 function finishReading(reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>): void {
   ignoreFailure(reader.read().then((next) => (next.done ? undefined : reader.cancel())));
 }

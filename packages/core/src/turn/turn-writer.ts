@@ -289,8 +289,10 @@ export class TurnWriter {
     return this.#current;
   }
 
-  // If a listener stops the turn during an operation, the stop waits until the operation is complete. Otherwise its
-  // remaining packets would be lost, and a parser would be ended while it writes.
+  /**
+   * If a listener stops the turn during an operation, the stop waits until the operation is complete. Otherwise its
+   * remaining packets would be lost, and a parser would be ended while it writes.
+   */
   #guarded(operation: () => void): void {
     if (this.#busy) {
       operation();

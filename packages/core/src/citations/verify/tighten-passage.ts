@@ -98,7 +98,7 @@ const countedWords = onceOf(({ tokens }: ClaimTerms) => {
 function closestRun(tokens: readonly ClaimToken[], claim: ClaimTerms): Span | null {
   const { numbers, counts } = countedWords(claim);
   const left = Int32Array.from(counts);
-  /** By token: its number among the claim's words; -1 if the claim lacks it. */
+  // By token: its number among the claim's words; -1 if the claim lacks it.
   const words = new Int32Array(tokens.length);
   for (let index = 0; index < tokens.length; index++)
     words[index] = numbers.get(tokens[index]?.term ?? '') ?? -1;
