@@ -19,7 +19,7 @@ function sources(folder: string): SourceFile[] {
     )
     .map((entry) => {
       const full = join(entry.parentPath, entry.name);
-      // Samples in doc comments are what users write, not what the engine does.
+      // Examples in doc comments are user code, not imports of the engine.
       const text = readFileSync(full, 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\//gu, '');
       const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/gu)].map((match) => match[1]!);
       return { path: relative(packages, full), text, imports };
@@ -58,9 +58,9 @@ describe('FLOW-1 layers, each ignorant of the one above', () => {
   it('the engine has no database, no HTTP, no files and no clock of its own', () => {
     const allowed = new Map([
       ['core/src/turn/run-turn.ts', ['node:events']],
-      // The ranks of an encoding: data of the package itself, read when something is first counted.
+      // The ranks of an encoding: data of the package itself, read on the first count.
       ['core/src/tokens/load-encoding.ts', ['node:fs', 'node:module']],
-      // No part of the engine: shared by the packages above, through an entrance of its own.
+      // Not part of the engine: shared by the packages above, through a separate entry point.
       ['core/src/threads/native-gate.ts', ['node:timers/promises']],
       ['core/src/threads/start-native-thread.ts', ['node:worker_threads']],
       ['core/src/threads/write-in-thread.ts', ['node:os', 'node:worker_threads']],

@@ -43,6 +43,6 @@ export { MemoryDescriptorStore } from './descriptors/memory-descriptor-store.js'
 export { descriptorTools } from './descriptors/tools/descriptor-tools.js';
 export { ReferenceStream } from './descriptors/reference-tags/reference-stream.js';
 
-// Errors, and what everything is made of
+// Errors and basic types
 export { IbidError } from './errors/ibid-error.js';
 export type { JsonValue } from './messages/json-value.js';

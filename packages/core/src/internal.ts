@@ -1,4 +1,4 @@
-// For Ibid's own packages: everything, without a promise that it stays. What others may use is in index.ts.
+// For Ibid's own packages: exports everything, without any promise of stability. The public API is in index.ts.
 export * from './messages/index.js';
 export * from './errors/index.js';
 export * from './sources/index.js';

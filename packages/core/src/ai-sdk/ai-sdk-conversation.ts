@@ -13,7 +13,7 @@ import type { AiSdkStep, PreparedStep } from './prepare-step.js';
 import type { AiSdkTool, AiSdkToolLike, SourcesOf } from './wrap-tools.js';
 
 /**
- * What a conversation starts from; nothing of it has to be given.
+ * Options of a conversation; all are optional.
  *
  * ```ts
  * import type { AiSdkConversationOptions } from '@ibid/core/ai-sdk';
@@ -22,27 +22,30 @@ import type { AiSdkTool, AiSdkToolLike, SourcesOf } from './wrap-tools.js';
  * ```
  */
 export interface AiSdkConversationOptions {
-  /** The page's messages, whose metadata carries the numbers that sources have so far (see `messageMetadata`). */
+  /** The page's messages. Their metadata carries the source numbers so far (see `messageMetadata`). */
   messages?: readonly MessageWithMetadata[] | undefined;
-  /** The same from a database: what `ledger` was at the end of the turn before. */
+  /** The same from a database: the value of `ledger` at the end of the previous turn. */
   ledger?: SourceLedgerSnapshot | undefined;
-  /** What is known of the model where its name does not say it, e.g. its window. */
+  /** Properties of the model that its name does not reveal, e.g. its window. */
   profile?: Partial<Omit<ModelProfile, 'modelId'>>;
   settings?: Partial<ContextSettings>;
-  /** Where long texts are kept. Default: in memory; null: nowhere, and long results stay whole. */
+  /** Where long texts are stored. Default: in memory. Null: nowhere, and long results stay whole. */
   descriptors?: DescriptorStore | null;
   descriptorSettings?: Partial<DescriptorSettings>;
-  /** The model may name parts of its answer by `<ref id="name">…</ref>`; they are stored, and the tags taken out. */
+  /**
+   * Allows the model to name parts of its answer with `<ref id="name">…</ref>`. They are stored, and the tags are
+   * removed.
+   */
   references?: boolean;
   conversationId?: string;
-  /** Each reference once it is stored. */
+  /** Called for each reference once it is stored. */
   onReference?: (reference: DescriptorMetadata) => void;
-  /** Each citation as it is read, and again once it is checked. */
+  /** Called for each citation when it is parsed, and again once it is checked. */
   onCitation?: (citation: Citation) => void;
 }
 
 /**
- * A middleware by the types of the AI SDK's version 6, which is not installed beside 7.
+ * A middleware with the types of AI SDK 6, which is not installed beside 7.
  *
  * ```ts
  * import type { AiSdk6Middleware, AiSdkConversation } from '@ibid/core/ai-sdk';
@@ -52,14 +55,14 @@ export interface AiSdkConversationOptions {
  */
 export interface AiSdk6Middleware {
   specificationVersion: 'v3';
-  // What takes anything and gives nothing in particular can stand for a function of any form.
+  // Methods of this type are assignable to functions of any signature.
   transformParams(options: unknown): Promise<never>;
   wrapStream(options: unknown): Promise<never>;
   wrapGenerate(options: unknown): Promise<never>;
 }
 
 /**
- * What one conversation adds to `streamText`: middleware, tools, `prepareStep`, a transform, and what came of it.
+ * What one conversation adds to `streamText` (middleware, tools, `prepareStep`, a transform), and its results.
  *
  * ```ts
  * import type { AiSdkConversation } from '@ibid/core/ai-sdk';
@@ -70,20 +73,20 @@ export interface AiSdk6Middleware {
 export interface AiSdkConversation {
   /** For `wrapLanguageModel`: citation rules, fitting, and citations in the answer. */
   middleware: LanguageModelV4Middleware;
-  /** The same for `wrapLanguageModel` of version 6, whose models and streams have the same form under another name. */
+  /** The same for `wrapLanguageModel` of version 6, whose models and streams have the same shape under another name. */
   middleware6: AiSdk6Middleware;
-  /** The application's tools. `sources` says which results can be cited, and as what. */
+  /** Wraps the application's tools. `sources` says which results can be cited, and as what. */
   tools<TOOLS extends Record<string, AiSdkToolLike>>(
     tools: TOOLS,
     sources?: SourcesOf<TOOLS>,
   ): TOOLS & Record<'read_fd' | 'search_fd', AiSdkTool>;
-  /** Tools of Ibid, e.g. the search of a knowledge base. */
+  /** Wraps tools of Ibid, e.g. the search of a knowledge base. */
   ibidTools(tools: readonly Tool[]): Record<string, AiSdkTool>;
-  /** For `experimental_transform`, where the model cannot be wrapped: citations and references in the answer. */
+  /** For `experimental_transform`, if the model cannot be wrapped: citations and references in the answer. */
   transform: <PART extends { type: string }>() => TransformStream<PART, PART>;
   /**
-   * For `prepareStep`: the last of `maxSteps` can call no tool. With `fit`, where the model cannot be wrapped, also the
-   * citation rules and the fitting.
+   * For `prepareStep`: the last of `maxSteps` can call no tool. `fit` also adds the citation rules and the fitting, if
+   * the model cannot be wrapped.
    */
   prepareStep: (options: {
     maxSteps?: number;
@@ -91,18 +94,18 @@ export interface AiSdkConversation {
   }) => <MESSAGE extends AiSdkMessage>(
     step: AiSdkStep<MESSAGE>,
   ) => Promise<PreparedStep<MESSAGE> | undefined>;
-  /** For `toUIMessageStreamResponse`: sends the ledger with the answer, from where the next request has it. */
+  /** For `toUIMessageStreamResponse`: sends the ledger with the answer, so the next request brings it back. */
   messageMetadata: (options: {
     part: { type: string };
   }) => { ibid: { ledger: SourceLedgerSnapshot } } | undefined;
   /** Store it with the conversation, unless it travels with the messages. */
   readonly ledger: SourceLedgerSnapshot;
-  /** What the model named, newest last. */
+  /** References that the model wrote, newest last. */
   readonly references: readonly DescriptorMetadata[];
-  /** What went wrong without breaking the answer. */
+  /** Problems that did not break the answer. */
   readonly warnings: readonly string[];
-  /** Of this object's life, checked ones in the place of unchecked ones. */
+  /** All citations since this object was created; checked ones replace unchecked ones. */
   readonly citations: readonly Citation[];
-  /** What the last step's context had to leave out. */
+  /** What the last step's context left out. */
   readonly removals: readonly ContextRemoval[];
 }

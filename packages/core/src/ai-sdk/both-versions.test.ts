@@ -28,9 +28,9 @@ const steps: ScriptedStep[] = [
   [{ text: 'It was built in 1889 [1]. The bridge is older [2]. See [9].' }],
 ];
 
-/** What a route of version 6 writes, by its own types: this file is compiled. */
+/** What a route of version 6 looks like, in its own types. Compiling this file is part of the test. */
 function route6(conversation: ReturnType<typeof createAiSdkConversation>) {
-  // Stands for any model of a provider for version 6.
+  // Stands for any provider's model for version 6.
   const scripted = { ...scriptedModel(steps), specificationVersion: 'v3' } as never;
   return {
     model: ai6.wrapLanguageModel({ model: scripted, middleware: conversation.middleware6 }),

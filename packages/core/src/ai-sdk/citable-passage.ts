@@ -1,8 +1,8 @@
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 
 /**
- * A passage that an application's own tool found. `itemId` says which document it is of, which gets one number; without
- * one, each text is a document of its own. The rest is filled in.
+ * A passage that an application's tool found. `itemId` identifies its document, which gets one number; without it, each
+ * text counts as a separate document. The other fields are filled in.
  *
  * ```ts
  * import type { CitablePassage } from '@ibid/core/ai-sdk';
@@ -14,7 +14,7 @@ export type CitablePassage = Pick<RetrievedChunk, 'text'> & Partial<RetrievedChu
 
 const TITLE_CHARACTERS = 80;
 
-/** Passages of one item are told apart by their text where the tool has no ids for them. */
+/** Passages of one item are distinguished by their text if the tool has no ids for them. */
 export function asChunk(passage: CitablePassage): RetrievedChunk {
   const key = textKey(passage.text ?? '');
   const { itemId = key } = passage;
@@ -27,7 +27,7 @@ function shortened(text: string): string {
   return line.length <= TITLE_CHARACTERS ? line : `${line.slice(0, TITLE_CHARACTERS - 1).trimEnd()}…`;
 }
 
-/** Short and the same for the same text; no secret hangs on it. */
+/** A short, deterministic key of a text. Not cryptographic. */
 function textKey(text: string): string {
   let high = 0x811c9dc5;
   let low = text.length;

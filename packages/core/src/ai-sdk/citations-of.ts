@@ -1,8 +1,8 @@
 import type { Citation } from '../citations/citation.js';
 
 /**
- * The checked citations that a part of an AI SDK answer carries: a text part of a UI message, of `result.content`, or
- * the end of a text in a stream. None: an empty list.
+ * The checked citations in a part of an AI SDK answer: a text part of a UI message, of `result.content`, or the end of
+ * a text in a stream. Empty if there are none.
  *
  * ```ts
  * import { citationsOf } from '@ibid/core/ai-sdk';

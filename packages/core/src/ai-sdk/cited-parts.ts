@@ -11,31 +11,31 @@ import type { ConversationMemory } from '../toolbox/conversation-memory.js';
 interface TextPart {
   type: string;
   id?: string;
-  /** In the stream of a model. */
+  /** In a model's stream. */
   delta?: string;
-  /** In the stream of `streamText`. */
+  /** In a `streamText` stream. */
   text?: string;
   citations?: unknown;
   providerMetadata?: unknown;
 }
 
-/** What the model named in its answer by `<ref id="name">…</ref>`. */
+/** A text that the model named with `<ref id="name">…</ref>`. */
 export type NamedText = Extract<ReferenceStreamEvent, { type: 'reference' }>;
 
 interface OpenText {
   reader: AnswerCitations;
-  /** Null: tags are text. */
+  /** Null: tags are treated as text. */
   tags: ReferenceStream | null;
   named: NamedText[];
   citations: Map<string, Citation>;
-  /** How this stream calls the text of a delta. */
+  /** The field that holds the text of a delta in this stream. */
   key: 'delta' | 'text';
 }
 
 /**
- * Reads the text parts of a stream, a model's or `streamText`'s. Before a marker is shown, a `source` part names its
- * source; the end of the text carries all citations, as the AI SDK has them and in full under `providerMetadata.ibid`.
- * Where references are kept, their tags are taken out of the text.
+ * Processes the text parts of a stream, a model's or `streamText`'s. Before a marker is shown, a `source` part names
+ * its source. The end of the text carries all citations, in the AI SDK's format and in full under
+ * `providerMetadata.ibid`. If references are stored, their tags are removed from the text.
  */
 export class CitedParts {
   readonly #memory: ConversationMemory;
@@ -48,7 +48,7 @@ export class CitedParts {
   constructor(options: {
     memory: ConversationMemory;
     onCitation: (citation: Citation) => void;
-    /** Null: references are not kept, and tags are text. */
+    /** Null: references are not stored, and tags are text. */
     onReference: ((named: NamedText) => void) | null;
   }) {
     this.#memory = options.memory;
@@ -69,7 +69,7 @@ export class CitedParts {
     return [part];
   }
 
-  /** A whole text, for answers that are not streamed. */
+  /** Processes a whole text, for answers that are not streamed. */
   readWhole(text: string): { text: string; sources: LanguageModelV4Source[]; end: object } {
     const id = 'whole';
     const stream = [
@@ -136,7 +136,7 @@ export class CitedParts {
       this.#named.add(source.number);
       if (text !== '') parts.push(withText(text));
       text = '';
-      // Both streams know the part; it is no more specific than what either declares.
+      // Both streams accept this part; neither type declares it more specifically.
       parts.push(sourcePart(source) as unknown as PART);
     }
     if (text !== '') parts.push(withText(text));
@@ -189,7 +189,7 @@ export class CitedParts {
   }
 }
 
-/** A source as the AI SDK has it; the number is in its id and its metadata. */
+/** A source in the AI SDK's format; the number is in its id and metadata. */
 function sourcePart({ number, itemId, title, url }: Source): LanguageModelV4Source {
   const shared = {
     type: 'source',

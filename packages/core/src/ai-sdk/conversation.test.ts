@@ -25,7 +25,7 @@ const papers = [
   { id: 'bridge', name: 'Bridge', body: 'The bridge opened in 1932.' },
 ];
 
-/** An application's own tool, as it was before Ibid. */
+/** An application's tool, unchanged for Ibid. */
 const search = tool({
   description: 'Finds papers.',
   inputSchema: z.object({ query: z.string() }),
@@ -94,7 +94,7 @@ describe('an AI SDK route with the middleware', () => {
     ]);
     expect(text?.providerMetadata?.['ibid']?.['citations']).toHaveLength(3);
     expect(last?.parts.filter(({ type }) => type.startsWith('source-'))).toHaveLength(2);
-    // The application's own output is untouched.
+    // The application's own output is unchanged.
     expect(last?.parts.find(({ type }) => type === 'tool-search')).toMatchObject({ output: papers });
   });
 

@@ -31,7 +31,7 @@ import type { AiSdkTool } from './wrap-tools.js';
 import { ibidTools, wrapTools } from './wrap-tools.js';
 
 /**
- * What Ibid does, in an application built on the AI SDK: numbered sources, checked citations, fitting, descriptors.
+ * Adds Ibid to an application built on the AI SDK: numbered sources, checked citations, fitting, descriptors.
  *
  * ```ts
  * import { createAiSdkConversation } from '@ibid/core/ai-sdk';
@@ -66,14 +66,15 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
   const references: DescriptorMetadata[] = [];
   const warnings: string[] = [];
   const withReferences = options.references === true && descriptors !== null;
-  /** Calls whose results went through our tools; those of the history should too. */
+  // Calls whose results went through our tools. Results in the history should too; a warning names the tools whose
+  // results did not.
   const readCalls = new Set<string>();
   let offered: OfferedTool[] = [];
   let storing = Promise.resolve();
   let steps = 0;
   let isRead = false;
 
-  /** Resolves when all that was named so far is stored, so that a call of the same step can use it. */
+  // Stores a named text. `storing` resolves when all of them are stored, so a call of the same step can use them.
   const keep = ({ name, content, category }: NamedText): void => {
     storing = storing.then(async () => {
       const origin = { kind: 'reference', turnId: conversationId } as const;
@@ -174,7 +175,7 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
       return all;
     },
     ibidTools: (tools) => ibidTools(memory, tools, conversationId),
-    // A wrapped model has done it already.
+    // A wrapped model has already processed the stream.
     transform: <PART extends { type: string }>() =>
       isRead ? new TransformStream<PART, PART>() : reading<PART>(citedParts(), settled),
     prepareStep:
@@ -237,7 +238,7 @@ function definitionsOf({ tools }: LanguageModelV4CallOptions): OfferedTool[] {
   }));
 }
 
-/** Tools whose results can be cited, and whose results in this prompt did not come through `tools`. */
+/** Tools with citable results whose results in this prompt did not come through `tools`. */
 function unreadTools(
   prompt: LanguageModelV4Prompt,
   searchTools: ReadonlySet<string>,

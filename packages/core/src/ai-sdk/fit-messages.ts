@@ -2,7 +2,7 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/prov
 import { fitPrompt, type FittedPrompt } from './fit-prompt.js';
 
 /**
- * A message as `streamText` takes it; the package `ai` itself is not needed.
+ * A message as `streamText` accepts it; declared here to avoid a dependency on `ai`.
  *
  * ```ts
  * import type { AiSdkMessage } from '@ibid/core/ai-sdk';
@@ -16,8 +16,8 @@ export interface AiSdkMessage {
 }
 
 /**
- * Fitting before the AI SDK makes its prompt, for `prepareStep`. Its messages differ from a prompt in that a text may
- * stand for a list of one part; the parts themselves are the same.
+ * Fitting before the AI SDK builds its prompt, for `prepareStep`. Its messages may use a string for a list of one text
+ * part; otherwise the parts are the same as in a prompt.
  */
 export async function fitMessages<MESSAGE extends AiSdkMessage>(
   options: Omit<Parameters<typeof fitPrompt>[0], 'prompt' | 'reminder'> & {

@@ -24,7 +24,7 @@ function call(id: string, result: string): LanguageModelV4Message[] {
   ];
 }
 
-/** Tokens into which the shortest form of every prompt made here fits. */
+/** Enough tokens for the shortest form of every prompt generated here. */
 const ROOM_THAT_IS_ALWAYS_ENOUGH = 700;
 
 const size = fc.integer({ min: 0, max: 4_000 });

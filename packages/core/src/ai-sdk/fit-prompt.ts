@@ -13,7 +13,7 @@ import type { ShownPassages } from '../toolbox/conversation-memory.js';
 import { storedText, messageTokens, resultText } from './prompt-text.js';
 import { reducePassages } from './reduce-passages.js';
 
-/** Tokens of a text that has to make room which are still shown, tried in this order. */
+/** Tokens still shown of a text that is paged out, tried in this order. */
 const PREVIEWS = [500, 100, 0] as const;
 
 export interface FittedPrompt {
@@ -22,19 +22,19 @@ export interface FittedPrompt {
 }
 
 /**
- * CTX-11 for a prompt that another library assembled: whole past turns leave first, oldest first; then passages of the
- * current turn's searches, by rank across all of them; then results as a whole, largest first; then the current message
- * itself. What leaves is stored and named. Never a silent cut.
+ * CTX-11 for a prompt that another library assembled. Whole past turns are removed first, oldest first; then passages
+ * of the current turn's searches, by rank across all of them; then whole results, largest first; then the current
+ * message. What is removed is stored and named, never cut silently.
  */
 export async function fitPrompt(options: {
   prompt: LanguageModelV4Prompt;
-  /** Stands last, whatever leaves. */
+  /** Always last, whatever is removed. */
   reminder: LanguageModelV4Prompt;
   budget: BudgetTerms;
   count: (text: string) => number;
-  /** Stores a text once and gives its handle; null where nothing can be stored. */
+  /** Stores a text once and returns its handle; null if it cannot be stored. */
   handleOf: (content: string, origin: DescriptorOrigin) => Promise<string | null>;
-  /** Results that consist of ranked passages. */
+  /** For results that consist of ranked passages. */
   passagesOf?: (callId: string, text: string) => Promise<ShownPassages | null>;
 }): Promise<FittedPrompt> {
   const { budget, count, handleOf, reminder, passagesOf = async () => null } = options;
@@ -133,7 +133,7 @@ function resultsOf(messages: readonly LanguageModelV4Message[]): LanguageModelV4
   );
 }
 
-/** Results first, largest first; then what the person wrote. */
+/** Results first, largest first; then the user's text. */
 function pageable(
   current: readonly LanguageModelV4Message[],
   wholeOf: (part: LanguageModelV4ToolResultPart) => string | undefined,
@@ -173,7 +173,7 @@ function pageableText(part: LanguageModelV4TextPart): Pageable {
   };
 }
 
-/** A turn begins with a user message that does not follow on another one. */
+/** A turn begins with a user message that does not follow another one. */
 function splitTurns(messages: readonly LanguageModelV4Message[]): LanguageModelV4Message[][] {
   const turns: LanguageModelV4Message[][] = [];
   for (const [at, message] of messages.entries()) {
@@ -185,13 +185,13 @@ function splitTurns(messages: readonly LanguageModelV4Message[]): LanguageModelV
   return turns;
 }
 
-/** Parts are replaced in the copy; the caller's prompt stays as it is. */
+/** Parts are replaced in the copy; the caller's prompt is not modified. */
 function copied(message: LanguageModelV4Message): LanguageModelV4Message {
   if (typeof message.content === 'string') return message;
   return { ...message, content: message.content.map((part) => ({ ...part })) } as LanguageModelV4Message;
 }
 
-/** CTX-12, short however much was left out. */
+/** CTX-12: short, however much was left out. */
 function removedList(removals: readonly ContextRemoval[]): LanguageModelV4Message[] {
   const dropped = removals.filter(({ action }) => action === 'dropped');
   if (dropped.length === 0) return [];

@@ -1,7 +1,7 @@
 import type { Source, SourceLedgerSnapshot } from '../sources/source.js';
 
 /**
- * A message of a page, as far as it matters here.
+ * The part of a page's message that is used here.
  *
  * ```ts
  * import type { MessageWithMetadata } from '@ibid/core/ai-sdk';
@@ -14,8 +14,8 @@ export interface MessageWithMetadata {
 }
 
 /**
- * The ledger that the newest answer carries under `metadata.ibid.ledger`. It comes back from a client, so only what is
- * well-formed is taken: numbers from 1 without a gap, each with its item.
+ * The ledger that the newest answer carries under `metadata.ibid.ledger`. It comes from a client, so only well-formed
+ * entries are accepted: numbers from 1 without a gap, each with its item.
  */
 export function ledgerOfMessages(messages: readonly MessageWithMetadata[]): SourceLedgerSnapshot {
   for (const { metadata } of messages.toReversed()) {

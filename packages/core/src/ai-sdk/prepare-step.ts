@@ -7,7 +7,7 @@ import { type AiSdkMessage, fitMessages } from './fit-messages.js';
 import { rulesFor } from './with-instructions.js';
 
 /**
- * What `prepareStep` is given and what it may change, as far as it matters here.
+ * The part of the `prepareStep` input that is used here.
  *
  * ```ts
  * import type { AiSdkMessage, AiSdkStep } from '@ibid/core/ai-sdk';
@@ -23,7 +23,7 @@ export interface AiSdkStep<MESSAGE extends AiSdkMessage> {
 }
 
 /**
- * What `prepareStep` changes of a step; what is absent stays as it was.
+ * What `prepareStep` changes in a step; absent fields stay unchanged.
  *
  * ```ts
  * import type { AiSdkMessage, PreparedStep } from '@ibid/core/ai-sdk';
@@ -37,7 +37,7 @@ export interface PreparedStep<MESSAGE extends AiSdkMessage> {
   messages?: MESSAGE[];
 }
 
-/** For models that cannot be wrapped: the rules and the fitting that the middleware would do. */
+/** For models that cannot be wrapped: adds the rules and the fitting that the middleware would do. */
 export async function fitStep<MESSAGE extends AiSdkMessage>(options: {
   step: AiSdkStep<MESSAGE>;
   memory: ConversationMemory;
@@ -49,7 +49,7 @@ export async function fitStep<MESSAGE extends AiSdkMessage>(options: {
   const given = typeof step.instructions === 'string' ? step.instructions : '';
   const canCite = memory.searchTools.size > 0 || memory.ledger.sources.length > 0;
   const rules = rulesFor({ canCite, withReferences });
-  // What a step was given continues to the next one, so the rules are there from the second step on.
+  // Instructions carry over to the next step, so from the second step on they contain the rules.
   const isOurs = step.instructions === undefined || typeof step.instructions === 'string';
   const instructions =
     !isOurs || rules === '' || given.includes(rules) ? given : [given, rules].filter(Boolean).join('\n\n');
@@ -70,7 +70,7 @@ export async function fitStep<MESSAGE extends AiSdkMessage>(options: {
   };
 }
 
-/** What the definitions of tools cost, where only the tools themselves are known. */
+/** Tool definitions for counting, if only the tools themselves are known. */
 export function definitionsOfTools(tools: Readonly<Record<string, object>>): OfferedTool[] {
   return Object.entries(tools).map(([name, tool]) => {
     const { description, inputSchema } = tool as { description?: unknown; inputSchema?: unknown };

@@ -4,7 +4,7 @@ import { imageTokens } from '../tokens/image-tokens.js';
 
 type Part = Exclude<LanguageModelV4Message['content'], string>[number];
 
-/** What a message costs, on the high side. */
+/** Tokens of a message, estimated on the high side. */
 export function messageTokens(message: LanguageModelV4Message, count: (text: string) => number): number {
   if (typeof message.content === 'string') return count(message.content) + MESSAGE_OVERHEAD;
   let tokens = MESSAGE_OVERHEAD;
@@ -15,7 +15,7 @@ export function messageTokens(message: LanguageModelV4Message, count: (text: str
   return tokens;
 }
 
-/** A message as plain text, for the descriptor that keeps it. */
+/** A message as plain text, for its descriptor. */
 export function storedText(message: LanguageModelV4Message): string {
   if (typeof message.content === 'string') return message.content;
   return message.content.map(partText).join('\n');
@@ -45,12 +45,12 @@ function partText(part: Part): string {
   }
 }
 
-/** In messages that did not become a prompt yet, `data` may be the bytes themselves. */
+/** In messages that are not yet a prompt, `data` may be the bytes themselves. */
 function textOfFile(part: Extract<Part, { type: 'file' }>): string | null {
   return part.data.type === 'text' ? part.data.text : null;
 }
 
-/** `image` is a part of messages that did not become a prompt yet. */
+/** `image` parts occur in messages that are not yet a prompt. */
 function isImage(part: Part): boolean {
   return (part.type as string) === 'image' || (part.type === 'file' && !textOfFile(part));
 }

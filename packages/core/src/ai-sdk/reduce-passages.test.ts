@@ -6,7 +6,7 @@ import { ConversationMemory } from '../toolbox/conversation-memory.js';
 import { reducePassages } from './reduce-passages.js';
 
 const count = (text: string) => Math.ceil(text.length / 4);
-/** Passages of calls, best first, by their lengths. */
+/** Calls with the lengths of their passages, best first. */
 const searches = fc.array(fc.array(fc.integer({ min: 40, max: 900 }), { minLength: 1, maxLength: 8 }), {
   minLength: 1,
   maxLength: 4,
@@ -64,7 +64,7 @@ describe('CTX-11 passages of searches make room by rank', () => {
         const left = lengths.flatMap((passages, call) =>
           passages.flatMap((_, rank) => (kept.includes(`${call}.${rank}`) ? [] : [rank])),
         );
-        // A worse passage stays only where the better ones of its rank went first, i.e. never two ranks apart.
+        // Passages are removed strictly by rank, so remaining ranks never exceed removed ones.
         if (left.length > 0) expect(Math.max(...ranks)).toBeLessThanOrEqual(Math.min(...left));
         if (left.length > 0 && after > room) expect(Math.max(...ranks)).toBe(0);
         for (const { descriptor } of removals) {

@@ -5,13 +5,13 @@ import type { ShownPassages } from '../toolbox/conversation-memory.js';
 import { resultText } from './prompt-text.js';
 
 /**
- * CTX-11 (2): passages by rank across all calls, worst first, the older call first, and the best one of each call stays.
- * As few as needed; less room never keeps more. Changes the parts.
+ * CTX-11 (2): removes passages by rank across all calls, worst first, older call first; the best one of each call
+ * stays. Removes as few as needed; less room never keeps more. Modifies the parts.
  */
 export async function reducePassages(options: {
   results: readonly LanguageModelV4ToolResultPart[];
   passagesOf: (callId: string, text: string) => Promise<ShownPassages | null>;
-  /** Tokens over the budget, with the parts as they are. */
+  /** Tokens over the budget with the current parts. */
   excess: () => number;
   count: (text: string) => number;
 }): Promise<{ removals: ContextRemoval[]; wholeOf: Map<LanguageModelV4ToolResultPart, string> }> {

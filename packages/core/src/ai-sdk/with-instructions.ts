@@ -4,11 +4,11 @@ import { descriptorsPrompt } from '../context/prompts/prompts.generated.js';
 import { citationRules } from '../context/system-prompt.js';
 import type { ConversationMemory } from '../toolbox/conversation-memory.js';
 
-/** CTX-2, CTX-8: the rules while something can be cited; the reminder last, once this turn has searched. */
+/** CTX-2, CTX-8: adds the rules if something can be cited, and the reminder at the end once this turn has searched. */
 export function withInstructions(
   params: LanguageModelV4CallOptions,
   memory: Pick<ConversationMemory, 'searchTools' | 'ledger'>,
-  /** FD-9: what references are is explained only where they are kept. */
+  /** FD-9: references are explained only if they are stored. */
   withReferences: boolean,
 ): { prompt: LanguageModelV4Prompt; reminder: LanguageModelV4Prompt } {
   const { prompt, tools } = params;
@@ -31,7 +31,7 @@ export function withInstructions(
   };
 }
 
-/** What the system prompt has to say about citing and naming; empty: nothing. */
+/** The rules on citing and naming for the system prompt; empty if none apply. */
 export function rulesFor(options: { canCite: boolean; withReferences: boolean }): string {
   const rules = [options.canCite ? citationRules() : '', options.withReferences ? descriptorsPrompt : ''];
   return rules.filter((text) => text !== '').join('\n\n');

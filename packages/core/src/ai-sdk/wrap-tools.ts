@@ -5,7 +5,7 @@ import type { ConversationMemory } from '../toolbox/conversation-memory.js';
 import { asChunk, type CitablePassage } from './citable-passage.js';
 
 /**
- * What an AI SDK tool has that matters here; the package `ai` itself is not needed.
+ * The part of an AI SDK tool that is used here; declared here to avoid a dependency on `ai`.
  *
  * ```ts
  * import type { AiSdkToolLike } from '@ibid/core/ai-sdk';
@@ -54,7 +54,7 @@ export interface AiSdkTool {
 }
 
 /**
- * What a tool's `execute` gives in the end.
+ * The final result of a tool's `execute`.
  *
  * ```ts
  * import type { OutputOf } from '@ibid/core/ai-sdk';
@@ -64,7 +64,7 @@ export interface AiSdkTool {
  * ```
  */
 export type OutputOf<TOOL> = TOOL extends { execute?: infer EXECUTE }
-  ? // A tool of version 6 may also be one that is never executed here: that adds no kind of output.
+  ? // In version 6 a tool may have no `execute`; this adds no output type.
     [NonNullable<EXECUTE>] extends [never]
     ? never
     : NonNullable<EXECUTE> extends (...args: never[]) => infer RESULT
@@ -73,8 +73,8 @@ export type OutputOf<TOOL> = TOOL extends { execute?: infer EXECUTE }
   : unknown;
 
 /**
- * What of a tool's results can be cited: for each tool, its output as passages, best first. Null: this result is not
- * made of passages, e.g. a message that says why there are none; the model reads it as it is.
+ * Which results of a tool can be cited: maps the output of each tool to passages, best first. Null: this result has no
+ * passages, e.g. a message that says why there are none; the model reads it as it is.
  *
  * ```ts
  * import type { SourcesOf } from '@ibid/core/ai-sdk';
@@ -95,8 +95,8 @@ type ModelOutput = (options: {
 }) => Promise<{ type: string; value?: unknown }> | { type: string; value?: unknown };
 
 /**
- * The application's own AI SDK tools. `execute` and what it returns stay as they are; only what the model reads changes:
- * results with sources become numbered documents, long ones a preview and a handle.
+ * Wraps the application's AI SDK tools. `execute` and its return value stay the same; only what the model reads
+ * changes: results with sources become numbered documents, long ones a preview with a handle.
  */
 export function wrapTools<TOOLS extends Record<string, AiSdkToolLike>>(
   memory: ConversationMemory,
@@ -126,7 +126,7 @@ export function wrapTools<TOOLS extends Record<string, AiSdkToolLike>>(
 
 type PassagesOf = (output: unknown) => readonly CitablePassage[] | null;
 
-/** A result that is not what was expected continues as it is: it must not break the turn. */
+/** An unexpected result is passed on as it is; it must not break the turn. */
 function chunksOf(
   passagesOf: PassagesOf,
   output: unknown,
@@ -176,7 +176,7 @@ export function ibidTools(
   return Object.fromEntries(made);
 }
 
-/** The AI SDK does not tell a tool how full the window is; what is too much is fitted afterwards. */
+/** The AI SDK does not tell a tool how full the window is; fitting removes the excess later. */
 const AVAILABLE_TOKENS = 16_000;
 
 function plainOutput(output: unknown): { type: string; value: unknown } {

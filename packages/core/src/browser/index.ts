@@ -1,4 +1,4 @@
-// What Ibid's own page and client need of the engine: nothing here touches Node.
+// The parts of the engine that Ibid's own page and client need. Nothing here uses Node.
 export { quotedPassage } from '../citations/citation.js';
 export { passageWords } from '../citations/passage-words.js';
 export { listCitedSources } from '../citations/render/list-cited-sources.js';

@@ -1,11 +1,11 @@
 import type { AnswerClaim, ClaimVerdict } from './answer-claims.js';
 import type { AnswerFound } from './answer-found.js';
 
-/** How many claims an answer makes, and how many of them came out how. */
+/** Number of claims in an answer, and how many have each verdict. */
 export type AnswerBalance = { claims: number } & Record<ClaimVerdict, number>;
 
 /**
- * The balance of an answer's claims.
+ * Counts the claims of an answer by verdict.
  *
  * ```ts
  * import { answerBalance, answerClaims } from '@ibid/core';
@@ -27,14 +27,14 @@ const WORDS = [
   ['uncited', 'uncited'],
 ] as const;
 
-/** What the balance does not say. A number alone reads as a mark for the answer. */
+/** Explains the limits of the check, because a number alone reads like a grade for the answer. */
 export const BALANCE_MEANING =
   'The check compares each claim with the passages it cites. It does not tell whether the sources are right or the answer is complete.';
 
 /**
- * The same on every channel: `Checked against the sources: 5 of 7 claims supported, 1 weak, 1 uncited`. An answer that
- * nothing was searched for and that names no source says so, and so does one that found no answer: that what comes
- * closest is borne out is no praise of it. Null: it claims nothing.
+ * The same wording in every channel: `Checked against the sources: 5 of 7 claims supported, 1 weak, 1 uncited`. The
+ * text differs for an answer without any search or source, and for one that found no answer: support for its closest
+ * passages is no merit. Null: the answer makes no claims.
  *
  * ```ts
  * import { answerBalance, describeBalance } from '@ibid/core';
@@ -45,9 +45,9 @@ export const BALANCE_MEANING =
 export function describeBalance(
   balance: AnswerBalance,
   options: {
-    /** Whether the turn searched, or had any document before it. */
+    /** Whether the turn searched, or already had documents. */
     isGrounded: boolean;
-    /** Whether it found what was asked (`answerFound`). Left out: it did. */
+    /** Whether it found what was asked (`answerFound`). Default: yes. */
     found?: AnswerFound;
   },
 ): string | null {

@@ -33,7 +33,7 @@ function run(pieces: readonly string[]): AnswerCitationEvent[] {
   return [...pieces.flatMap((piece) => citations.push(piece)), ...citations.end()];
 }
 
-/** The last word on each citation. */
+/** The final state of each citation. */
 function verdicts(...pieces: string[]): Citation[] {
   const byId = new Map<string, Citation>();
   for (const event of run(pieces))

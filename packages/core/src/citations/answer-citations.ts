@@ -8,18 +8,16 @@ import { LONGEST_SENTENCE, SentenceTracker, type TrackedSentence } from './sente
 import type { ClaimCheck } from './verify/claim-check.js';
 import { type ClaimSource, ClaimVerifier } from './verify/claim-verifier.js';
 
-/** Markers that are remembered to tell a sentence's claims apart. */
+/** How many markers are remembered to separate the claims of a sentence. */
 const MAX_MARKERS = LONGEST_SENTENCE / '[1]'.length;
 const NOTHING: readonly AnswerCitationEvent[] = [];
 
-/**
- * What comes out while an answer is read: its text, each marker's citation, and verdicts as they are found.
- */
+/** Events while an answer is read: its text, the citation of each marker, and verdicts as they are found. */
 export type AnswerCitationEvent = AnswerText | { type: 'citation'; citation: Citation };
 
 /**
- * A claim that what the model saw of its sources does not support, or not all of it: another look, at the rest of the
- * source or by meaning, may find it there.
+ * A claim that the shown passages of its sources do not support, or only in part. A second check, against the rest of
+ * the source or by meaning, may find support.
  */
 export interface OpenClaim {
   citation: Citation;
@@ -27,28 +25,28 @@ export interface OpenClaim {
   claim: string;
   /** Of the citation's own source. */
   chunks: readonly RetrievedChunk[];
-  /** All sources of its marker group, its own among them. */
+  /** All sources of its marker group, including its own. */
   sources: readonly ClaimSource[];
 }
 
-/** What is needed to read the citations of an answer: who a number is, and what the model was shown of it. */
+/** What is needed to read an answer's citations: the source of each number, and what the model was shown of it. */
 export interface AnswerCitationsOptions {
-  /** The conversation's ledger, or a snapshot's lookup. */
+  /** Looks up a source in the conversation's ledger or in a snapshot. */
   sourceByNumber: (number: number) => Source | undefined;
-  /** What the model sees of each source in this step: what citations are verified against. */
+  /** What the model sees of each source in this step. Citations are verified against it. */
   shownChunks: ReadonlyMap<number, readonly RetrievedChunk[]>;
   /** Passages of a source cited before that are not in this step's context. */
   earlierChunks?: (source: Source) => readonly RetrievedChunk[];
-  /** Makes citation ids unique over the steps of a turn. */
+  /** Makes citation ids unique across the steps of a turn. */
   idPrefix?: string;
-  /** Told of every citation that is judged `weak` or `unsupported`. */
+  /** Called for every citation rated `weak` or `unsupported`. */
   onDoubtful?: (open: OpenClaim) => void;
 }
 
 /**
- * Turns the text of an answer into text and citations. A citation comes before the text that shows
- * its marker: with its verdict if its sentence is complete, else with `verdict: null` and again, under the same id,
- * once it is.
+ * Splits the text of an answer into text and citations. A citation is emitted before the text of its marker. If its
+ * sentence is complete, it has its verdict; otherwise `verdict` is null and it is emitted again under the same id
+ * later.
  *
  * ```ts
  * import { AnswerCitations } from '@ibid/core';
@@ -68,10 +66,10 @@ export class AnswerCitations {
   readonly #options: AnswerCitationsOptions;
   readonly #stream = new CitationStream();
   readonly #tracker = new SentenceTracker<Citation>();
-  /** Of the recent text, so that a claim can be told from the markers in it. */
+  /** Markers in the recent text, for separating claims from markers. */
   #markers: { start: number; end: number }[] = [];
   #verifier: ClaimVerifier | null = null;
-  /** Citations of the sentence judged last, by the claim that they stand for, and where it begins. */
+  /** Citations of the last judged sentence, by claim, and where the sentence begins. */
   readonly #groups = new Map<string, Citation[]>();
   #groupsStart = -1;
   #count = 0;
@@ -91,7 +89,7 @@ export class AnswerCitations {
     return this.#read(events);
   }
 
-  /** Takes a piece that is shown as it is, as most are, and gives what comes after it; null: it has to be pushed. */
+  /** Takes a piece of plain text, as most are, and returns the events after it. Null: it has to be pushed. */
   pass(text: string): readonly AnswerCitationEvent[] | null {
     if (!this.#stream.pass(text)) return null;
     this.#tracker.addText(text);
@@ -172,8 +170,8 @@ export class AnswerCitations {
   }
 
   /**
-   * Markers that stand for the same claim are judged together. One that joins a claim that was judged already
-   * (`So it is. [1][2]`) may change the verdict on those before it: they are told again.
+   * Markers of the same claim are judged together. A marker that joins a claim already judged (`So it is. [1][2]`) may
+   * change the verdicts of the earlier ones; those are emitted again.
    */
   #verify({ start, end, waiting }: TrackedSentence<Citation>, out: AnswerCitationEvent[]): void {
     this.#verifier ??= new ClaimVerifier({ chunks: [...this.#options.shownChunks.values()].flat() });
@@ -224,7 +222,7 @@ export class AnswerCitations {
   }
 }
 
-/** What an earlier check of the same citation said is gone, its reason too. */
+/** Replaces everything from an earlier check of the same citation, including its reason. */
 export function judgedBy(
   { isFinal: _isFinal, atBest: _atBest, ...check }: ClaimCheck,
   { citationId, number, itemId, title, url, range }: Citation,

@@ -2,25 +2,25 @@ import { answerSentences } from './answer-sentences.js';
 import type { Citation, CitationVerdict } from './citation.js';
 import { isCheckable } from './is-checkable.js';
 
-/** What became of a sentence of an answer: the verdict of its citations, or `uncited`. */
+/** The verdict on a sentence of an answer: that of its citations, or `uncited`. */
 export type ClaimVerdict = CitationVerdict | 'uncited';
 
-/** A sentence of an answer that states something, and what the check came to. */
+/** A sentence of an answer that states something, with its verdict. */
 export interface AnswerClaim {
   text: string;
-  /** Characters of the sentence in the answer as the person sees it. */
+  /** Character range of the sentence in the answer as the user sees it. */
   range: { start: number; end: number };
   verdict: ClaimVerdict;
-  /** The citations that stand for it; none: it is uncited. */
+  /** The citations of the claim; empty if it is uncited. */
   citationIds: string[];
 }
 
-/** From bad to good. */
+/** From worst to best. */
 const ORDER = ['unsupported', 'unknown', 'weak', 'supported'] as const;
 
 /**
- * All claims of an answer. Of sources named side by side the best one counts; of a sentence's several places,
- * the worst. Sentences that state nothing to be checked and cite nothing are left out.
+ * All claims of an answer. Among sources cited side by side the best verdict counts; among several places in a
+ * sentence, the worst. Sentences that state nothing checkable and cite nothing are left out.
  *
  * ```ts
  * import { answerClaims } from '@ibid/core';
@@ -47,7 +47,7 @@ interface Marker {
   citations: Citation[];
 }
 
-/** Every marker of an answer has become citations, one for each of its numbers: it need not be looked for again. */
+/** Every marker has become citations, one per number, so markers need not be parsed again. */
 function markersOf(citations: readonly Citation[]): Marker[] {
   const byStart = new Map<number, Marker>();
   for (const citation of citations) {
@@ -58,7 +58,7 @@ function markersOf(citations: readonly Citation[]): Marker[] {
   return [...byStart.values()].toSorted((one, other) => one.range.start - other.range.start);
 }
 
-/** Markers with nothing but signs between them are one place. */
+/** Markers with only punctuation between them form one place. */
 function placesOf(markers: readonly Marker[], text: string): Citation[][] {
   const places: { citations: Citation[]; end: number }[] = [];
   for (const { range, citations } of markers) {
@@ -75,6 +75,6 @@ function verdictOf(places: readonly (readonly Citation[])[]): ClaimVerdict {
   if (places.length === 0) return 'uncited';
   const ofPlace = (citations: readonly Citation[]) =>
     ORDER.findLastIndex((verdict) => citations.some((citation) => citation.verdict === verdict));
-  // A citation that was never judged (an answer that was cut off) bears nothing out.
+  // A citation that was never judged (in an answer that was cut off) supports nothing.
   return ORDER[Math.max(0, Math.min(...places.map(ofPlace)))] ?? 'unsupported';
 }

@@ -3,14 +3,14 @@ import { tellsOfSilence } from './is-checkable.js';
 import { cleanClaim } from './verify/clean-claim.js';
 
 /**
- * Whether an answer says that it found what was asked: `no` where it only has what comes closest, `in part` where it
- * says before its first source that something was not found.
+ * Whether an answer says that it found what was asked: `no` if it only offers what comes closest, `in part` if it says
+ * before its first source that something was not found.
  */
 export type AnswerFound = 'yes' | 'in part' | 'no';
 
-/** Before its quotes the built-in model says what they are. */
+/** The words with which the built-in model introduces its quotes. */
 const CLOSEST = /(?:^|\s)(?:What comes closest|Am nächsten kommt):\s*$/u;
-/** Its marker, or the list it is in. */
+/** The first marker, or the list that it is in. */
 const FIRST_SOURCE = /\[\d|^[ \t]*[-*] /mu;
 const NOT_FOUND = new RegExp(
   `^(?:(?:but|sorry|unfortunately|however|leider|aber),? )*(?:${[
@@ -26,7 +26,7 @@ const NOT_FOUND = new RegExp(
 );
 
 /**
- * CIT-7: what an answer says of itself, read from its opening, up to the first source.
+ * CIT-7: what an answer says about itself, read from its opening, up to the first source.
  *
  * ```ts
  * import { answerFound } from '@ibid/core';
@@ -38,7 +38,7 @@ export function answerFound(answer: string): AnswerFound {
   const start = answer.search(FIRST_SOURCE);
   const opening = start < 0 ? answer : answer.slice(0, start);
   const sentences = answerSentences(opening, []).map(({ said }) => cleanClaim(said));
-  // A sentence with a source is a claim like any other.
+  // A sentence with a source is an ordinary claim.
   if (answer.startsWith('[', start)) sentences.pop();
   if (!sentences.some((sentence) => NOT_FOUND.test(sentence) || tellsOfSilence(sentence))) return 'yes';
   return CLOSEST.test(opening) ? 'no' : 'in part';

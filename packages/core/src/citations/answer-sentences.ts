@@ -6,16 +6,16 @@ interface Span {
   end: number;
 }
 
-/** A sentence of an answer with the markers that stand for it, in it or right behind it. */
+/** A sentence of an answer with its markers, inside it or right after it. */
 export interface AnswerSentence<Marker> {
   text: string;
   range: Span;
   markers: Marker[];
-  /** Without code: what it says. */
+  /** The sentence without code. */
   said: string;
 }
 
-/** The sentences of an answer; code is none. `markers`: those of the answer, in their order. */
+/** The sentences of an answer, without code. `markers`: those of the answer, in order. */
 export function answerSentences<Marker extends { range: Span }>(
   answer: string,
   markers: readonly Marker[],
@@ -25,7 +25,7 @@ export function answerSentences<Marker extends { range: Span }>(
   let next = 0;
   return spans.map(({ start, end }, index): AnswerSentence<Marker> => {
     const follower = spans[index + 1];
-    // `So it is. [1]`: a marker that begins the next sentence belongs to this one.
+    // `So it is. [1]`: a marker at the start of the next sentence belongs to this one.
     const reach =
       follower &&
       /^[[［【〔]/.test(text.slice(follower.start, follower.start + 1)) &&
@@ -43,7 +43,7 @@ export function answerSentences<Marker extends { range: Span }>(
     };
   });
 
-  /** Where the markers end that are side by side from here on. */
+  /** Where the run of adjacent markers that starts here ends. */
   function endOfMarkers(from: number): number {
     let end = from;
     for (const { range } of markers) {
@@ -55,10 +55,10 @@ export function answerSentences<Marker extends { range: Span }>(
   }
 }
 
-/** A fence, or something that stands far enough to the right: most answers have neither. */
+/** A fence or a deep indentation: most answers have neither. */
 const MAY_BE_CODE = /```|~~~| {4}|\t/;
 
-/** The answer with its code blanked out, at the same offsets. */
+/** The answer with its code blanked out; offsets stay the same. */
 function withoutCode(answer: string): string {
   if (!MAY_BE_CODE.test(answer)) return answer;
   const scanner = new MarkdownCodeScanner();

@@ -5,18 +5,18 @@ import { AnswerCitations } from './answer-citations.js';
 import { answerClaims, type AnswerClaim } from './answer-claims.js';
 import type { Citation } from './citation.js';
 
-/** What became of the claims of an answer. */
+/** The result of checking an answer. */
 interface CheckedCitations {
-  /** One for each number in a marker, with its verdict, its passage and, where it is not supported, the reason. */
+  /** One per number in a marker, with its verdict, its passage and, if it is not supported, the reason. */
   citations: Citation[];
-  /** The sentences that state something, those without a citation too. */
+  /** The sentences that state something, including those without a citation. */
   claims: AnswerClaim[];
   balance: AnswerBalance;
 }
 
 /**
- * Checks an answer that is there as a whole, wherever it came from. `[1]` in it means the first passage. Passages of one
- * document may have the same `itemId`: then they are one source, under the number of the first.
+ * Checks a complete answer, wherever it came from. `[1]` in it means the first passage. Passages with the same `itemId`
+ * are one source, under the number of the first.
  *
  * ```ts
  * import { checkCitations } from '@ibid/core';
@@ -49,7 +49,7 @@ export function checkCitations(
   return { citations, claims, balance: answerBalance(claims) };
 }
 
-/** The citations of a whole text, each as it is at the end. */
+/** The citations of a whole text, each in its final state. */
 export function readCitations(reader: AnswerCitations, text: string): Citation[] {
   const latest = new Map<string, Citation>();
   for (const event of [...reader.push(text), ...reader.end()])

@@ -1,22 +1,20 @@
-/**
- * A place in the answer that names sources, as the model wrote it. Whether the numbers exist is not asked here.
- */
+/** A marker in the answer, as the model wrote it. Whether its numbers exist is not checked here. */
 export interface CitationMarker {
   type: 'marker';
-  /** The whole marker, brackets included. */
+  /** The whole marker, including brackets. */
   text: string;
-  /** In the order written, ranges spelled out, each once. */
+  /** In the order written, with ranges expanded, each once. */
   numbers: number[];
   /** UTF-16 offsets of `text` in everything pushed. */
   range: { start: number; end: number };
 }
 
-/** A stretch of the answer that is no marker, and where it begins. */
+/** A run of the answer without markers, and its offset. */
 export interface AnswerText {
   type: 'text';
   text: string;
   start: number;
 }
 
-/** CIT-2: the texts of all events, joined, are what was pushed. */
+/** CIT-2: joined, the texts of all events equal what was pushed. */
 export type CitationEvent = AnswerText | CitationMarker;

@@ -114,7 +114,7 @@ describe('CIT-1 not read', () => {
   });
 });
 
-/** Text events joined; markers with their place. */
+/** Joins text events; keeps markers with their positions. */
 function normalise(events: readonly CitationEvent[]) {
   return {
     text: events.map((event) => event.text).join(''),

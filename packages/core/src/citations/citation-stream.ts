@@ -22,7 +22,7 @@ import { UnfinishedMarkers } from './unfinished-markers.js';
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
-/** From one offset to another in `piece`, where `carry` comes before it, below zero. */
+/** The text between two offsets in `piece`, with `carry` before it at negative offsets. */
 function joined(carry: string, piece: string, from: number, to: number): string {
   if (from >= 0) return piece.slice(from, to);
   const before = carry.slice(carry.length + from, to < 0 ? carry.length + to : carry.length);
@@ -30,35 +30,35 @@ function joined(carry: string, piece: string, from: number, to: number): string 
 }
 
 /**
- * Finds citation markers in an answer while it streams (CIT-1). What comes out depends on the text alone, not on
- * how it was cut (CIT-3); nothing is changed or lost (CIT-2); what is held back is bounded by the longest marker
- * and the longest inline code. One instance reads one answer: an unclosed fence ends with it.
+ * Finds citation markers in an answer while it streams (CIT-1). The events depend on the text alone, not on how it was
+ * split (CIT-3). Nothing is changed or lost (CIT-2). What is held back is bounded by the longest marker and the longest
+ * inline code. One instance reads one answer, because an unclosed fence ends with it.
  */
 export class CitationStream {
   readonly #scanner = new MarkdownCodeScanner();
   readonly #matcher = new MarkerMatcher();
   readonly #destination = new LinkDestination();
   readonly #guard = new MarkerGuard();
-  /** Reads what is certain to be text, and no more: a tag in code opens nothing. */
+  /** Gets only text that is certain not to be Markdown code: a tag in code opens nothing. */
   readonly #html = new HtmlCode();
   #htmlRead = 0;
   #events: CitationEvent[] = [];
-  /** Text that is certain but not handed out yet, and where it begins. */
+  /** Decided text that is not emitted yet. */
   #text = '';
-  /** Everything before this offset was handed out, or is in `#text`. */
+  /** Everything before this offset was emitted or is in `#text`. */
   #emitted = 0;
-  /** A possible marker, as far as earlier pieces had it. */
+  /** The part of a possible marker from earlier pieces. */
   #carry = '';
-  /** Behind it, what the matcher has not read: it may be over before that is worth while. */
+  /** Text after it that the matcher has not read, because the marker may fail before that is worthwhile. */
   readonly #unfinished = new UnfinishedMarkers();
   #surrogate = '';
   #backslash = false;
   #isLineStart = true;
-  /** A bracket is in the text that the scanner holds: nothing after it may go ahead. */
+  /** The text held by the scanner contains a bracket: nothing after it may be emitted early. */
   #isBlocked = false;
-  /** Neither code nor an escape is open: without a code sign, a piece is text like the one before. */
+  /** Neither code nor an escape is open: a piece without code signs has the same kind as the text before it. */
   #isQuiet = false;
-  /** While that is so: what comes is code. */
+  /** While `#isQuiet`: whether the text is code. */
   #isQuietCode = false;
 
   push(text: string): CitationEvent[] {
@@ -80,7 +80,7 @@ export class CitationStream {
     return this.#take();
   }
 
-  /** Takes a piece that is text as it is, behind which nothing is held back: most are, and need no events. */
+  /** Takes a piece of plain text after which nothing is held back. Most pieces are, and need no events. */
   pass(text: string): boolean {
     if (text === '' || !this.#isQuiet || !this.#isFree) return false;
     const signs = this.#signsOf(text);
@@ -89,7 +89,7 @@ export class CitationStream {
     return true;
   }
 
-  /** Nothing is held back. */
+  /** Whether nothing is held back. */
   get #isFree(): boolean {
     return (
       this.#carry === '' &&
@@ -109,7 +109,7 @@ export class CitationStream {
     return this.#isQuietCode ? codeSignsOf(text) : signsOf(text);
   }
 
-  /** Leaves a piece to others than the scanner; returns where it stands. */
+  /** Advances the scanner past a piece; returns the offset of the piece. */
   #skip(text: string, signs: number): number {
     const start = this.#scanner.position;
     this.#scanner.skip(text.length);
@@ -117,12 +117,12 @@ export class CitationStream {
     return start;
   }
 
-  /** Neither a marker nor an address can begin or end in a piece with these signs. */
+  /** Neither a marker nor a link address can begin or end in a piece with these signs. */
   #isPassable(signs: number): boolean {
     if (this.#isQuietCode) return true;
     if (!this.#matcher.isIdle) return false;
     if ((signs & MARKER_SIGN) !== 0) return false;
-    // Closing brackets may be in a row: only what follows the last one matters.
+    // There may be several closing brackets; only what follows the last one matters.
     if ((signs & CLOSE_SIGN) !== 0) return (signs & ADDRESS_SIGN) === 0 && !this.#destination.isInside;
     return this.#destination.isIdle;
   }
@@ -139,7 +139,7 @@ export class CitationStream {
     this.#htmlRead = start + text.length;
   }
 
-  /** Puts a piece off that leaves the marker before it unfinished. */
+  /** Defers a piece that leaves the marker before it unfinished. */
   #defer(text: string): boolean {
     const isDeferred = this.#unfinished.isEmpty
       ? this.#matcher.isUnfinished && this.#unfinished.begin(this.#carry, text)
@@ -160,13 +160,13 @@ export class CitationStream {
     return this.#take();
   }
 
-  /** Reads what was put off, as if it had just come. */
+  /** Reads the deferred text as if it had just arrived. */
   #resume(): void {
     const text = this.#unfinished.takeAll();
     this.#plainSegment(text, this.#scanner.position - text.length);
   }
 
-  /** The answer is complete: hands out what was held back. */
+  /** The answer is complete: returns what was held back. */
   end(): CitationEvent[] {
     if (!this.#unfinished.isEmpty) this.#resume();
     if (this.#surrogate) this.#scanner.read(this.#surrogate, this.#segment);
@@ -188,7 +188,7 @@ export class CitationStream {
     const undecided = this.#scanner.heldLength;
     this.#scanner.read(text, this.#segment);
     if (this.#scanner.heldLength > 0) {
-      // As long as nothing was decided, what is held is what was held before and this piece.
+      // While nothing is decided, the held text is the previous one plus this piece.
       const isUnchanged = this.#scanner.heldLength === undecided + text.length;
       if (!isUnchanged) this.#isBlocked = false;
       this.#goAhead(isUnchanged ? text : this.#scanner.held);
@@ -198,7 +198,7 @@ export class CitationStream {
     return this.#take();
   }
 
-  /** Only brackets wait for the scanner to say whether they are code; the text before the first one can go. */
+  /** Only brackets wait for the scanner to decide whether they are code; the text before the first one is emitted. */
   #goAhead(undecided: string): void {
     if (this.#isBlocked) return;
     let length = 0;
@@ -222,7 +222,7 @@ export class CitationStream {
     else this.#code(text, start);
   };
 
-  /** A block of code: nothing in it hides a marker behind it. */
+  /** A block of code: nothing in it can hide a marker after it. */
   #code(text: string, start: number): void {
     this.#flush();
     this.#guard.reset(this.#events);
@@ -230,12 +230,15 @@ export class CitationStream {
     this.#flush((event) => this.#events.push(event));
   }
 
-  /** Offsets are those in `piece`; what earlier pieces had of a possible marker comes before it, below zero. */
+  /**
+   * Offsets are relative to `piece`; the part of a possible marker from earlier pieces is before it, at negative
+   * offsets.
+   */
   #plainSegment(piece: string, pieceStart: number): void {
     const matcher = this.#matcher;
     const destination = this.#destination;
     const carry = this.#carry;
-    /** Where text begins that is not handed out, and where in it a marker may begin. */
+    // Start of the text not yet emitted, and of a possible marker in it.
     let from = -carry.length;
     let candidate = from;
     let isIdle = matcher.isIdle;
@@ -253,7 +256,7 @@ export class CitationStream {
         }
         if (outcome === 'shift') {
           candidate++;
-          // Of endless brackets only the last two matter.
+          // Of a long run of brackets, only the last two matter.
           for (; code === OPEN_BRACKET && piece.charCodeAt(index + 1) === code; index++) candidate++;
           destination.reset();
           isPlain = true;
@@ -289,7 +292,7 @@ export class CitationStream {
     this.#carry = joined(carry, piece, end, piece.length);
   }
 
-  /** Code begins or the answer ends: what was a possible marker is one, or is text. */
+  /** Code begins or the answer ends: decides whether the possible marker is one or is text. */
   #stopMarker(end: number): void {
     const start = end - this.#carry.length;
     const text = this.#carry;

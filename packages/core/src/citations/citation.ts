@@ -1,39 +1,40 @@
 /** `unknown`: no source has this number. */
 export type CitationVerdict = 'supported' | 'weak' | 'unsupported' | 'unknown';
 
-/** The exact span of a source that a citation rests on. */
+/** The exact span of a source that a citation refers to. */
 export interface Passage {
   chunkId: string;
-  /** Characters within the chunk's text. */
+  /** Character offsets in the chunk's text. */
   start: number;
   end: number;
   text: string;
-  /** Characters within the item's stored text, where the chunk's own span is known. */
+  /** Character offsets in the item's stored text, if the chunk's span is known. */
   itemSpan?: { start: number; end: number };
   page?: number;
-  /** Of a row further down in a table: the header of its columns, without the rows between. Characters as above. */
+  /** For a table row below the first: the header of its columns, without the rows between. Offsets as above. */
   header?: { start: number; end: number; text: string };
-  /** KB-9: it was read from a picture: how sure the reader is of the text around it, 0 to 100, and words it doubts. */
+  /**
+   * KB-9: set if it was read from a picture: the reader's confidence in the text around it, 0 to 100, and doubtful
+   * words.
+   */
   ocr?: { confidence: number; doubtful: string[] };
 }
 
-/** A passage as it is quoted: a row of a table below the header of its columns. */
+/** A passage as quoted: a table row is put below the header of its columns. */
 export function quotedPassage({ header, text }: Passage): string {
   return header ? `${header.text.trim()}\n${text}` : text;
 }
 
-/**
- * What a language model found when it was asked about a claim that the local check leaves in doubt.
- */
+/** A language model's opinion on a claim that the local check leaves in doubt. */
 export interface SecondOpinion {
   verdict: Exclude<CitationVerdict, 'unknown'>;
-  /** In its words. */
+  /** In the model's words. */
   reason: string;
   modelId: string;
 }
 
 /**
- * One place in an answer that names a source.
+ * One place in an answer that cites a source.
  *
  * ```ts
  * import type { Citation } from '@ibid/core';
@@ -43,24 +44,26 @@ export interface SecondOpinion {
  * ```
  */
 export interface Citation {
-  /** Unique within the answer; a later packet for the same citation carries the same id. */
+  /** Unique within the answer; later packets for the same citation carry the same id. */
   citationId: string;
   number: number;
-  /** Null when no source has this number. */
+  /** Null if no source has this number. */
   itemId: string | null;
   title?: string;
   url?: string;
-  /** Character range of the marker in the answer as the person sees it (tags of references removed). */
+  /** Character range of the marker in the answer as the user sees it (without reference tags). */
   range: { start: number; end: number };
   passage: Passage | null;
-  /** 0 to 1; null while the sentence is not complete. */
+  /** 0 to 1; null until the sentence is complete. */
   score: number | null;
-  /** Null while the sentence is not complete: the verdict follows in a later packet. */
+  /** Null until the sentence is complete; the verdict follows in a later packet. */
   verdict: CitationVerdict | null;
-  /** In words, for weak, unsupported and unknown: what does not agree. */
+  /** What does not agree; for weak, unsupported and unknown. */
   reason?: string;
-  /** What a language model says of a weak or unsupported claim. The verdict stays that of the local check. */
+  /** A language model's opinion on a weak or unsupported claim. The verdict stays that of the local check. */
   secondOpinion?: SecondOpinion;
-  /** In `[1][2]`: the numbers of the other sources that carry the rest of the sentence, where none carries all of it. */
+  /**
+   * In `[1][2]`: the numbers of the other sources that support the rest of the sentence, if none supports all of it.
+   */
   together?: number[];
 }

@@ -6,7 +6,7 @@ import type { AnswerClaim } from './answer-claims.js';
 import type { Passage } from './citation.js';
 import { findCounterEvidence } from './find-counter-evidence.js';
 
-/** A source that says otherwise than a claim, with its number in the conversation and its date. */
+/** A source that contradicts a claim, with its number in the conversation and its date. */
 export interface AgainstRow {
   number: number;
   itemId: string;
@@ -14,30 +14,30 @@ export interface AgainstRow {
   url: string | null;
   date: SourceDate | null;
   passage: Passage;
-  /** In words: what does not agree. */
+  /** What does not agree. */
   reason: string;
 }
 
-/** CIT-9: a claim of an answer, and what speaks against it. */
+/** CIT-9: a claim of an answer, with the evidence against it. */
 export interface ClaimAgainst {
   claim: string;
-  /** Characters of the sentence in the answer. */
+  /** Character range of the sentence in the answer. */
   range: { start: number; end: number };
   rows: AgainstRow[];
 }
 
-/** The day that a document names, or that of its file, or else when it was added or last changed here. */
+/** The date that a document names, or that of its file, or the time it was added or last changed here. */
 export interface SourceDate {
   value: string;
   of: 'document' | 'file' | 'added';
 }
 
-/** What documents call the day they are of. */
+/** Metadata keys for the date of a document. */
 const DATES = ['date', 'published', 'created', 'modified'];
 
 /**
- * The date of a source by its metadata; `file` is the day of its file, and `added` when
- * it came here, for those that name no day of their own.
+ * The date of a source from its metadata. If it names no date, `file` is the date of its file and `added` the time it
+ * was added.
  */
 export function sourceDate(metadata: Record<string, JsonValue> | undefined): SourceDate | null {
   const own = DATES.map((key) => metadata?.[key]).find((value) => typeof value === 'string');
@@ -49,7 +49,7 @@ export function sourceDate(metadata: Record<string, JsonValue> | undefined): Sou
   return null;
 }
 
-/** CIT-9 for a whole answer: of each claim what contradicts it among the passages, as sources with numbers. */
+/** CIT-9 for a whole answer: the passages that contradict each claim, as numbered sources. */
 export function claimsAgainst(options: {
   claims: readonly AnswerClaim[];
   chunks: readonly RetrievedChunk[];

@@ -1,6 +1,6 @@
 import { hasTerms } from './verify/claim-terms.js';
 
-/** Fewer terms than this are not a claim of their own: `According to [1], …`. */
+/** Fewer terms than this are not a separate claim: `According to [1], …`. */
 const MIN_TERMS = 3;
 
 interface Span {
@@ -9,14 +9,14 @@ interface Span {
 }
 
 /**
- * The part of a sentence that each marker stands for. In `A is so [1], and B is so [2].` each marker answers for the
- * clause before it; the last one also for what follows. Markers side by side share their clause.
+ * The part of a sentence that each marker covers. In `A is so [1], and B is so [2].` each marker covers the clause
+ * before it; the last one also what follows. Adjacent markers share their clause.
  */
 export function claimsOfMarkers(options: {
-  /** The sentence, from `start` on. */
+  /** The sentence, which begins at offset `start`. */
   text: string;
   start: number;
-  /** All markers of the answer in or right behind the sentence, in order. */
+  /** All markers of the answer in or right after the sentence, in order. */
   markers: readonly Span[];
 }): (marker: Span) => string {
   const { text, start } = options;
@@ -32,7 +32,7 @@ export function claimsOfMarkers(options: {
     const upTo = between(start, to);
     return hasTerms(upTo, MIN_TERMS) ? upTo : between(start, end);
   };
-  // Of the last group, which may have a thousand markers, the claim is the same for all.
+  // The last group may have a thousand markers, all with the same claim.
   let last: string | null = null;
   return (marker) => {
     const own = places.get(marker.start);
@@ -42,7 +42,7 @@ export function claimsOfMarkers(options: {
   };
 }
 
-/** For each marker, the first of those it is beside. */
+/** For each marker, the first of its adjacent group. */
 function firstsOfGroups(
   markers: readonly Span[],
   textBetween: (from: number, to: number) => string,

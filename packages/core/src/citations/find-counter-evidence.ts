@@ -6,23 +6,23 @@ import { cleanClaim } from './verify/clean-claim.js';
 import { splitSentences } from './verify/split-sentences.js';
 import { toPassage } from './verify/to-passage.js';
 
-/** A passage that says otherwise than a claim. */
+/** A passage that contradicts a claim. */
 export interface CounterEvidence {
   chunk: RetrievedChunk;
   passage: Passage;
-  /** In words: what does not agree. */
+  /** What does not agree. */
   reason: string;
 }
 
-/** Share of a claim's words that a sentence must have to be about the same thing. */
+/** Share of a claim's words that a sentence must contain to be about the same thing. */
 const SAME_SUBJECT = 0.6;
 const MOST_SENTENCES = 400;
 const MOST_CLAIM_CHARACTERS = 4_000;
 
 /**
- * CIT-9: sentences that are about what a claim says and say otherwise: another number, the opposite, a denial, another
- * name. Local, no model call; the closest first, one for each item. A sentence that only leaves something out says
- * nothing against a claim.
+ * CIT-9: sentences on the subject of a claim that contradict it: another number, the opposite, a denial, another name.
+ * Local, without a model call; the closest first, one per item. A sentence that merely omits something does not
+ * contradict a claim.
  */
 export function findCounterEvidence(options: {
   claim: string;
@@ -52,7 +52,8 @@ export function findCounterEvidence(options: {
   }
   return (
     [...byItem.values()]
-      // Beside the sentence that says it, another one of the same document that has half its words tells of something else.
+      // If a document has a sentence that supports the claim, another one with only some of its words is about
+      // something else.
       .filter(({ chunk, closeness }) => closeness === 1 || !bearingOut.has(chunk.itemId))
       .toSorted((one, other) => other.closeness - one.closeness)
       .slice(0, options.most ?? 8)
@@ -63,7 +64,7 @@ export function findCounterEvidence(options: {
 const MARKERS = /(?:\s*\[\d{1,4}(?:\s*,\s*\d{1,4})*\])+(?=[\s.,;:!?]*$)/u;
 const QUOTE = /^(?:[^“”"]{0,200}:\s*)?[“"](?<said>.+)[”"][\s.]*$/su;
 
-/** What a quoting claim says: against it speaks what says otherwise, and not what has other words. */
+/** What a quoting claim says. Only contradicting statements count against it, not different wording. */
 function saidIn(claim: string): string {
   const own = claim.replace(MARKERS, '').trim();
   return (QUOTE.exec(own)?.groups?.['said'] ?? own).replaceAll(/[“”„"]/gu, '');
@@ -81,7 +82,7 @@ function termsOf(text: string): Terms {
   return { words, numbers };
 }
 
-/** How much of the claim's subject the sentence has; 0: it is about something else, or only leaves a number out. */
+/** How much of the claim's subject the sentence shares. 0: it is about something else, or merely omits a number. */
 function saysOtherwise(claim: Terms, sentence: Terms): number {
   const share = [...claim.words].filter((word) => sentence.words.has(word)).length / claim.words.size;
   if (share < SAME_SUBJECT) return 0;

@@ -2,10 +2,10 @@ const LESS = 0x3c;
 const GREATER = 0x3e;
 const LONGEST_TAG = 200;
 
-/** Follows `<code>` and `<pre>` through a text: what is in them is code. A blank line ends `<code>`. */
+/** Tracks `<code>` and `<pre>` in a text; their content is code. A blank line ends `<code>`. */
 export class HtmlCode {
   #inside: 'code' | 'pre' | null = null;
-  /** What was read of a tag; empty: none is open. */
+  /** The part of an open tag read so far; empty if none is open. */
   #tag = '';
   #lineFeeds = 0;
 

@@ -1,14 +1,14 @@
 import { hasTerms } from './verify/claim-terms.js';
 import { cleanClaim } from './verify/clean-claim.js';
 
-/** With fewer terms a sentence is a phrase (`Yes.`, `Here is the list:`), not a claim. */
+/** A sentence with fewer terms is a phrase (`Yes.`, `Here is the list:`), not a claim. */
 const MIN_TERMS = 3;
-/** A whole sentence with a figure says something with fewer: `It was built in 1889.`, but not `Chapter 3.` */
+/** A whole sentence with a figure needs fewer terms: `It was built in 1889.`, but not `Chapter 3.` */
 const SHORT_WITH_FIGURE = /^(?=.*\p{N})(?:\S+\s+){3,}\S+$/u;
 
 const QUESTION_OR_LEAD_IN = /[?？:：]["'”’»*_]*$/;
 const HEADING_OR_RULE = /^\s*(?:#{1,6}\s|\|[\s:|-]+\|?$)/;
-/** What the answerer says of itself, or to the reader: no source could say it. */
+/** What the assistant says about itself or to the reader; no source could say it. */
 const CONVERSATION = new RegExp(
   `^(?:${[
     String.raw`(?:hello|hi|hey|welcome|good (?:morning|afternoon|evening|day)|thanks|thank you|you(?:'|’)re welcome|sure|certainly|of course|sorry|hallo|guten (?:tag|morgen|abend)|danke|gern(?:e)?|bonjour|merci|hola|gracias)\b[^.]{0,60}$`,
@@ -18,9 +18,9 @@ const CONVERSATION = new RegExp(
   ].join('|')})`,
   'iu',
 );
-/** `However,`, `Therefore,`: what follows is what the sentence says. */
+/** `However,`, `Therefore,`: only what follows counts. */
 const LEAD_IN = /^(?:(?:however|therefore|thus|hence|so|but|overall|unfortunately)\b,?\s*)*/iu;
-/** That the material at hand does not tell: true or not, no passage can be cited for it. */
+/** Says that the material does not contain something. True or not, no passage can be cited for it. */
 const SILENT_SOURCES =
   /^(?:the|these|those|none of the|neither|my|your|any)\b.{0,60}\b(?:documents?|sources?|passages?|knowledge bases?|files?|excerpts?|search results?|results?|context)\b.{0,40}\b(?:do(?:es)? not|don['’]t|doesn['’]t|did not|didn['’]t|contains? no|has no|have no|nothing|no mention|silent)\b|^none of the (?:[\p{L}]+ ){0,2}(?:documents?|sources?|passages?|files?|excerpts?|results?)\b/iu;
 const MATERIAL = String.raw`\b(?:provided|given|available|these|the)\s(?:documents?|sources?|passages?|files?|excerpts?|context|information|texts?|material)\b`;
@@ -28,7 +28,7 @@ const NO_ANSWER = String.raw`\b(?:unable to|not possible to|impossible to|can(?:
 /** `It cannot be answered with the given passages.` */
 const UNANSWERED = new RegExp(`${NO_ANSWER}.{0,80}${MATERIAL}|${MATERIAL}.{0,80}${NO_ANSWER}`, 'iu');
 
-/** CIT-7: whether a sentence states something that a source could bear out or deny. */
+/** CIT-7: whether a sentence states something that a source could support or contradict. */
 export function isCheckable(sentence: string): boolean {
   if (QUESTION_OR_LEAD_IN.test(sentence) || HEADING_OR_RULE.test(sentence)) return false;
   const claim = cleanClaim(sentence);
@@ -36,7 +36,7 @@ export function isCheckable(sentence: string): boolean {
   return hasTerms(claim, SHORT_WITH_FIGURE.test(claim) ? MIN_TERMS - 1 : MIN_TERMS);
 }
 
-/** Whether a sentence says that the material at hand does not tell. */
+/** Whether a sentence says that the material does not contain something. */
 export function tellsOfSilence(claim: string): boolean {
   return UNANSWERED.test(claim) || SILENT_SOURCES.test(claim.replace(LEAD_IN, ''));
 }

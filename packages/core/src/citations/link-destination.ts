@@ -3,7 +3,7 @@ const OPEN_PARENTHESIS = 0x28;
 const CLOSE_PARENTHESIS = 0x29;
 const MAX_DESTINATION = 2048;
 
-/** Follows `](…)`: what is in a link's address is no citation. */
+/** Tracks `](…)`: nothing in a link's address is a citation. */
 export class LinkDestination {
   #afterBracket = false;
   #depth = 0;
@@ -27,7 +27,7 @@ export class LinkDestination {
     this.#afterBracket = code === CLOSE_BRACKET;
   }
 
-  /** Takes a stretch of text without parentheses, outside an address, by its last character. */
+  /** Skips a run of text without parentheses, outside an address; only its last character matters. */
   pass(last: number): void {
     this.#afterBracket = last === CLOSE_BRACKET;
   }

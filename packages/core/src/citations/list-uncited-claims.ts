@@ -2,16 +2,16 @@ import { answerSentences } from './answer-sentences.js';
 import { CitationStream } from './citation-stream.js';
 import { isCheckable } from './is-checkable.js';
 
-/** A sentence that claims something and names no source. */
+/** A sentence that claims something but cites no source. */
 export interface UncitedClaim {
   text: string;
   range: { start: number; end: number };
 }
 
 /**
- * CIT-7: the claims of an answer that no citation stands for, neither in the sentence nor right behind it. Questions,
- * headings, lead-ins that end in a colon, code, greetings and what an answerer says of itself are no claims. `isKnown`
- * says which numbers count; all by default.
+ * CIT-7: the claims of an answer without a citation in the sentence or right after it. Questions, headings, lead-ins
+ * that end in a colon, code, greetings and what the assistant says about itself are not claims. `isKnown` says which
+ * numbers count; by default all do.
  */
 export function listUncitedClaims(
   answer: string,

@@ -1,4 +1,4 @@
-/** Brackets are read in any mix: ASCII, full-width, lenticular, tortoise-shell. */
+/** Brackets may be mixed: ASCII, full-width, lenticular, tortoise-shell. */
 export const isOpenBracket = (code: number): boolean =>
   code === 0x5b || code === 0x3010 || code === 0xff3b || code === 0x3014;
 
@@ -20,7 +20,7 @@ export const DAGGERS: ReadonlySet<number> = new Set([0x2020, 0x2021]);
 
 const DIGIT_ZEROS = [0x30, 0xff10, 0x0660, 0x06f0, 0x0966];
 
-/** Value of a digit: ASCII, full-width, Arabic, Persian, Devanagari; -1 for anything else. */
+/** Value of a digit (ASCII, full-width, Arabic, Persian, Devanagari); -1 for anything else. */
 export function digitValue(code: number): number {
   if (code < 0x30) return -1;
   if (code <= 0x39) return code - 0x30;

@@ -2,46 +2,47 @@ import type { CitationEvent, CitationMarker } from './citation-event.js';
 import { type Lookahead, placeOf } from './marker-place.js';
 import { HIDING_SIGN, SIGNS } from './marker-signs.js';
 
-/** Of the text before a marker, as much is looked at. */
+/** How many characters before a marker are examined. */
 const LOOKED_BACK = 400;
-/** The most that may wait behind a marker. */
+/** The most characters held back after a marker. */
 export const MAX_HELD = 240;
 
 /**
- * Takes markers back that stand where none is meant (CIT-1): in LaTeX, in an address, in the text of a link. Whether `$` or a bracket before a marker is ever closed shows only later: until then the marker and
- * what follows it are held, for a line and for MAX_HELD characters at most.
+ * Turns markers back into text where no citation is meant (CIT-1): in LaTeX, in an address, in the text of a link.
+ * Whether a `$` or a bracket before a marker is ever closed is known only later. Until then the marker and what follows
+ * are held back, within the line and for at most MAX_HELD characters.
  */
 export class MarkerGuard {
-  /** The newest text, in pieces, from the first sign on that may hide a marker; empty: there is none. */
+  /** The most recent text, in pieces, from the first sign that may hide a marker; empty if there is none. */
   #recent: string[] = [];
   #recentLength = 0;
-  /** A marker that waits, then everything behind it. */
+  /** A waiting marker, then everything after it. */
   #held: CitationEvent[] = [];
   #lookahead: Lookahead | null = null;
-  /** Characters behind the marker that waits. */
+  /** Number of characters after the waiting marker. */
   #waited = 0;
 
-  /** Text can go by it, if it hears of it. */
+  /** If true, text may bypass it, as long as `passed` is called. */
   get isIdle(): boolean {
     return this.#held.length === 0;
   }
 
   passed(text: string, mayHide: boolean): void {
     if (this.#recent.length === 0 && !mayHide) return;
-    // From the sign itself on: what is remembered must not depend on how the text was cut.
+    // Starts at the sign itself: the recorded text must not depend on how the stream was split.
     this.#recent.push(this.#recent.length === 0 ? text.slice(firstHiding(text)) : text);
     this.#recentLength += text.length;
     if (this.#recentLength > 8 * LOOKED_BACK) this.#before();
   }
 
-  /** Code begins, or the text is complete: what waits is what it looks like. */
+  /** Code begins, or the text is complete: waiting markers are accepted as they are. */
   reset(out: CitationEvent[]): void {
     while (this.#lookahead) this.#release(false, out);
     this.#recent = [];
     this.#recentLength = 0;
   }
 
-  /** Lets an event through to `out`, or a marker as text. */
+  /** Passes an event on to `out`, or a marker as text. */
   take(event: CitationEvent, out: CitationEvent[]): void {
     if (this.#lookahead) {
       this.#held.push(event);
@@ -64,7 +65,7 @@ export class MarkerGuard {
   }
 
   #give(event: CitationEvent, out: CitationEvent[]): void {
-    // Its own brackets open nothing.
+    // A marker's own brackets open nothing.
     if (this.#recent.length > 0) this.passed('x'.repeat(event.text.length), false);
     out.push(event);
   }
@@ -80,13 +81,13 @@ export class MarkerGuard {
     for (let index = 0; index < text.length && lookahead; index++) {
       const isElsewhere = ++this.#waited > MAX_HELD ? false : lookahead.step(text.charCodeAt(index));
       if (isElsewhere === null) continue;
-      // What is held is taken again, this text with it: it must not be read twice.
+      // The held events, including this text, are taken again; stop here, so nothing is read twice.
       this.#release(isElsewhere, out);
       return;
     }
   }
 
-  /** The first one is decided; what comes after it is read again, and may wait in its turn. */
+  /** Decides the first marker; events after it are taken again, and may wait themselves. */
   #release(isElsewhere: boolean, out: CitationEvent[]): void {
     const [marker, ...rest] = this.#held;
     this.#held = [];
@@ -95,7 +96,7 @@ export class MarkerGuard {
     for (const event of rest) this.take(event, out);
   }
 
-  /** From a sign on that may hide a marker; empty: there is none. */
+  /** The recent text from a sign that may hide a marker; empty if there is none. */
   #before(): string {
     const text = this.#recent.join('').slice(-LOOKED_BACK);
     const at = firstHiding(text);

@@ -8,13 +8,13 @@ import {
   isSeparator,
 } from './marker-characters.js';
 
-/** Longest marker that is read, e.g. `【3†…】`; it bounds what an open bracket can hold back. */
+/** The longest recognised marker, e.g. `【3†…】`. It limits how much an open bracket can hold back. */
 export const MAX_MARKER = 240;
 const MAX_DIGITS = 6;
-/** A longer range is more likely years or quantities; only its ends are taken then. */
+/** A longer range is more likely years or quantities; only its ends are taken. */
 const MAX_RANGE = 20;
 
-/** Most brackets hold one number or none: the list is made with the second one. */
+/** Most brackets hold at most one number, so the list is created with the second. */
 const NONE: number[] = [];
 
 const Phase = {
@@ -31,26 +31,29 @@ const Phase = {
 } as const;
 
 /**
- * What a character did to the marker being read: `none`: nothing was open and nothing is; `more`: it belongs to a
- * possible marker; `shift`: so do all but the first character held; `failed`: what was held is text, and this
- * character begins again; `done`: what was held is a marker, and this character begins again; `inner`: the same, but
- * the first character held is text.
+ * The effect of a character on the marker being read:
+ * - `none`: nothing was open, and nothing is
+ * - `more`: it belongs to a possible marker
+ * - `shift`: like `more`, but the first held character is text
+ * - `failed`: the held characters are text, and this character starts anew
+ * - `done`: the held characters are a marker, and this character starts anew
+ * - `inner`: like `done`, but the first held character is text
  */
 export type MatchOutcome = 'none' | 'more' | 'shift' | 'failed' | 'done' | 'inner';
 
-/** Recognises one marker, character by character, with no memory of the text itself. */
+/** Recognises one marker, character by character, without storing the text. */
 export class MarkerMatcher {
   #phase: number = Phase.Idle;
   #length = 0;
   #isDouble = false;
-  /** Written in ASCII brackets only: then `(` or, at a line's start, `:` makes it a link. */
+  /** Only ASCII brackets: then a following `(` or, at the start of a line, `:` makes it a link. */
   #isMarkdown = false;
   #isLineStart = false;
   #digits = 0;
   #value = 0;
-  /** First number of a range whose last one is being read; 0: none. */
+  /** First number of a range whose last one is being read; 0 if none. */
   #rangeFrom = 0;
-  /** The first number; 0: none yet. All of them are in `#numbers` from the second one on. */
+  /** The first number; 0 if none yet. `#numbers` has all of them from the second one on. */
   #first = 0;
   #numbers: number[] = NONE;
 
@@ -58,7 +61,7 @@ export class MarkerMatcher {
     return this.#phase === Phase.Idle;
   }
 
-  /** No bracket has closed yet. */
+  /** Whether no bracket has closed yet. */
   get isUnfinished(): boolean {
     return this.#phase !== Phase.Idle && this.#phase < Phase.HalfClosed;
   }
@@ -68,7 +71,7 @@ export class MarkerMatcher {
     return this.#numbers === NONE ? [this.#first] : this.#numbers;
   }
 
-  /** A bracket opens at a place where a marker may stand. */
+  /** A bracket opens where a marker is allowed. */
   open(code: number, isLineStart: boolean): void {
     this.#phase = Phase.Open;
     this.#length = 1;
@@ -82,7 +85,7 @@ export class MarkerMatcher {
     this.#rangeFrom = 0;
   }
 
-  /** The text ended, or code begins: says what becomes of what was held. */
+  /** The text ended, or code begins: decides what the held characters are. */
   stop(): MatchOutcome {
     const phase = this.#phase;
     this.#phase = Phase.Idle;
@@ -95,7 +98,7 @@ export class MarkerMatcher {
     if (++this.#length > MAX_MARKER && this.#phase < Phase.HalfClosed) return this.stop();
     switch (this.#phase) {
       case Phase.Open:
-        // After a space it is another bracket, not the second of two.
+        // After a space it is a separate bracket, not the second of two.
         if (isOpenBracket(code)) return this.#length === 2 ? this.#openSecond(code) : this.#fail();
         if (isMarkerSpace(code)) return 'more';
         return this.#firstDigit(code);
@@ -159,7 +162,7 @@ export class MarkerMatcher {
 
   #firstDigit(code: number): MatchOutcome {
     const digit = digitValue(code);
-    // Numbers begin at 1 and are written without leading zeros: `[0]` and `[007]` are something else.
+    // Numbers begin at 1 and have no leading zeros: `[0]` and `[007]` are not markers.
     if (digit <= 0) return this.stop();
     this.#value = digit;
     this.#digits = 1;

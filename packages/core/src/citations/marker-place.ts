@@ -1,4 +1,4 @@
-/** Reads on behind a marker: true: it is not in the text itself; false: it is; null: not known yet. */
+/** Examines what follows a marker. True: it is not in plain text; false: it is; null: not known yet. */
 export interface Lookahead {
   step: (code: number) => boolean | null;
 }
@@ -9,11 +9,14 @@ const isBlank = (code: number) => code === 0x20 || code === 0x09 || code === 0xa
 const isLineEnd = (code: number) => code === 0x0a || code === 0x0d;
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
-/** Tells by what comes before a marker, from the first sign that may hide it, where it stands; what that leaves open, what follows will tell. */
+/**
+ * Decides where a marker is by the text before it, from the first sign that may hide it. If that is not enough, returns
+ * a lookahead.
+ */
 export function placeOf(recent: string): 'text' | 'elsewhere' | Lookahead {
-  // Neither formulas nor links go over a blank line.
+  // Neither formulas nor links extend over a blank line.
   const paragraph = recent.slice(recent.search(/\n[ \t\r]*\n(?![^]*\n[ \t\r]*\n)/) + 1);
-  // What comes before the end of code whose beginning is not seen was code.
+  // A backtick without its partner closes code whose beginning is not in view, so everything before it was code.
   const plain = paragraph.replaceAll(/(`+)[^`]*\1/g, ' ');
   const before = plain.slice(plain.lastIndexOf('`') + 1);
   if (/\/\/[^\s<>"]+$/.test(before)) return 'elsewhere';
@@ -27,7 +30,7 @@ export function placeOf(recent: string): 'text' | 'elsewhere' | Lookahead {
   return brackets > 0 ? inLinkText(brackets) : 'text';
 }
 
-/** What follows a `$` that may open a formula; null: none is open. An amount of money is over at its first space. */
+/** An open `$` that may begin a formula; null if there is none. An amount of money ends at its first space. */
 function openDollar(line: string): { isMoney: boolean } | null {
   let open: { isMoney: boolean } | null = null;
   for (let index = line.indexOf('$'); index !== -1; index = line.indexOf('$', index + 1)) {
@@ -52,7 +55,7 @@ function openBrackets(line: string): number {
   return open;
 }
 
-/** A `$` closes a formula if no space comes before it and no digit behind it. */
+/** A `$` closes a formula if there is no space before it and no digit after it. */
 function inFormula({ isMoney }: { isMoney: boolean }): Lookahead {
   let before = 0x5d;
   let isClosing = false;
@@ -70,7 +73,7 @@ function inFormula({ isMoney }: { isMoney: boolean }): Lookahead {
   };
 }
 
-/** The brackets that were open close, and an address follows. */
+/** Waits until the open brackets close and an address follows. */
 function inLinkText(brackets: number): Lookahead {
   let open = brackets;
   let isEscaped = false;

@@ -1,11 +1,11 @@
-/** What a closer look is needed for: signs that can begin, end or hide code, that can a marker, or an address. */
+/** Signs that need closer examination: they can begin, end or hide code, a marker, or an address. */
 export const CODE_SIGN = 1;
 export const MARKER_SIGN = 2;
 export const CLOSE_SIGN = 4;
 export const ADDRESS_SIGN = 8;
-/** It may open what a marker is not read in: a formula, an address, the text of a link, code. */
+/** May open something in which markers are not recognised: a formula, an address, the text of a link, code. */
 export const HIDING_SIGN = 16;
-/** By character. */
+/** By character code. */
 export const SIGNS = new Uint8Array(0x10000);
 for (const character of '\n\r\\`<') SIGNS[character.charCodeAt(0)] = CODE_SIGN;
 for (const character of '[［【〔') SIGNS[character.charCodeAt(0)] = MARKER_SIGN;
@@ -18,7 +18,7 @@ export const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbf
 
 const OPEN_BRACKET = 0x5b;
 
-/** Which signs a piece has; half a surrogate pair at its end needs the closest look. */
+/** The signs in a piece. A lone surrogate at its end is treated as a code sign, which is examined most closely. */
 export function signsOf(text: string): number {
   let signs = 0;
   for (let index = 0; index < text.length; index++) {
@@ -35,12 +35,12 @@ export function signsOf(text: string): number {
   return isHighSurrogate(text.charCodeAt(text.length - 1)) ? CODE_SIGN : signs;
 }
 
-/** In code nothing else matters. */
+/** The same inside code, where only code signs matter. */
 export function codeSignsOf(text: string): number {
   let signs = 0;
   for (let index = 0; index < text.length; index++) signs |= SIGNS[text.charCodeAt(index)] ?? 0;
   return (signs & CODE_SIGN) | (isHighSurrogate(text.charCodeAt(text.length - 1)) ? CODE_SIGN : 0);
 }
 
-/** A little more than what can come after the opening bracket of a marker. */
+/** Slightly more than what can follow the opening bracket of a marker. */
 const canFollowBracket = (code: number) => (code < 0x5c ? code < 0x41 || code === OPEN_BRACKET : code > 0x7f);

@@ -6,7 +6,7 @@ describe('ANS-4 words by which a link finds its passage again', () => {
   it.each([
     ['The mooring fee is 40 crowns.', 'The mooring fee is 40 crowns.'],
     ['## Fees\n\n- The mooring fee is 40 crowns.', 'The mooring fee is 40 crowns.'],
-    // A row may get a label in its first cell.
+    // A row may have a label in its first cell.
     ['| | U2 | four beds and a desk |', 'four beds and a desk'],
     ['| A | 12 | B4 |', '12'],
     ['', ''],

@@ -7,23 +7,23 @@ import {
   MAY_END,
 } from './verify/split-sentences.js';
 
-/** How far back the beginning of a sentence is looked for, and how far ahead its end. */
+/** How far back the start of a sentence is searched, and how far ahead its end. */
 const MAX_LOOK_BACK = 2000;
 const MAX_WAIT = 1000;
 export const LONGEST_SENTENCE = MAX_LOOK_BACK + MAX_WAIT;
-/** What must follow a full stop or line break before it is certain whether it ends a sentence. */
+/** Characters that must follow a full stop or line break to decide whether it ends a sentence. */
 const LOOK_AHEAD = 24;
-/** What may come before such a place and matter: more than any abbreviation, list number or date. */
+/** Characters before such a place that may matter: longer than any abbreviation, list number or date. */
 const LOOK_BEHIND = 64;
 
-/** A marker at its place in the answer, with what belongs to it. */
+/** A marker at its position in the answer, with its value. */
 export interface TrackedMarker<T> {
   value: T;
   start: number;
   end: number;
 }
 
-/** A complete sentence and the markers that were waiting for it. */
+/** A complete sentence and the markers that waited for it. */
 export interface TrackedSentence<T> {
   start: number;
   end: number;
@@ -31,21 +31,21 @@ export interface TrackedSentence<T> {
 }
 
 /**
- * Follows an answer sentence by sentence, but only while markers wait for theirs to end: other text is kept, not
- * looked at. What it finds depends on the text alone: a place is judged only once LOOK_AHEAD characters follow it.
+ * Tracks an answer sentence by sentence, but only while markers wait for their sentence to end; other text is only
+ * stored. Results depend on the text alone: a place is judged only once LOOK_AHEAD characters follow it.
  */
 export class SentenceTracker<T> {
   #text = '';
   #base = 0;
   #scanned = 0;
   /**
-   * The end of the text, from a little before `#scanned` on, while markers wait. Looking into a text that was just
-   * added to makes the engine copy it, so only this part is looked into.
+   * The end of the text, from shortly before `#scanned`, while markers wait. Reading a string that was just appended to
+   * makes the engine copy it, so only this part is read.
    */
   #tail = '';
   #tailStart = 0;
   #waiting: TrackedMarker<T>[] = [];
-  /** Places from `#scanned` on at which a sentence may end, while markers wait. */
+  /** Places from `#scanned` on where a sentence may end, while markers wait. */
   #places: number[] = [];
 
   addText(text: string): void {
@@ -59,14 +59,14 @@ export class SentenceTracker<T> {
     }
   }
 
-  /** The answer's text from one offset to another, as far as it is still kept. */
+  /** The answer's text between two offsets, as far as it is still stored. */
   slice(start: number, end: number): string {
     return this.#text.slice(Math.max(0, start - this.#base), end - this.#base);
   }
 
   /**
-   * Takes a marker whose text is about to be added. Returns the sentence it belongs to if that is complete already
-   * (`… is so. [1]`); otherwise the marker waits.
+   * Takes a marker whose text is about to be added. Returns its sentence if that is already complete (`… is so. [1]`);
+   * otherwise the marker waits.
    */
   addMarker(marker: TrackedMarker<T>, markerText: string): TrackedSentence<T> | null {
     const from = Math.max(this.#base, marker.start - MAX_LOOK_BACK);
@@ -74,7 +74,7 @@ export class SentenceTracker<T> {
     const trimmed = withoutMarkersAtEnd(before);
     let terminator = trimmed.length - 1;
     while (terminator > 0 && endOfClosers(trimmed, terminator) === trimmed.length) terminator--;
-    // What is put together has to be copied to be looked into, so it is no more than is looked at.
+    // Reading a concatenated string copies it, so it is limited to what is examined.
     const hidden = Math.max(0, terminator - LOOK_BEHIND);
     const seen = `${trimmed.slice(hidden)} ${markerText}`;
     for (let index = terminator; index < trimmed.length; index++) {
@@ -92,7 +92,7 @@ export class SentenceTracker<T> {
     return null;
   }
 
-  /** The sentence that has been completed by now and that markers were waiting for. */
+  /** The next sentence that is now complete and that markers waited for. */
   takeComplete(isEnd = false): TrackedSentence<T> | null {
     const first = this.#waiting[0];
     if (!first) return null;
@@ -119,7 +119,7 @@ export class SentenceTracker<T> {
     this.#tailStart += passed;
   }
 
-  /** Only these places are looked at closely: of each piece, where a sentence may end. */
+  /** Records the places in a piece where a sentence may end; only those are examined closely. */
   #notePlaces(text: string): void {
     const start = this.#base + this.#text.length - text.length;
     for (let index = 0; index < text.length; index++)
@@ -127,7 +127,7 @@ export class SentenceTracker<T> {
         this.#places.push(start + index);
   }
 
-  /** Where the sentence ends if it does at this place; 0 otherwise. */
+  /** The end of the sentence if it ends at this place; otherwise 0. */
   #endAt(position: number): number {
     const index = position - this.#tailStart;
     const code = this.#tail.charCodeAt(index);
@@ -146,7 +146,7 @@ export class SentenceTracker<T> {
   }
 }
 
-/** Markers side by side share their sentence. The pattern is only tried where it can match: it is slow where it cannot. */
+/** Adjacent markers share their sentence. The pattern is tried only where it can match, because failing is slow. */
 function withoutMarkersAtEnd(text: string): string {
   let end = text.length;
   while (end > 0 && (text.charCodeAt(end - 1) === 32 || text.charCodeAt(end - 1) === 9)) end--;

@@ -18,8 +18,8 @@ import type { CountOfMessage } from './render-past-turn.js';
 import { briefDefinition, shortDefinition, toolsOfSmallWindow } from './short-definition.js';
 
 /**
- * What the model sees in one step. Pure: the same input gives the same output, and nothing is noted on
- * what is handed in. `createContextAssembler` gives the same function with a memory, for the steps of a turn.
+ * What the model sees in one step. Pure: the same input gives the same output, and the input objects are not modified.
+ * `createContextAssembler` returns the same function with a cache, for the steps of one turn.
  *
  * ```ts
  * import { assembleContext, modelProfileOf } from '@ibid/core';
@@ -38,7 +38,7 @@ export function assembleContext(input: ContextInput): AssembledContext {
   return assembleWith(completeContext(input), new RenderCache());
 }
 
-/** With what was rendered before. Messages, turns and outcomes must not have changed since. */
+/** Reuses earlier renderings. Messages, turns and outcomes must not have changed since. */
 export function assembleWith(input: StepContext, cache: RenderCache): AssembledContext {
   validateContextSettings(input.settings);
   validateModelProfile(input.model);
@@ -55,17 +55,22 @@ export function assembleWith(input: StepContext, cache: RenderCache): AssembledC
   throw failure;
 }
 
-/** In which form a context is tried: as it should be, and where that does not fit, with less around it. */
+/** A form in which assembly tries to fit the context: the normal one first, then smaller ones. */
 interface ContextForm {
   searchProject: boolean;
-  /** Definitions of tools in few words; with `short` also a short system prompt, and only the tools for small windows. */
+  /**
+   * `brief` shortens the tool definitions. `short` also shortens the system prompt and offers only tools for small
+   * windows.
+   */
   size: 'whole' | 'brief' | 'short';
-  /** Why it is not the whole one. */
+  /** Why this is not the whole form. */
   why: string;
 }
 
 const SMALL_WINDOW = 7_000;
-/** Whole definitions would take a quarter of it, and leave less for documents than a small window has. */
+/**
+ * Here whole tool definitions would take a quarter of the window and leave less for documents than a small window has.
+ */
 const NARROW_WINDOW = 12_000;
 
 function formsOf(input: StepContext): ContextForm[] {
@@ -73,7 +78,7 @@ function formsOf(input: StepContext): ContextForm[] {
   const size = window <= SMALL_WINDOW ? 'short' : window <= NARROW_WINDOW ? 'brief' : 'whole';
   const why = `the window has ${window} tokens`;
   const forms: ContextForm[] = [{ searchProject: false, size, why }];
-  // Project files are only ever whole in the context or searched (CTX-6): searched is what is left to try.
+  // Project files are either in the context whole or searched (CTX-6), so searching is the only other option.
   const searchProject = (input.project?.files.length ?? 0) > 0;
   if (searchProject) forms.push({ searchProject, size, why });
   if (size !== 'short')
@@ -138,14 +143,14 @@ function withoutTools(why: string, input: StepContext, offered: readonly Offered
   return left.length === 0 ? why : `${why}; not offered: ${left.map(({ name }) => name).join(', ')}`;
 }
 
-/** On the last step definitions stay where calls can be forbidden, so that the prefix holds. */
+/** On the last step, definitions stay in the prompt if calls can be forbidden. This keeps the cached prefix valid. */
 function toolChoiceOf(input: StepContext): AssembledContext['toolChoice'] {
   if (input.tools.length === 0) return 'omit';
   if (!input.isLastStep) return 'auto';
   return input.model.canForbidTools ? 'none' : 'omit';
 }
 
-/** In order of first appearance. Past files come first; they have their numbers already, as a rule. */
+/** Numbers sources in order of first appearance. Files of past turns come first; they usually have numbers already. */
 function numberAll(input: StepContext, memory: RenderMemory) {
   const past = numberSources({ ledger: input.ledger, files: pastFiles(input.pastTurns, memory) });
   return numberSources({

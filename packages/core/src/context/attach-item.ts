@@ -8,14 +8,14 @@ import { textFromChunks } from './text-from-chunks.js';
 import { IbidError } from '../errors/ibid-error.js';
 
 /**
- * CTX-4: an item picked from search results, attached as a file is. Its number is that of the item, so what was cited
- * before keeps its number. Throws ItemTooLarge.
+ * CTX-4: attaches an item picked from search results as a file. It keeps the number of the item, so earlier citations
+ * stay valid. Throws ItemTooLarge.
  */
 export function attachItem(options: {
   itemId: string;
   title: string;
   mediaType?: string;
-  /** All chunks of the item that the person may read. */
+  /** All chunks of the item that the user may read. */
   chunks: readonly RetrievedChunk[];
   descriptor: string | null;
   model: ModelProfile;
@@ -38,7 +38,7 @@ export function attachItem(options: {
   };
 }
 
-/** CTX-4: an item that would not fit cannot be picked; it can still be searched. */
+/** CTX-4: an item that would not fit cannot be attached; it can still be searched. */
 export class ItemTooLarge extends IbidError {
   readonly code = 'item-too-large';
   readonly itemId: string;

@@ -1,14 +1,14 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider';
 import type { ContextPart } from './context-report.js';
 
-/** A stretch of the context: the messages for the model and the same thing part by part for the report. */
+/** A section of the context: the messages for the model, and the same content part by part for the report. */
 export interface Block {
   messages: LanguageModelV4Message[];
   parts: ContextPart[];
   tokens: number;
 }
 
-/** What the frame of a message costs besides its text: role and separators, on the high side. */
+/** Tokens a message costs besides its text, for role and separators. Estimated on the high side. */
 export const MESSAGE_OVERHEAD = 4;
 /** The same for one tool call or result inside a message. */
 export const CALL_OVERHEAD = 8;

@@ -52,7 +52,7 @@ const passagesOf = (context: ReturnType<typeof asked>) =>
 describe('REF-2 the passages of a source that is named again are brought back', () => {
   it.each(['As in source 2 above: why?', 'What does [2] say?', 'Was steht in Quelle 2?'])('%j', (text) => {
     const context = asked(text);
-    // The cited passage comes first, then the best; what the model sees is what citations are checked against.
+    // The cited passage comes first, then the best one. Citations are checked against what the model sees.
     expect(passagesOf(context)).toEqual([[2, ['0', '1', '3']]]);
     expect(lettersOf(context)).toMatch(/ U3 A3 F U4$/);
     const part = context.report.parts.find(({ kind }) => kind === 'files');

@@ -9,25 +9,28 @@ import type { RenderMemory } from './render-cache.js';
 import { renderDocumentsMessage } from './render-documents.js';
 import type { NumberedChunk } from './view-calls.js';
 
-/** Passages of earlier turns that are in the context again, and where the rest of them can be read. */
+/** Passages of earlier turns that are in the context again, and the handles for reading the rest. */
 export interface BroughtBack {
   block: Block;
   shown: [number, RetrievedChunk][];
-  /** Handles of the results that they are from. */
+  /** Handles of the results that the passages came from. */
   descriptors: string[];
 }
 
-/** Of the window, what they may take. */
+/** Share of the window that these passages may take. */
 const WINDOW_SHARE = 0.15;
 const MOST_PASSAGES = 3;
-/** Who names a source does so in words of their own, not deep inside a long paste. */
+/**
+ * Only this many characters of the message are scanned: people name a source in their own words, not deep in a long
+ * paste.
+ */
 const LOOKED_AT = 20_000;
 
 const nothing: BroughtBack = { block: emptyBlock, shown: [], descriptors: [] };
 
 /**
- * REF-2: the current message names a source of an earlier turn (`as in source 3 above`, `[3]`), whose passages left the
- * context with the results of that turn: they are above the message again, under the number they always had.
+ * REF-2: the current message may name a source of an earlier turn (`as in source 3 above`, `[3]`) whose passages left
+ * the context with that turn's results. They are put above the message again, under their old numbers.
  */
 export function bringBack(options: {
   input: StepContext;

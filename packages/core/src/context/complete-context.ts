@@ -2,7 +2,7 @@ import type { ContextInput, StepContext } from './context-input.js';
 import { defaultContextSettings } from './context-settings.js';
 import { packagedSystemPrompt } from './system-prompt.js';
 
-/** With the usual value for everything that was left out. */
+/** Fills in the default for every field that was left out. */
 export function completeContext(input: ContextInput): StepContext {
   const usual: Omit<StepContext, 'model' | 'current' | 'settings'> = {
     systemPrompt: packagedSystemPrompt(),
@@ -18,7 +18,7 @@ export function completeContext(input: ContextInput): StepContext {
     timeZone: 'UTC',
     budgetScale: 1,
   };
-  // Not by spreading: fields behind a spread are slow on Node 20.
+  // `Object.assign`, because fields that follow a spread are slow on Node 20.
   return Object.assign(usual, input, {
     settings: Object.assign({}, defaultContextSettings, input.settings),
     current: { user: input.current.user, steps: input.current.steps ?? [] },

@@ -5,16 +5,16 @@ import type { BudgetTerms } from './context-report.js';
 import { RenderMemory } from './render-cache.js';
 import { reservedOutput, safetyMargin } from './reserves.js';
 
-/** What the frame of one definition costs besides its JSON. */
+/** Tokens one tool definition costs besides its JSON. */
 const DEFINITION_OVERHEAD = 12;
 
-/** CTX-10. A scale below 1 widens the margin, so that the terms always add up. */
+/** CTX-10. A scale below 1 widens the margin, and the terms still add up. */
 export function computeBudget(options: {
   model: ModelProfile;
   settings: ContextSettings;
   tools: readonly OfferedTool[];
   budgetScale: number;
-  /** Tokens kept free for the answer, where the caller has asked for so many. */
+  /** Tokens kept free for the answer, if the caller asked for a number. */
   reservedOutput?: number | undefined;
   memory?: RenderMemory;
 }): BudgetTerms {

@@ -8,7 +8,7 @@ import type { ModelProfile } from '../tokens/model-profile.js';
 import type { ContextReport } from './context-report.js';
 
 /**
- * How the window is divided, and what is done with what does not fit.
+ * How the window is divided, and what happens to text that does not fit.
  *
  * ```ts
  * import type { ContextSettings } from '@ibid/core';
@@ -21,16 +21,17 @@ export interface ContextSettings {
   reservedOutputTokens: number;
   /** Share of the window kept free when the tokenizer is not the model's own. */
   safetyMarginShare: number;
-  /** Share of the window after the fixed parts up to which project files are included. */
+  /** Share of the window, after the fixed parts, up to which project files are included. */
   projectShare: number;
   /**
-   * Share of the window that past turns are dropped by at a time. Absent or 0: only as far as needed, which
-   * in a long conversation gives every step a new prefix; 0.1 keeps it for several steps at the cost of older turns.
+   * Share of the window by which past turns are dropped at a time. If absent or 0, turns are dropped only as far as
+   * needed, which gives every step of a long conversation a new prefix. 0.1 keeps the prefix for several steps at the
+   * cost of older turns.
    */
   historyBlockShare?: number;
-  /** Citation rules only once a search tool has run in the turn. */
+  /** Include the citation rules only after a search tool has run in the turn. */
   citationRulesAfterSearchOnly: boolean;
-  /** A sentence on what a past result held stands beside its placeholder. */
+  /** Add a sentence on what a past result held to its placeholder. */
   pastResultSummaries: boolean;
 
   summaryThresholdShare: number;
@@ -45,14 +46,14 @@ export interface OfferedTool {
   inputSchema: JsonValue;
   guidance?: string;
   isSearch: boolean;
-  /** What of it a small window is told: nothing, so that it is not offered there, or only these arguments. Absent: all. */
+  /** How a small window offers the tool: `false` omits it, a list keeps only these arguments. Absent: everything. */
   inSmallWindows?: false | readonly string[];
 }
 
-/** What stands for the turns it covers. */
+/** A summary that replaces the turns it covers. */
 export interface HistorySummary {
   text: string;
-  /** Number of the oldest turns of this branch that it replaces. */
+  /** Number of oldest turns of this branch that it replaces. */
   coversTurns: number;
 }
 
@@ -60,7 +61,7 @@ export interface HistorySummary {
 export interface StepContext {
   model: ModelProfile;
   settings: ContextSettings;
-  /** The administrator's prompt or the packaged default; null: none. */
+  /** The administrator's prompt or the packaged default. Null: none. */
   systemPrompt: string | null;
   agent: { id: string; prompt: string; replaceSystemPrompt: boolean; reminder: string | null } | null;
   project: { id: string; name: string; instructions: string | null; files: AttachedFile[] } | null;
@@ -68,27 +69,26 @@ export interface StepContext {
   pastTurns: readonly PastTurn[];
   summary: HistorySummary | null;
   current: { user: UserMessage; steps: readonly TurnStep[] };
-  /** Offered in this step. */
   tools: readonly OfferedTool[];
-  /** The last step can call no tool and says so in the reminder. */
+  /** On the last step the model can call no tool, and the reminder says so. */
   isLastStep: boolean;
   /** Whether the descriptor feature is on: the system prompt explains it only then. */
   descriptorsEnabled: boolean;
   /** From the user's settings. */
   userReminder: string | null;
   ledger: SourceLedgerSnapshot;
-  /** IANA zone of the user, for the date in the system prompt. */
+  /** IANA time zone of the user, for the date in the system prompt. */
   timeZone: string;
-  /** Factor below 1 after a provider said the context was too long: one re-fit with a smaller budget. */
+  /** Factor below 1 for fitting again after a provider said that the context was too long. */
   budgetScale: number;
-  /** Thresholds of descriptors; the packaged ones for what is absent. */
+  /** Thresholds of descriptors. Absent fields take the packaged defaults. */
   descriptorSettings?: Partial<DescriptorSettings> | undefined;
-  /** The step before, of this turn or of the last one: what a prompt cache may still hold. */
+  /** The previous step, of this turn or the last one. A prompt cache may still hold its prompt. */
   previous?: Pick<AssembledContext, 'report'> | null;
 }
 
 /**
- * What `assembleContext` is given: the model and the message; what is left out has its usual value.
+ * Input of `assembleContext`: the model and the message. Everything else has a default.
  *
  * ```ts
  * import type { ContextInput } from '@ibid/core';
@@ -98,23 +98,23 @@ export interface StepContext {
  */
 export type ContextInput = Pick<StepContext, 'model'> & {
   current: { user: UserMessage; steps?: readonly TurnStep[] };
-  /** What differs from the packaged settings. */
+  /** Overrides of the packaged settings. */
   settings?: Partial<ContextSettings>;
 } & Partial<Omit<StepContext, 'model' | 'current' | 'settings'>>;
 
-/** What a step is sent with, and the account of how it came about. */
+/** The prompt of a step, and the report on how it was made. */
 export interface AssembledContext {
-  /** The model library's prompt, as bare as possible. */
+  /** The prompt in the model library's type, with as few fields as possible. */
   prompt: LanguageModelV4Prompt;
   report: ContextReport;
-  /** The ledger after this step's new sources got their numbers. */
+  /** The ledger after this step's new sources were numbered. */
   ledger: SourceLedgerSnapshot;
-  /** What the model sees of each source in this step, by number: what citations are verified against. */
+  /** What the model sees of each source in this step, by number. Citations are verified against it. */
   shownChunks: ReadonlyMap<number, readonly RetrievedChunk[]>;
-  /** Whether the definitions are sent, and whether a call is allowed. */
+  /** Whether definitions are sent, and whether calls are allowed. */
   toolChoice: 'auto' | 'none' | 'omit';
-  /** The tools as they are to be sent: in a small window their definitions are shortened. */
+  /** The tools to send. In a small window their definitions are shortened. */
   tools: readonly OfferedTool[];
-  /** Tokens that fitting could give to the results of one more step, whatever the history. */
+  /** Tokens that fitting could free for the results of one more step, whatever the history. */
   toolRoom: number;
 }

@@ -1,7 +1,7 @@
 import { IbidError } from '../errors/ibid-error.js';
 import type { BudgetTerms, ContextPartKind } from './context-report.js';
 
-/** A part that must be in every context, in the error that says they do not fit together. */
+/** A part that every context must contain, listed in the error when these parts do not fit together. */
 export interface OverflowPart {
   kind: ContextPartKind;
   origin: string;
@@ -9,7 +9,7 @@ export interface OverflowPart {
 }
 
 /**
- * What may not be cut does not fit. Lists each part with its size; nothing was cut silently.
+ * The parts that may not be cut do not fit. Lists each part with its size; nothing was cut silently.
  *
  * ```ts
  * import { ContextOverflow } from '@ibid/core';

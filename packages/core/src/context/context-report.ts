@@ -1,6 +1,6 @@
 import type { WindowFrom } from '../tokens/model-profile.js';
 
-/** The kinds of messages in their order, and the list of removed things and the summary. */
+/** The kinds of messages in their order, plus the removed list and the summary. */
 export type ContextPartKind =
   | 'system'
   | 'agent'
@@ -14,25 +14,25 @@ export type ContextPartKind =
   | 'summary'
   | 'removed-list'
   | 'reminder'
-  /** As it was sent, where a provider cut it and did not say what. */
+  /** The prompt as sent, if a provider cut it without saying what it cut. */
   | 'prompt';
 
 /** One part of an assembled context: what it is, what it costs, and why it is there. */
 export interface ContextPart {
   kind: ContextPartKind;
   tokens: number;
-  /** What it is made from: a message id, a call id, a file name, a setting. */
+  /** What it was made from: a message id, a call id, a file name, a setting. */
   origin: string;
-  /** Why it is here, in a few words. */
+  /** Why it is in the context, in a few words. */
   reason: string;
-  /** The exact text the model sees, for the inspector. */
+  /** The exact text that the model sees, for the inspector. */
   text: string;
 }
 
-/** What became of a part that did not fit. */
+/** What happened to a part that did not fit. */
 export type RemovalAction = 'dropped' | 'paged-out' | 'summarised' | 'too-large';
 
-/** Cutting is data: what was taken, why, and the sizes before and after. */
+/** Every cut is recorded: what was removed, why, and its size before and after. */
 export interface ContextRemoval {
   kind: ContextPartKind;
   action: RemovalAction;
@@ -40,14 +40,14 @@ export interface ContextRemoval {
   reason: string;
   tokensBefore: number;
   tokensAfter: number;
-  /** Where it can still be read. */
+  /** Where the removed text can still be read. */
   descriptor: string | null;
 }
 
-/** What the window is made up of; `available` is what the context may take. */
+/** How the window is divided; `available` is what the context may take. */
 export interface BudgetTerms {
   window: number;
-  /** Where the size of the window comes from. */
+  /** How the size of the window is known. */
   windowFrom?: WindowFrom;
   reservedOutput: number;
   safetyMargin: number;
@@ -55,24 +55,24 @@ export interface BudgetTerms {
   available: number;
 }
 
-/** What a context is made of: each part with its tokens, what was left out and why, and how much of it a cache can reuse. */
+/** What a context consists of: each part with its tokens, what was left out and why, and how much a cache can reuse. */
 export interface ContextReport {
   modelId: string;
   tokenizer: string;
   parts: ContextPart[];
-  /** In packets and in storage: so many parts at the start are those of the report before, and left out here. */
+  /** In packets and in storage: this many leading parts equal those of the previous report and are omitted here. */
   sharedParts?: number;
   removals: ContextRemoval[];
   budget: BudgetTerms;
   totalTokens: number;
-  /** How the project's files are given in this turn, and why. */
+  /** How this turn includes the project's files, and why. */
   project: { mode: 'none' | 'included' | 'searched'; reason: string };
-  /** Tokens at the start that are the same as in the step before; null on a conversation's first step. */
+  /** Tokens at the start that equal the previous step's; null on the first step of a conversation. */
   sharedPrefixTokens: number | null;
-  /** Why the system prompt and the definitions of tools are the short ones, where they are. */
+  /** Why the system prompt and tool definitions were shortened, if they were. */
   shortForm?: string;
-  /** Why the definitions of tools alone are the short ones, where they are. */
+  /** Why only the tool definitions were shortened, if they were. */
   briefTools?: string;
-  /** What was malformed and skipped, in words. */
+  /** Malformed input that was skipped. */
   warnings?: string[];
 }

@@ -3,7 +3,7 @@ import type { ModelProfile } from '../tokens/model-profile.js';
 import { InvalidSetting } from './invalid-setting.js';
 
 /**
- * What holds for the context unless it is set otherwise.
+ * The default settings of the context.
  *
  * ```ts
  * import { defaultContextSettings } from '@ibid/core';
@@ -22,7 +22,7 @@ export const defaultContextSettings: ContextSettings = {
   summaryKeepShare: 0.2,
 };
 
-/** No model has a window of this size; a larger number is a slip of the keyboard. */
+/** No model has a window of this size, so a larger number is a typing error. */
 const MOST_TOKENS = 100_000_000;
 
 const shares = {
@@ -33,7 +33,7 @@ const shares = {
   summaryKeepShare: { from: 0.01, below: 1 },
 } as const;
 
-/** Zero, negative and absurd limits are refused when they are set. Returns the settings, for chaining. */
+/** Rejects zero, negative and absurd limits. Returns the settings, for chaining. */
 export function validateContextSettings(settings: ContextSettings): ContextSettings {
   requireTokens('reservedOutputTokens', settings.reservedOutputTokens);
   for (const [name, { from, below }] of Object.entries(shares)) {
@@ -51,7 +51,7 @@ export function validateContextSettings(settings: ContextSettings): ContextSetti
   return settings;
 }
 
-/** The same for what is said of a model, e.g. a window typed in by an administrator. */
+/** The same for the limits of a model, e.g. a window typed in by an administrator. */
 export function validateModelProfile(model: ModelProfile): ModelProfile {
   requireTokens('contextWindow', model.contextWindow);
   requireTokens('maxOutputTokens', model.maxOutputTokens);

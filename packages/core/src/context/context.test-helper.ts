@@ -29,7 +29,9 @@ const letters: Record<ContextPartKind, string> = {
   prompt: 'X',
 };
 
-/** The context in the letters of CTX-1, read from the report; user messages and answers carry their id's number. */
+/**
+ * The context in the letters of CTX-1, read from the report. User messages and answers carry the number of their id.
+ */
 export function lettersOf(context: AssembledContext): string {
   return context.report.parts
     .map((part) => {
@@ -39,7 +41,7 @@ export function lettersOf(context: AssembledContext): string {
     .join(' ');
 }
 
-/** The same read from the prompt itself, roles only. */
+/** The same read from the prompt, roles only. */
 export function rolesOf(context: AssembledContext): string {
   return context.prompt
     .map((message) =>
@@ -164,7 +166,7 @@ export function inputOf(more: Partial<StepContext> = {}): StepContext {
   };
 }
 
-/** A window that leaves `available` tokens for the context, definitions aside. */
+/** A model whose window leaves `available` tokens for the context, not counting definitions. */
 export function modelWithRoom(available: number, more: Partial<ModelProfile> = {}): ModelProfile {
   return { ...model, contextWindow: windowWithRoom(available), ...more };
 }

@@ -17,7 +17,7 @@ import {
   userMessage,
 } from './context.test-helper.js';
 
-/** Words, other scripts, marks, half characters and things that look like syntax, in any mix. */
+/** Words, other scripts, marks, lone surrogates and text that looks like syntax, in any mix. */
 const words = fc.oneof(
   { weight: 6, arbitrary: fc.lorem({ maxCount: 12 }) },
   {

@@ -12,7 +12,7 @@ import { countsToKeep } from './counts-to-keep.js';
 const context = inputOf({});
 const ledger = { sources: [] };
 
-/** As a database gives them back: other objects, with what was kept of each message. */
+/** As read from a database: new objects, with the counts stored for each message. */
 function stored(turns: readonly PastTurn[], kept: ReturnType<typeof countsToKeep>): PastTurn[] {
   const counts = new Map<string, KeptCounts>(kept.map((one) => [one.messageId, one.tokenCounts]));
   return turns.map((turn) => {
@@ -26,7 +26,7 @@ function stored(turns: readonly PastTurn[], kept: ReturnType<typeof countsToKeep
   });
 }
 
-/** As in a process that has just begun: more is remembered than there is room for, and what was counted before is gone. */
+/** Simulates a fresh process: fills the count cache until earlier entries are evicted. */
 function forgetCounts(): void {
   for (let index = 0; index < 12; index += 1) {
     const text = String(index).padEnd(2_400_000, 'x');

@@ -10,9 +10,9 @@ import type { CountOfMessage } from './render-past-turn.js';
 import { renderPastTurn } from './render-past-turn.js';
 
 /**
- * CTX-10: the counts that messages lack for the tokenizer in use, to be stored with them, so that a history read again,
- * after a restart or by another server, is not counted again. Newest first, as far as the window reaches; a message
- * that has counts of this tokenizer is left as it is. Counts of other tokenizers stay beside the new ones.
+ * CTX-10: the token counts that messages lack for the tokenizer in use. They are stored with the messages, so a history
+ * read after a restart or by another server is not counted again. Newest first, as far as the window reaches. Messages
+ * that have counts of this tokenizer are skipped; counts of other tokenizers are kept.
  */
 export function countsToKeep(options: {
   context: Pick<StepContext, 'model' | 'settings' | 'descriptorsEnabled' | 'descriptorSettings'>;

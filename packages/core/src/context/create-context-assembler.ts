@@ -5,9 +5,9 @@ import { RenderCache } from './render-cache.js';
 import { withFields } from '../messages/with-fields.js';
 
 /**
- * Assembly that remembers what it rendered, so that a further step costs what is new, and the step before, so that each
- * report says how much of the prompt is the same prefix. One for a turn, or for a conversation where the turns
- * follow each other in one process. What it remembers lives with it and nowhere else.
+ * Assembly with a cache. Each further step costs only what is new. It also remembers the previous step, so each report
+ * can say how much of the prompt prefix is unchanged. Create one per turn, or one per conversation if its turns run in
+ * one process. The cache lives as long as the assembler.
  *
  * ```ts
  * import { createContextAssembler } from '@ibid/core';

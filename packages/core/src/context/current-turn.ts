@@ -16,23 +16,23 @@ import { type RenderedResult, renderToolResult, type ResultLevel } from './rende
 import { renderUserMessage } from './render-user-message.js';
 import { type CallInContext, viewCalls } from './view-calls.js';
 
-/** How much of the current turn is shown. At first everything; each reduction takes one thing away. */
+/** How much of the current turn is shown. It starts with everything; each reduction removes one thing. */
 export interface CurrentTurnState {
-  /** By call: how many of its fresh passages. */
+  /** By call: how many of its fresh passages are shown. */
   kept: number[];
   levels: ResultLevel[];
-  /** Calls, by place, whose arguments are shortened. */
+  /** Indexes of calls whose arguments are shortened. */
   shortCalls: ReadonlySet<number>;
-  /** Oldest steps of this turn that are left out. */
+  /** How many of this turn's oldest steps are left out. */
   droppedSteps: number;
-  /** By id of the file; those that are not here are shown whole. */
+  /** By file id. Files not listed here are shown whole. */
   files: ReadonlyMap<string, ShownLevel>;
-  /** Images that are a marker only. */
+  /** Images shown only as a marker. */
   markedImages: ReadonlySet<string>;
   user: ShownLevel;
-  /** Whether passages of sources named again are there. */
+  /** Whether passages of sources that the message names again are included. */
   withEarlier: boolean;
-  /** Whether the list of what is left out names handles only. */
+  /** Whether the list of removed parts names handles only. */
   briefList: boolean;
 }
 
@@ -52,7 +52,7 @@ interface RenderedFile {
   shown: RetrievedChunk | null;
 }
 
-/** Around one document, where they are joined. */
+/** Tokens around one document where documents are joined. */
 const DOCUMENT_FRAME = 2;
 
 /** The current message with its files and this turn's calls, which can be shown whole or reduced (CTX-11). */
@@ -80,7 +80,7 @@ export class CurrentTurn {
     this.#ledger = options.ledger;
     this.#count = options.count;
     this.#memory = options.memory;
-    // The memory is one for these settings and this window.
+    // Each memory belongs to one set of settings and one window.
     this.settings = options.memory.rememberLast('descriptor-settings', options.memory, '', () =>
       descriptorSettingsFor({
         settings: options.input.descriptorSettings,
@@ -91,7 +91,7 @@ export class CurrentTurn {
     this.listedFiles = listFiles(options.input.current.user.files, options.ledger);
   }
 
-  /** FD-1: input over its threshold is a preview and a handle from the start. */
+  /** FD-1: input over its threshold starts as a preview with a handle. */
   get start(): CurrentTurnState {
     this.#start ??= {
       kept: this.views.map((view) => view.fresh.length),
@@ -112,12 +112,12 @@ export class CurrentTurn {
     return needsDescriptor({ text, kind: 'user-input', settings: this.settings, countTokens: this.#count });
   }
 
-  /** Where the whole text of the message can be read. */
+  /** Handle of the whole text of the message. */
   get userHandle(): string | null {
     return this.#input.descriptorsEnabled ? (this.#input.current.user.descriptor ?? null) : null;
   }
 
-  /** As it is before anything has to make room. */
+  /** The turn before anything is reduced. */
   get whole(): RenderedCurrentTurn {
     this.#whole ??= this.render(this.start);
     return this.#whole;
@@ -151,7 +151,7 @@ export class CurrentTurn {
     };
   }
 
-  /** Passages of earlier turns that the current message asks for. */
+  /** Passages of earlier turns that the current message names. */
   get earlier(): BroughtBack {
     this.#earlier ??= bringBack({
       input: this.#input,
@@ -162,7 +162,7 @@ export class CurrentTurn {
     return this.#earlier;
   }
 
-  /** What a state costs, without rendering more than what differs from the states asked for before. */
+  /** Tokens of a state. Renders only what differs from the states asked for before. */
   tokensOf(state: CurrentTurnState): number {
     const files = this.files(state.files).block.tokens;
     const earlier = state.withEarlier ? this.earlier.block.tokens : 0;
@@ -170,7 +170,9 @@ export class CurrentTurn {
     return around + this.#callTokens(state) + this.#resultsTokens(state);
   }
 
-  /** With everything that can be a handle as its handle, which is as much as fitting could take for one more result. */
+  /**
+   * Tokens with everything reduced to its handle where possible, as fitting could do to make room for one more result.
+   */
   get leastTokens(): number {
     const handles = new Map(this.listedFiles.map(({ file }) => [file.fileId, 'handle' as const]));
     const { user, markedImages } = this.start;
@@ -180,7 +182,7 @@ export class CurrentTurn {
     return tokens + this.#callTokens(this.start);
   }
 
-  /** Calls, narration and reasoning, results aside. */
+  /** Tokens of calls, narration and reasoning, without results. */
   #callTokens(state: CurrentTurnState): number {
     const key = `${state.droppedSteps} ${[...state.shortCalls].join(',')}`;
     let known = this.#stepTokens.get(key);
@@ -202,7 +204,6 @@ export class CurrentTurn {
     return tokens;
   }
 
-  /** Of one call as the model made it. */
   argumentTokens(call: number, short: boolean): number {
     return this.#call((this.views[call] as CallInContext).call, short).part.tokens;
   }
@@ -269,7 +270,8 @@ export class CurrentTurn {
       this.file(listed, levels.get(listed.file.fileId) ?? 'full'),
     );
     const text = joinDocuments(rendered.map((one) => one.json));
-    // Counted document by document: a joined text of a whole window would be counted again for each one that is paged.
+    // Counted per document. Counting the joined text would count a whole window again for each document that is paged
+    // out.
     const tokens = rendered.reduce(
       (sum, one) => sum + one.tokens + DOCUMENT_FRAME,
       this.#count(DOCUMENTS_START) + DOCUMENT_FRAME + MESSAGE_OVERHEAD,

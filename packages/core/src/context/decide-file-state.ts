@@ -5,20 +5,22 @@ import type { ModelProfile } from '../tokens/model-profile.js';
 import { defaultContextSettings } from './context-settings.js';
 import { reservedOutput, safetyMargin } from './reserves.js';
 
-/** Of the window left after the answer's share, what one file may take: the rest is for the question about it. */
+/**
+ * Share of the window, after reserved output and margin, that one file may take. The rest is for the question about it.
+ */
 const FILE_SHARE = 0.75;
 
 /**
- * CTX-4, second phase of an upload: the bytes are safe, the text is known, and this decides what becomes of it.
- * `text` is null when nothing could be extracted; `reason` then says why, in words for the model and the person.
+ * CTX-4, second phase of an upload: the bytes are stored and the text is known; this decides how the text is used.
+ * `text` is null if nothing could be extracted; `reason` then says why, worded for the model and the user.
  */
 export function decideFileState(options: {
   text: string | null;
   model: ModelProfile;
   settings?: ContextSettings;
-  /** Of the text, where they were counted before (see `countTokensInSlices`). */
+  /** Token count of the text, if it was counted before (see `countTokensInSlices`). */
   tokens?: number | undefined;
-  /** Why there is no text, where the parser said. */
+  /** Why there is no text, if the parser gave a reason. */
   reason?: string;
 }): Pick<AttachedFile, 'state' | 'tokens' | 'reason'> & { state: FileState } {
   const { text, model, settings = defaultContextSettings } = options;
@@ -34,7 +36,7 @@ export function decideFileState(options: {
   return { state: 'too_large', tokens, reason: `It has ${tokens} tokens; ${room} can be shown.` };
 }
 
-/** Tokens that one attached file may take in this model's window. */
+/** The most tokens that one attached file may take in this model's window. */
 export function fileRoom(model: ModelProfile, settings: ContextSettings = defaultContextSettings): number {
   const margin = safetyMargin(model, settings);
   return Math.max(

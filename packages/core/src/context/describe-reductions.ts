@@ -3,7 +3,7 @@ import type { ContextRemoval } from './context-report.js';
 import type { CurrentTurn, CurrentTurnState } from './current-turn.js';
 import type { CallInContext } from './view-calls.js';
 
-/** One thing that was taken from the current turn, for the list that the model reads and for the report. */
+/** One thing removed from the current turn, for the list that the model reads and for the report. */
 export interface ReducedThing {
   kind: ContextRemoval['kind'];
   /** For the report. */
@@ -21,7 +21,7 @@ interface ReductionOptions {
   state: CurrentTurnState;
 }
 
-/** Cutting is data: everything that a state has less than the start, in the order in which it stands. */
+/** Everything that a state has less than the start, in order of position. */
 export function reducedThings(options: ReductionOptions): ReducedThing[] {
   const { input, turn, state } = options;
   return [
@@ -37,7 +37,7 @@ export function reducedThings(options: ReductionOptions): ReducedThing[] {
   ];
 }
 
-/** The same with the sizes before and after. */
+/** The same things with their sizes before and after. */
 export function describeReductions(options: ReductionOptions): ContextRemoval[] {
   return reducedThings(options).map(({ kind, origin, reason, descriptor, tokens }) => ({
     kind,
@@ -92,7 +92,7 @@ function reducedCalls({ input, turn, state }: ReductionOptions): ReducedThing[] 
   });
 }
 
-/** A page is readable where it was read from. */
+/** A page of a descriptor can be read again from the handle it came from. */
 function handleOf(input: StepContext, { call }: CallInContext): string | null {
   if (!input.descriptorsEnabled) return null;
   if (call.descriptor) return call.descriptor;
@@ -119,7 +119,7 @@ function shortArguments({ input, turn, state }: ReductionOptions): ReducedThing[
   });
 }
 
-/** Passages that had been brought back, where they had to go again. */
+/** Passages that were brought back and then did not fit. */
 function earlierParts({ turn, state }: ReductionOptions): ReducedThing[] {
   if (state.withEarlier) return [];
   return turn.earlier.block.parts.map(({ origin, tokens }) => ({

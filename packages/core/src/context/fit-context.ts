@@ -10,12 +10,12 @@ import { historyListTokens, type PagedOutThing, renderRemovedList } from './rend
 import { firstEnough, smallestFitting } from './smallest-fitting.js';
 
 export interface FittedContext {
-  /** Oldest turns that are not shown, those of a summary included. */
+  /** How many of the oldest turns are not shown, including those that a summary covers. */
   dropped: number;
   withSummary: boolean;
   current: RenderedCurrentTurn;
   removedList: Block;
-  /** What was taken from the current turn. */
+  /** What was removed from the current turn. */
   removals: ContextRemoval[];
 }
 
@@ -27,10 +27,13 @@ interface FitOptions {
   count: (text: string) => number;
 }
 
-/** CTX-11: drops past turns first, then reduces the current one, each only as far as needed; else says why not. */
+/**
+ * CTX-11: drops past turns first, then reduces the current one, each only as far as needed. Throws if it still does not
+ * fit.
+ */
 export function fitContext(options: FitOptions): FittedContext {
   const { parts, turn, budget } = options;
-  // What naming dropped turns takes is kept free whether there are any or not: the same search then shows the same
+  // The room for naming dropped turns is reserved even if none are dropped. The same search then shows the same
   // documents in a fresh and in a full conversation.
   const reserve = turn.views.length > 0 ? historyListTokens(budget.window) : 0;
   const isWhole = parts.fixedTokens + turn.whole.tokens + reserve <= budget.available;
@@ -76,7 +79,7 @@ function dropTurns(options: FitOptions): FittedContext | null {
   return drops === null ? null : fittedWith(drops);
 }
 
-/** Where the block ends in which the last dropped turn lies, for settings that drop turns in blocks. */
+/** The end of the block that contains the last dropped turn, for settings that drop turns in blocks. */
 function nextBlock(options: FitOptions, drops: number): number {
   const { history, covered } = options.parts;
   const block = options.input.model.contextWindow * (options.input.settings.historyBlockShare ?? 0);
@@ -86,12 +89,12 @@ function nextBlock(options: FitOptions, drops: number): number {
   const droppedWith = (turns: number) => before - (history.suffixTokens[covered + turns] ?? 0);
   const target = Math.ceil(droppedWith(drops) / block) * block;
   let end = drops;
-  // The newest turn stays: a block is a convenience and no reason to forget what was just said.
+  // The newest turn stays: dropping in blocks must not remove what was just said.
   while (end < uncovered - 1 && droppedWith(end) < target) end += 1;
   return end;
 }
 
-/** The fewest dropped turns after which the rest is within `room`; the sums fall, so it is found by halving. */
+/** The fewest dropped turns after which the rest is within `room`. The sums decrease, so this is a binary search. */
 function firstWithin(suffixTokens: readonly number[], room: number): number {
   let low = 0;
   let high = suffixTokens.length - 1;
@@ -148,9 +151,9 @@ function reduceCurrentTurn(options: FitOptions, reserve: number): FittedContext 
   const fitsWithReserve = fitsWith((state) =>
     Math.max(reserve + ofThisTurn(state).tokens, listWith(state).tokens),
   );
-  // Where the reserve is not free however much is reduced, as much as fits stays reduced: giving back by the list as it
-  // is would keep more in less room, and show other documents in a fresh conversation than in a full one. The last
-  // reductions may cost more than they save, since what they take has to be named.
+  // If no state leaves the reserve free, the most reduced state that fits is used. Choosing by the actual list would
+  // keep more in less room and show different documents in a fresh conversation than in a full one. The last reductions
+  // may cost more than they save, because the removed parts have to be named.
   const mostReduced = () => {
     for (let applied = reductions.length; applied >= 0; applied -= 1) if (fits(applied)) return applied;
     return null;

@@ -4,34 +4,34 @@ import { defaultContextSettings } from './context-settings.js';
 import { safetyMargin } from './reserves.js';
 import { beginningAndEnd, MOST_CHARACTERS_PER_TOKEN, mostFitting } from './shorten-text.js';
 
-/** A string stays as it is. A text gives way to its beginning and its end, a list loses its last lines. */
+/** A string is never cut. A text is shortened to its beginning and end; a list loses its last lines. */
 export type RequestPart = string | { text: string } | { lines: readonly string[] };
 
 export interface FittedRequest {
   prompt: LanguageModelV4Prompt;
   maxOutputTokens: number;
-  /** Of the lists, how many lines each shows, in their order. */
+  /** How many lines of each list are shown, in order. */
   lines: number[];
   isWhole: boolean;
 }
 
-/** Of the window, for the answer, where it asks for more. */
+/** The largest share of the window that the answer may take. */
 const OUTPUT_SHARE = 0.25;
-/** What a provider adds around two messages. */
+/** Tokens a provider adds around two messages. */
 const FRAME_TOKENS = 16;
 
 /**
- * CTX-10 for what is asked outside of a turn's steps (titles, plans, classes, summaries of documents): instructions, parts
- * and answer within the window, or a provider would refuse the request or cut it without a word. Lists give way first,
- * then texts, the longest first. Null: not even the instructions fit, and nobody should be asked.
+ * CTX-10 for requests outside the steps of a turn (titles, plans, classes, summaries of documents). Instructions, parts
+ * and answer must fit the window; otherwise a provider would refuse the request or cut it silently. Lists are shortened
+ * first, then texts, the longest first. Null: not even the instructions fit, so no request should be made.
  */
 export function fitRequest(options: {
   system: readonly RequestPart[];
   user: readonly RequestPart[];
-  /** Tokens that the answer may have; less where that is more than its share of the window. */
+  /** The most tokens that the answer may have; limited by its share of the window. */
   outputTokens: number;
   outputShare?: number;
-  /** Null: nothing is known of it, and nothing is reduced. */
+  /** Null: the window is unknown, and nothing is reduced. */
   window: { contextWindow: number; tokenizer: string | null } | null;
 }): FittedRequest | null {
   const { system, user, outputTokens, window } = options;
@@ -68,7 +68,7 @@ export function fitRequest(options: {
   if (lines !== null) return made(lines, longestText, output);
   const characters = mostFitting(longestText, (count) => fits(0, count));
   if (characters === null) return null;
-  // What a shortened text leaves over goes to lists again.
+  // Lists get back the room that shortened texts leave over.
   return made(mostFitting(longestList, (count) => fits(count, characters)) ?? 0, characters, output);
 }
 

@@ -43,12 +43,12 @@ describe('CTX-10 to CTX-12 fitting, over generated conversations', () => {
         fixedPartsWhole(context, input);
         removalsTold(context, input);
         shownIsInThePrompt(context, input);
-        // The same input gives the same output, remembered or not.
+        // The same input gives the same output, cached or not.
         expect(assembled(structuredClone(input))).toEqual(context);
       }),
       { numRuns: 120 },
     );
-    // The generator must not drift to where nothing is cut or nothing fits.
+    // The generator must not drift to cases in which nothing is cut or nothing fits.
     expect(made).toBeGreaterThan(40);
     expect(removed).toBeGreaterThan(12);
   });
@@ -64,7 +64,7 @@ describe('CTX-10 to CTX-12 fitting, over generated conversations', () => {
         if (!small) return;
         expect(large).not.toBeNull();
         if (!large || large.report.project.mode !== small.report.project.mode) return;
-        // A small window has shorter instructions, which leaves more for documents.
+        // A small window has shorter instructions, which leaves more room for documents.
         const formOf = ({ report }: AssembledContext) => `${'shortForm' in report} ${'briefTools' in report}`;
         if (formOf(large) !== formOf(small)) return;
         const kept = (context: AssembledContext) =>
@@ -72,7 +72,7 @@ describe('CTX-10 to CTX-12 fitting, over generated conversations', () => {
             chunks.map((chunk) => `${number}-${chunk.chunkId}`),
           );
         const inLarge = new Set(kept(large));
-        // FD-1: what is longer than an eighth of the window is shown in part, and a larger window shows a larger part.
+        // FD-1: text longer than an eighth of the window is shown in part, and a larger window shows more of it.
         const { user, steps } = input.current;
         const outcomes = steps.flatMap(({ calls }) => calls.flatMap(({ outcome }) => outcome ?? []));
         const texts = [
@@ -136,7 +136,7 @@ describe('CTX-11 in this order, each only as far as needed', () => {
       });
     const some = assembleContext(input(2000));
     const items = [...some.shownChunks.values()].map(([chunk]) => chunk?.itemId);
-    // Ranks are taken from both calls alike, though their scores are not comparable.
+    // Passages are taken by rank from both calls alike, because their scores are not comparable.
     expect(items).toEqual(
       ['item-0', 'item-1', 'item-2', 'other-0', 'other-1', 'other-2', 'other-3'].filter((id) =>
         items.includes(id),
@@ -246,7 +246,7 @@ describe('CTX-11 in this order, each only as far as needed', () => {
       'images paged-out i',
       'user paged-out u2',
     ]);
-    // Each as far as it goes before the next: of the passages the best is left when the first file is paged.
+    // Each kind is reduced fully before the next: only the best passage is left when the first file is paged out.
     const shown = [...taken.get('files paged-out a.txt')!.shownChunks.values()].map(([one]) => one?.itemId);
     expect(shown.filter((id) => id?.startsWith('item-'))).toEqual(['item-0']);
   });

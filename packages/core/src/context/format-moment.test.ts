@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatMoment } from './format-moment.js';
 
-/** Versions of the formats differ in their commas. */
+/** Runtime versions place commas differently. */
 const words = (text = '') => text.split(/[ ,]+/);
 
 describe('CTX-2 the moment of the user message', () => {

@@ -18,7 +18,7 @@ function formatsOf(zone: string) {
       time: new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }),
     };
   } catch {
-    // An unknown zone must not cost the turn: the moment is given in UTC and says so.
+    // An unknown zone must not fail the turn: the moment is given in UTC and says so.
   }
   formats.set(zone, made);
   return made;
@@ -31,7 +31,7 @@ const MONTHS = 'January February March April May June July August September Octo
 
 const hasFourDigitYear = (moment: Date) => moment.getUTCFullYear() >= 1000 && moment.getUTCFullYear() <= 9999;
 
-/** The same words as the formats give. Most turns need no other zone, and those would load megabytes of data for it. */
+/** The same wording as the formats give. Most turns need only UTC, and a format would load megabytes of zone data. */
 function inUniversalTime(moment: Date): Moment {
   const weekday = WEEKDAYS[moment.getUTCDay()] ?? '';
   const month = MONTHS[moment.getUTCMonth()] ?? '';
@@ -43,10 +43,10 @@ type Moment = { date: string; dateAndTime: string; zone: string };
 
 let last: { key: string; moment: Moment | null } = { key: '', moment: null };
 
-/** The moment of a user message in words, in the person's zone. Null when there is no readable moment. */
+/** The time of a user message in words, in the user's time zone. Null if the time cannot be parsed. */
 export function formatMoment(options: { createdAt: string; timeZone: string }): Moment | null {
   const key = `${options.createdAt} ${options.timeZone}`;
-  // Every step of a turn asks for the same moment, and formatting it is most of what the system prompt costs.
+  // Every step of a turn asks for the same moment, and formatting it is most of the system prompt's cost.
   if (last.key !== key) last = { key, moment: inWords(options) };
   return last.moment;
 }

@@ -2,12 +2,12 @@ import { titleOf } from './number-sources.js';
 import { metadataLine, type ShownDocument } from './render-documents.js';
 import type { NumberedChunk } from './view-calls.js';
 
-/** Between passages of one document that do not follow on each other. */
+/** Separates passages of one document that are not adjacent. */
 const GAP = '\n[…]\n';
 
 /**
- * One entry for each document, since one number is one item (REF-2) and the model then never sees a number twice in
- * one result. Documents by their best passage; passages of one in reading order, with a mark where text is missing.
+ * One entry per document: one number is one item (REF-2), so a number never appears twice in one result. Documents are
+ * ordered by their best passage, passages by reading order, with a mark where text is missing.
  */
 export function groupDocuments(chunks: readonly NumberedChunk[]): ShownDocument[] {
   const byNumber = new Map<number, NumberedChunk[]>();

@@ -1,11 +1,11 @@
-/** Names of at most this many stretches of handles are listed one by one; older ones are joined over their gaps. */
+/** At most this many ranges of handles are listed; older ones are merged across their gaps. */
 const MOST_RANGES = 16;
-/** `fd:` and as many digits as a number surely holds. */
+/** `fd:` and as many digits as a number holds exactly. */
 const LONGEST_HANDLE = 18;
 
 /**
- * Handles in few words: `fd:1 to fd:40, fd:43`. Where there are too many stretches, the oldest are named as one that
- * spans them all, so that every handle stays within what is named.
+ * Handles in few words: `fd:1 to fd:40, fd:43`. If there are too many ranges, the oldest are merged into one, so every
+ * handle is still within a range that is named.
  */
 export function handleRanges(handles: readonly string[], most = MOST_RANGES): string {
   const numbers: number[] = [];
@@ -15,7 +15,7 @@ export function handleRanges(handles: readonly string[], most = MOST_RANGES): st
     if (number === null) names.add(handle);
     else numbers.push(number);
   }
-  // As a rule they come in order, and looking is quicker than sorting.
+  // Handles usually come in order, and checking is faster than sorting.
   if (numbers.some((number, index) => index > 0 && number < (numbers[index - 1] ?? 0)))
     numbers.sort((left, right) => left - right);
   let ranges: { from: number; to: number; whole: boolean }[] = [];
@@ -40,7 +40,7 @@ export function handleRanges(handles: readonly string[], most = MOST_RANGES): st
   return [...words, ...listed].join(', ');
 }
 
-/** The number of `fd:12`; any other name has none, nor has a number with zeros before it. */
+/** The number of `fd:12`. Null for any other name and for leading zeros. */
 function numberOf(handle: string): number | null {
   if (!handle.startsWith('fd:') || handle.length === 3 || handle.length > LONGEST_HANDLE) return null;
   let number = 0;

@@ -2,7 +2,7 @@ import type { PastTurn, TurnStep } from '../messages/chat-message.js';
 
 const noSteps: readonly TurnStep[] = [];
 
-/** Every handle under which something of a turn can be read: files, long input, results, the transcript. */
+/** All handles of a turn: files, long input, results, the transcript. */
 export function handlesOfTurn(turn: PastTurn): string[] {
   const handles: string[] = [];
   addHandlesOfTurn(handles, turn);

@@ -8,29 +8,29 @@ import type { RenderMemory } from './render-cache.js';
 import { type PastTurnOptions, type RenderedPastTurn, renderPastTurn } from './render-past-turn.js';
 
 /**
- * The past turns laid out flat, with running sums, so that a step asks "all but the oldest `dropped` turns" without
- * touching the turns one by one. Turns older than a whole window can never be shown: they are estimated, not rendered.
+ * The past turns laid out flat, with running sums. A step can ask for "all but the oldest `dropped` turns" without
+ * visiting each turn. Turns older than a whole window can never be shown, so they are estimated, not rendered.
  */
 export interface HistoryIndex {
   turns: readonly PastTurn[];
-  /** The fewest turns that have to be dropped in any case. */
+  /** The fewest turns that must be dropped. */
   leastDropped: number;
   messages: LanguageModelV4Message[];
   parts: ContextPart[];
-  /** By number of dropped turns: where the rest starts in `messages` and `parts`, and what it costs. */
+  /** By number of dropped turns: where the rest starts in `messages` and `parts`, and its tokens. */
   messageStarts: number[];
   partStarts: number[];
   suffixTokens: number[];
-  /** What dropping turns takes away: each turn, and each of its files by itself. */
+  /** What dropping turns removes: each turn, and each of its files separately. */
   removals: ContextRemoval[];
-  /** By number of dropped turns: how many of the removals they are. */
+  /** By number of dropped turns: how many of the removals belong to them. */
   removalEnds: number[];
   shown: { turn: number; number: number; chunk: RetrievedChunk }[];
-  /** Lists of removed things by number of dropped turns, made once. */
+  /** Cache of removed lists, by number of dropped turns. */
   removedLists: Map<string, string>;
 }
 
-/** Found by content and not by object, so that all assemblers can share them. */
+/** Keyed by content, not by object, so all assemblers can share them. */
 const recentTurns = new RecentTurns<RenderedPastTurn>({ maxCharacters: 8_000_000 });
 
 /** Files attached to past messages, in order. */
@@ -45,7 +45,7 @@ export function pastFiles(turns: readonly PastTurn[], memory: RenderMemory): Att
 type IndexOptions = Omit<PastTurnOptions, 'turn'> & {
   turns: readonly PastTurn[];
   window: number;
-  /** Names the tokenizer: counts of another one are not reused. */
+  /** Name of the tokenizer. Counts of another tokenizer are not reused. */
   tokenizer: string;
   memory: RenderMemory;
 };
@@ -57,12 +57,12 @@ export function historyIndexOf(options: IndexOptions): HistoryIndex {
   return memory.rememberLast('history', turns, key, () => buildIndex(options));
 }
 
-/** Summaries of results name sources by their numbers; nothing else does but files, which are named one by one. */
+/** Of the renderings, only result summaries and files contain source numbers. Files have their own key. */
 function ledgerKey({ pastResultSummaries, ledger }: IndexOptions): string {
   return pastResultSummaries ? ledger.sources.map(({ itemId }) => itemId).join(',') : '';
 }
 
-/** What each turn was rendered to, by its place in the conversation. */
+/** The rendering of each turn, by its position in the conversation. */
 interface RenderedTurns {
   places: ({ turn: PastTurn; key: string; unit: RenderedPastTurn } | undefined)[];
 }
@@ -71,7 +71,7 @@ function buildIndex(options: IndexOptions): HistoryIndex {
   const { turns, memory } = options;
   const { userInputTokens, previewTokens, pageCharacters, historyReferenceCharacters } =
     options.descriptorSettings;
-  // Of what is shared with other assemblers, all that a rendering depends on.
+  // Everything a rendering depends on, for the cache shared with other assemblers.
   const settingsKey = [
     options.tokenizer,
     options.vision,
@@ -82,7 +82,7 @@ function buildIndex(options: IndexOptions): HistoryIndex {
     historyReferenceCharacters,
     ledgerKey(options),
   ].join('|');
-  // Conversations grow at their end, so a turn that was rendered before is found at its old place.
+  // Conversations grow at the end, so a turn that was rendered before is at its old position.
   const last = memory.rememberLast('rendered-turns', memory, '', (): RenderedTurns => ({ places: [] }));
   const places: RenderedTurns['places'] = [];
   const rendered: RenderedPastTurn[] = [];
@@ -113,7 +113,7 @@ function buildIndex(options: IndexOptions): HistoryIndex {
 }
 
 function renderOnce(options: Omit<PastTurnOptions, 'turn'>, turn: PastTurn, key: string): RenderedPastTurn {
-  // A summary says what a result held, and results are not compared.
+  // A summary depends on the result's content, and the cache does not compare results.
   if (options.pastResultSummaries) return renderPastTurn({ ...options, turn });
   const known = recentTurns.get(turn, key);
   if (known) return known;
@@ -187,7 +187,7 @@ function addRemovals(removals: ContextRemoval[], turn: PastTurn, tokens: number)
 const CHARACTERS_PER_TOKEN = 4;
 const FRAME_TOKENS = 8;
 
-/** For turns that can never be shown: their size in the report, without tokenizing a history of any length. */
+/** Estimate for turns that can never be shown: gives the report a size without tokenizing a history of any length. */
 function estimateTokens(turn: PastTurn): number {
   let characters = turn.user.text.length + (turn.assistant?.answer.length ?? 0);
   for (const file of turn.user.files) characters += file.text?.length ?? 0;

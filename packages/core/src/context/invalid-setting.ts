@@ -1,6 +1,6 @@
 import { IbidError } from '../errors/ibid-error.js';
 
-/** A limit that cannot work was refused when it was set, so that no turn finds out. */
+/** A limit that cannot work. It is rejected when set, before a turn can fail on it. */
 export class InvalidSetting extends IbidError {
   readonly code = 'invalid-setting';
   readonly setting: string;

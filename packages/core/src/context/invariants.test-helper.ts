@@ -7,7 +7,7 @@ import { ContextOverflow } from './context-overflow.js';
 import { lettersOf } from './context.test-helper.js';
 import { LONG } from './preview-removals.js';
 
-/** Null where the fixed parts do not fit, which is the one thing that may happen instead of a context. */
+/** Null if the fixed parts do not fit, the only accepted failure. */
 export function assembled(input: StepContext): AssembledContext | null {
   try {
     return assembleContext(input);
@@ -21,7 +21,7 @@ function isText(output: { type: string }): output is { type: 'text' | 'error-tex
   return output.type === 'text' || output.type === 'error-text';
 }
 
-/** Counts the prompt itself, knowing nothing of the report. */
+/** Counts the prompt itself, independently of the report. */
 function recount(context: AssembledContext, input: StepContext): number {
   let tokens = 0;
   for (const message of context.prompt) {
@@ -54,7 +54,7 @@ export const withinBudget: Check = (context, input) => {
   expect(report.totalTokens).toBeLessThanOrEqual(report.budget.available);
   const prompt = recount(context, input);
   expect(prompt).toBeLessThanOrEqual(report.totalTokens);
-  // CTX-10 from outside: what is sent, definitions and all, leaves the answer and the margin their part of the window.
+  // CTX-10 checked from outside: the prompt with its definitions leaves the reserved output and the margin free.
   const offered = context.toolChoice === 'omit' ? [] : context.tools;
   const definitions = offered.map(({ name, description, inputSchema: parameters }) =>
     countTokens(JSON.stringify({ name, description, parameters })),
@@ -117,13 +117,13 @@ export const removalsTold: Check = (context, input) => {
     const files = removals.filter((one) => one.kind === 'files').map((one) => one.descriptor);
     for (const file of turn.user.files) expect(files).toContain(file.descriptor);
   }
-  // What is a preview for its length alone shows its handle where it stands.
+  // Input shown as a preview only because of its length shows its handle in place.
   const gone = removals.filter(
     (one) => one.action === 'dropped' || (one.action === 'paged-out' && one.reason !== LONG),
   );
   const list = parts.find((part) => part.kind === 'removed-list')?.text ?? '';
   expect(list === '').toBe(gone.length === 0);
-  // A call that never finished has no result, so nothing of it is stored: its step may go, and it has no handle.
+  // A call that never finished has no stored result: its step may be dropped, and it has no handle.
   const unfinished = new Set(
     input.current.steps.flatMap((step) => step.calls.flatMap((call) => (call.outcome ? [] : call.callId))),
   );
@@ -148,7 +148,7 @@ export const shownIsInThePrompt: Check = (context) => {
   }
 };
 
-/** Whether a list names a handle, by itself or within a stretch. */
+/** Whether a list names a handle, singly or within a range. */
 function names(list: string, handle: string): boolean {
   const number = Number(handle.slice(3));
   for (const [, from, to] of list.matchAll(/fd:(\d+)(?: to fd:(\d+))?/g)) {

@@ -2,8 +2,8 @@ import type { PastTurn, ToolCallRecord, TurnStep } from '../messages/chat-messag
 import type { JsonValue } from '../messages/json-value.js';
 
 /**
- * Whether two turns, e.g. the same one read twice from a database, are shown alike. Looks at all that
- * `renderPastTurn` shows; turns with files or images are never taken for the same.
+ * Whether two turns, e.g. the same one read twice from a database, render alike. Compares everything that
+ * `renderPastTurn` shows. Turns with files or images always count as different.
  */
 export function isSamePastTurn(one: PastTurn, other: PastTurn): boolean {
   const { user, assistant } = one;
@@ -46,7 +46,7 @@ function isSameCall(one: ToolCallRecord, other: ToolCallRecord): boolean {
   );
 }
 
-/** In the same order too: that is how arguments are shown. */
+/** The order of keys counts too, because arguments are shown in their order. */
 function isSameJson(one: JsonValue, other: JsonValue): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -13,7 +13,7 @@ import { previewRemovals } from './preview-removals.js';
 import { noteStretch, sharedPrefixTokens } from './shared-prefix.js';
 import { historyListTokens } from './render-removed-list.js';
 
-/** CTX-1: puts the fitted parts in their order, and writes the report of it (CTX-13). */
+/** CTX-1: puts the fitted parts in order and writes the report (CTX-13). */
 export function layOutContext(options: {
   input: StepContext;
   budget: BudgetTerms;
@@ -32,7 +32,7 @@ export function layOutContext(options: {
   const { history } = prepared;
   const { dropped, current } = fitted;
   const summary = fitted.withSummary ? prepared.summary : null;
-  // Without dropped turns the arrays are taken as they are: `concat` copies them once, and nothing changes them.
+  // Without dropped turns the arrays are used as they are: `concat` copies them once, and nothing modifies them.
   const past = {
     messages: dropped === 0 ? history.messages : history.messages.slice(history.messageStarts[dropped]),
     parts: dropped === 0 ? history.parts : history.parts.slice(history.partStarts[dropped]),
@@ -152,9 +152,9 @@ function shownChunksOf(options: Parameters<typeof layOutContext>[0]): Map<number
 }
 
 /**
- * CTX-11, room for tools: what fitting could give to the results of one more step, which is the budget less what cannot
- * be dropped for them. Past turns would all be dropped, results of this turn be paged, and files be handles; so the same
- * call has the same room in a fresh and in a full conversation.
+ * CTX-11, room for tools: what fitting could free for the results of one more step. This is the budget minus what
+ * cannot be dropped for them: past turns would all be dropped, results of this turn paged out, and files reduced to
+ * handles. The same call therefore has the same room in a fresh and in a full conversation.
  */
 function toolRoom(options: { budget: BudgetTerms; parts: PreparedParts; turn: CurrentTurn }): number {
   const { budget, parts, turn } = options;

@@ -3,8 +3,8 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/prov
 const ephemeral = { anthropic: { cacheControl: { type: 'ephemeral' } } };
 
 /**
- * For providers that cache only up to marked places: the ends of the stretches that stay the same longest, which are
- * the system prompt, the past turns, the current message, and everything before the reminder. At most four are taken.
+ * For providers that cache only up to marked positions. Marks the ends of the sections that change least: the system
+ * prompt, the past turns, the current message, and everything before the reminder. Providers accept at most four marks.
  */
 export function markCacheBreakpoints(
   prompt: LanguageModelV4Prompt,

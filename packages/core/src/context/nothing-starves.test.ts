@@ -11,7 +11,7 @@ import { realTools, wideConversations, windows } from './wide-conversations.test
 
 const numRuns = 60;
 
-/** What the fixed parts and the handles of everything else take, from outside: an upper bound. */
+/** Upper bound, computed from outside, of the tokens of the fixed parts and the handles of everything else. */
 function leastTokens(input: StepContext): { tokens: number; available: number } {
   const { user, steps } = input.current;
   const bare = assembleContext({
@@ -53,7 +53,7 @@ describe('CTX-11 over conversations of every kind, in windows from 2,048 to a mi
   test('a shorter input never fails where a longer one works', () => {
     // Not `fc.double`, which nearly always draws a number close to 0.
     const share = fc.integer({ min: 0, max: 1_000 }).map((thousandths) => thousandths / 1_000);
-    // In half of the cases a long message, of letters that take from a quarter of a token to a whole one.
+    // In half of the cases a long message, in scripts that take from a quarter of a token to a whole one per character.
     const long = fc
       .record({
         letters: fc.constantFrom(
@@ -83,11 +83,11 @@ describe('CTX-11 over conversations of every kind, in windows from 2,048 to a mi
         const small = { ...input, current, model: { ...input.model, contextWindow: window } };
         if (!assembled(small)) return;
         const text = user.text.slice(0, Math.floor(user.text.length * cut));
-        // Fewer characters can be more tokens: no text at all is told in words, and a word that is cut in two may
-        // count for more than the whole one. At the very border that many tokens more are needed, and no others;
-        // of a window, reserved output and margin leave more than half.
+        // Fewer characters can be more tokens: an empty text becomes a note, and a word cut in two may take more tokens
+        // than the whole word. At the limit, exactly that many more tokens are needed. Reserved output and margin leave
+        // more than half of a window.
         const more = Math.max(0, shownTokens(text, input) - shownTokens(user.text, input));
-        // A handle names the size of its text, and `20,000` is a token or two less than `14,640`.
+        // A handle names the size of its text, and `20,000` is a token or two shorter than `14,640`.
         const border = { ...small.model, contextWindow: window + (more > 0 ? 2 * more + 2 : 0) + 8 };
         const shorter = { ...small, model: border, current: { user: { ...user, text }, steps } };
         expect(assembled(shorter)).not.toBeNull();
@@ -134,7 +134,7 @@ describe('CTX-11 over conversations of every kind, in windows from 2,048 to a mi
           expect(gone('user', turn.user.id) || parts.some((part) => part.origin === turn.user.id)).toBe(true);
         const { user, steps } = input.current;
         const shown = (text: string) => seen.includes(JSON.stringify(wellFormed(text)).slice(1, -1));
-        // The same text attached twice stands once, and is told once where it had to go.
+        // The same text attached twice is shown once, and listed once if it was removed.
         const left = (text: string) =>
           user.files.some((file) => file.text === text && gone('files', file.name));
         for (const { text } of user.files) if (text?.trim()) expect(shown(text) || left(text)).toBe(true);
@@ -211,13 +211,13 @@ function changed(
   };
 }
 
-/** What the text of a message takes where it is shown whole. */
+/** Tokens of a message's text when shown whole. */
 function shownTokens(text: string, input: StepContext): number {
   const shown = text.trim() === '' ? '[This message has no text.]' : wellFormed(text);
   return countTokens(shown, encodingOf(input.model));
 }
 
-/** Without what a report says of the step before it. */
+/** Without the field that depends on the previous step. */
 function attempt(assemble: () => AssembledContext): unknown {
   try {
     const { report, ...rest } = assemble();
@@ -227,7 +227,7 @@ function attempt(assemble: () => AssembledContext): unknown {
   }
 }
 
-/** Passages that this turn's calls show, without those of files. */
+/** Passages shown by this turn's calls, without those of files. */
 function passagesOf(context: AssembledContext, input: StepContext): string[] {
   const items = new Set(
     input.current.steps.flatMap((step) =>

@@ -3,28 +3,28 @@ import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import { SourceLedger } from '../sources/source-ledger.js';
 import type { Source, SourceLedgerSnapshot } from '../sources/source.js';
 
-/** What can get a number: files of the project, files of messages, chunks that tools found. */
+/** Everything that can get a source number: project files, attached files, chunks that tools found. */
 export interface Numberable {
   projectFiles?: readonly AttachedFile[];
   files?: readonly AttachedFile[];
   chunks?: readonly RetrievedChunk[];
 }
 
-/** Up to so many, looking through them is as quick as looking up. */
+/** Up to this many sources, a linear search is as fast as an index. */
 const FEW_SOURCES = 24;
 
 const indexes = new WeakMap<SourceLedgerSnapshot, Map<string, Source>>();
 
-/** An item picked from a knowledge base keeps its item's number; any other file is an item of its own. */
+/** An item picked from a knowledge base keeps its item id; any other file gets an id made from its file id. */
 export function itemIdOfFile(file: AttachedFile): string {
   return file.itemId ?? `file:${file.fileId}`;
 }
 
-/** The source with this item, in a stored ledger, without building the ledger again at every step. */
+/** Looks up a source by item in a stored ledger, without rebuilding the ledger at every step. */
 export function sourceOf(ledger: SourceLedgerSnapshot, itemId: string): Source | undefined {
   if (ledger.sources.length <= FEW_SOURCES) return ledger.sources.find((source) => source.itemId === itemId);
   let index = indexes.get(ledger);
-  // A snapshot that grew in place since it was indexed is indexed again.
+  // Rebuilds the index if the snapshot has grown in place.
   if (!index || index.size !== ledger.sources.length) {
     index = new Map(ledger.sources.map((source) => [source.itemId, source]));
     indexes.set(ledger, index);
@@ -33,9 +33,9 @@ export function sourceOf(ledger: SourceLedgerSnapshot, itemId: string): Source |
 }
 
 /**
- * REF-3: the one place that gives out source numbers, in order of first appearance: project files, attached files,
- * chunks. Items that have one keep it (REF-2), so a tool's chunks can be numbered the moment it finishes and assembly
- * gives the same numbers later. Returns the same snapshot when nothing is new.
+ * REF-3: the only place that assigns source numbers, in order of first appearance: project files, attached files,
+ * chunks. Numbered items keep their number (REF-2), so a tool's chunks can be numbered as soon as it finishes, and
+ * assembly later gives the same numbers. Returns the same snapshot if nothing is new.
  */
 export function numberSources(options: { ledger: SourceLedgerSnapshot } & Numberable): SourceLedgerSnapshot {
   const fresh: Omit<Source, 'number'>[] = [];
@@ -63,12 +63,12 @@ export function numberSources(options: { ledger: SourceLedgerSnapshot } & Number
   return ledger.snapshot();
 }
 
-/** Names the numbers that a rendering of files depends on. */
+/** Cache key of the source numbers that a rendering of files depends on. */
 export function numbersOfFiles(files: readonly AttachedFile[], ledger: SourceLedgerSnapshot): string {
   return files.map((file) => sourceOf(ledger, itemIdOfFile(file))?.number ?? 0).join(',');
 }
 
-/** REF-4: what a tool got wrong is skipped and never breaks the turn. */
+/** REF-4: malformed chunks of a tool are skipped and never break the turn. */
 export function isUsableChunk(chunk: RetrievedChunk): boolean {
   return (
     typeof chunk === 'object' &&
@@ -79,7 +79,7 @@ export function isUsableChunk(chunk: RetrievedChunk): boolean {
   );
 }
 
-/** A tool that gives no title is no reason to leave its evidence out. */
+/** Falls back to the item id, so a chunk without a title is still shown. */
 export function titleOf(chunk: RetrievedChunk): string {
   return typeof chunk.title === 'string' && chunk.title !== '' ? chunk.title : chunk.itemId;
 }

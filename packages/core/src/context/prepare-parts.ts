@@ -15,19 +15,19 @@ import { reservedOutput, safetyMargin } from './reserves.js';
 import { renderSystemPrompt, citationRules, shortTemplate } from './system-prompt.js';
 import { wellFormed } from './well-formed.js';
 
-/** Everything around the current turn, rendered and counted, before it is fitted. */
+/** Everything around the current turn, rendered and counted before fitting. */
 export interface PreparedParts {
   system: Block;
   summary: Block;
-  /** Oldest turns that the summary stands for. */
+  /** How many of the oldest turns the summary covers. */
   covered: number;
   history: HistoryIndex;
   agent: Block;
   project: RenderedProject;
   reminder: Block;
-  /** Tokens of what is never cut: system, agent, project, reminder. */
+  /** Tokens of the parts that are never cut: system, agent, project, reminder. */
   fixedTokens: number;
-  /** What rules and reminder would add once something was found; 0 where they are there. */
+  /** Tokens that citation rules and reminder would add once something is found; 0 if they are already included. */
   citationTokens: number;
 }
 
@@ -37,7 +37,7 @@ export function prepareParts(options: {
   offered: readonly OfferedTool[];
   turn: CurrentTurn;
   searchProject: boolean;
-  /** The short sections of the system prompt, for a window that is small. */
+  /** Uses the short sections of the system prompt, for a small window. */
   short: boolean;
   count: CountOfMessage;
   encoding: string;
@@ -106,7 +106,10 @@ export function prepareParts(options: {
   };
 }
 
-/** CTX-6: a share of the window after the fixed parts. Nothing in it changes within a turn, so the choice does not. */
+/**
+ * CTX-6: a share of the window after the fixed parts. Its inputs do not change within a turn, so neither does the
+ * decision.
+ */
 function projectRoom(
   options: Parameters<typeof prepareParts>[0],
   template: string,
@@ -127,13 +130,13 @@ function projectRoom(
 }
 
 /**
- * CTX-2: the rules are in the system prompt when that is known before the turn's first call, and at the end of the
- * context when a call of this turn made them necessary: the prefix must not change within a turn.
+ * CTX-2: the rules go into the system prompt if they are known to be needed before the turn's first call. If a call of
+ * this turn made them necessary, they go to the end of the context, because the prefix must not change within a turn.
  */
 function placeOfCitationRules(options: {
   input: StepContext;
   turn: CurrentTurn;
-  /** Whether sources are in the context before the turn's first call. */
+  /** Whether the context contains sources before the turn's first call. */
   standing: boolean;
   searched: boolean;
 }): 'system' | 'reminder' | 'none' {
@@ -143,7 +146,7 @@ function placeOfCitationRules(options: {
   return searched || turn.views.some((view) => view.fresh.length > 0) ? 'reminder' : 'none';
 }
 
-/** A call that brought documents, even none of them, or one of a tool that is known to search. */
+/** True if a call returned a list of documents, even an empty one, or if a search tool was called. */
 function hasSearched(input: StepContext, turn: CurrentTurn): boolean {
   if (turn.views.length === 0) return false;
   const searchTools = new Set(input.tools.filter((tool) => tool.isSearch).map((tool) => tool.name));
@@ -159,7 +162,7 @@ function systemBlock(options: {
   count: (text: string) => number;
 }): Block {
   const { input } = options;
-  // An empty stored prompt means none (CTX-2), so nothing is filled into it either.
+  // An empty stored prompt means none (CTX-2), so no sections are filled in either.
   if (options.template.trim() === '') return emptyBlock;
   const text = wellFormed(
     renderSystemPrompt({

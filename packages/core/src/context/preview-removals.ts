@@ -3,10 +3,10 @@ import type { ContextRemoval } from './context-report.js';
 import type { CurrentTurn } from './current-turn.js';
 import type { FittedContext } from './fit-context.js';
 
-/** About: counting what is not shown would cost more than it tells. */
+/** Approximate: counting text that is not shown is not worth its cost. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** FD-1: what is a preview for its length alone, before anything had to make room. Each shows its own handle. */
+/** FD-1: input shown as a preview only because of its length, before fitting. Each preview shows its own handle. */
 export function previewRemovals(options: {
   input: StepContext;
   turn: CurrentTurn;

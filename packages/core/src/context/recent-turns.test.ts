@@ -25,7 +25,7 @@ function rendered(turn: PastTurn) {
   });
 }
 
-/** Every place in a turn that holds a text, a number or nothing, as a way to change it. */
+/** One change for every place in a turn that holds a string, a number or null. */
 function changes(value: unknown, change: (next: unknown) => void = () => {}): (() => void)[] {
   if (typeof value === 'string') return [() => change(`${value} changed`)];
   if (typeof value !== 'object' || value === null) return [() => change('changed')];

@@ -8,9 +8,9 @@ interface Entry<Value> {
 }
 
 /**
- * What was made of past turns, found again by their content. A server reads a conversation again for every message: its
- * turns are other objects then, and the same turns. Bounded by characters, in two generations: when the young one is
- * full it becomes the old one, and what is asked for again moves over.
+ * A cache of values computed from past turns, keyed by their content. A server reads the conversation again for every
+ * message, so the same turns arrive as new objects. Bounded by characters, in two generations: when the young one is
+ * full it becomes the old one, and entries that are used again move over.
  */
 export class RecentTurns<Value> {
   #young = new Map<string, Entry<Value>>();
@@ -32,7 +32,7 @@ export class RecentTurns<Value> {
   }
 
   set(turn: PastTurn, key: string, value: Value): void {
-    // Turns with files are never found again, so they are not kept either.
+    // Turns with files never compare as equal, so caching them is useless.
     if (turn.user.files.length + turn.user.images.length > 0) return;
     this.#keep(idOf(turn), { turn, key, value });
   }
@@ -49,13 +49,13 @@ export class RecentTurns<Value> {
     this.#characters += size;
   }
 
-  /** Turns held, for tests of the bound. */
+  /** Number of turns held, for tests of the bound. */
   get size(): number {
     return this.#young.size + this.#old.size;
   }
 }
 
-/** What an entry costs besides its longest texts. */
+/** Characters that an entry costs besides its longest texts. */
 const ENTRY_OVERHEAD = 1000;
 
 function sizeOf({ user, assistant }: PastTurn): number {

@@ -6,7 +6,7 @@ import { includedText, type ShownLevel } from './render-files.js';
 import { WORTH_SHORTENING } from './render-tool-result.js';
 import { PASSAGE_FRAME, worstFirst } from './smallest-fitting.js';
 
-/** One thing that fitting may take from the current turn, with about what it gives. */
+/** One thing that fitting may remove from the current turn, with an estimate of the tokens saved. */
 export type Reduction = { saves: number } & (
   | { kind: 'passage' | 'short' | 'bare' | 'arguments'; call: number }
   | { kind: 'file'; fileId: string; level: ShownLevel }
@@ -15,15 +15,18 @@ export type Reduction = { saves: number } & (
   | { kind: 'step' | 'earlier' | 'list' }
 );
 
-/** What is in place of a result is about this long; a shorter result stays. */
+/** Approximate size of a placeholder. A shorter result is kept. */
 const PLACEHOLDER_TOKENS = 40;
 
 /**
- * CTX-11 (2) to (4) as one fixed order, so that less room only ever goes further along it: passages that were brought
- * back from earlier turns; passages by rank across all calls, worst first, older call first; then texts of tools,
- * oldest first; then what is attached to the message, largest first, files to their previews, then to their handles,
- * images to their markers; then the message itself. When all that is not enough, what was kept as the least goes:
- * results to their handles, long arguments, the rest of the message, at last the oldest steps of the turn.
+ * CTX-11 (2) to (4) as one fixed order, so less room only ever goes further along it:
+ * - passages brought back from earlier turns
+ * - passages by rank across all calls, worst first, older call first
+ * - texts of tools, oldest first
+ * - attachments, largest first: files to their previews, then to their handles, images to their markers
+ * - the message itself
+ * - if all that is not enough, the minimum kept so far: results to their handles, long arguments, the rest of the
+ *   message, and finally the oldest steps of the turn
  */
 export function reductionsOf(options: {
   turn: CurrentTurn;
@@ -50,7 +53,8 @@ export function reductionsOf(options: {
     }
     const least = turn.resultTokens(call, Math.min(1, view.fresh.length), 'full');
     if (outcome.isDescriptorPage === true) {
-      // Never wrapped again (FD-1): it makes room as a whole, and is asked for again. What was just asked for stays.
+      // A page is never wrapped again (FD-1). It is removed as a whole and can be requested again. Pages requested in
+      // the last step stay longest.
       const pages = view.step === lastStep ? bare : texts;
       if (least > PLACEHOLDER_TOKENS) pages.push({ kind: 'bare', call, saves: least });
       continue;
@@ -82,7 +86,7 @@ export function reductionsOf(options: {
   ];
 }
 
-/** Largest first, all of them to their previews before one is a handle alone. */
+/** Largest first. All files become previews before any becomes a bare handle. */
 function fileReductions(turn: CurrentTurn): Reduction[] {
   const previews: Reduction[] = [];
   const handles: Reduction[] = [];
@@ -107,7 +111,7 @@ function imageReductions(options: { images: readonly AttachedImage[]; vision: bo
     .sort((left, right) => right.saves - left.saves);
 }
 
-/** Where it saves something: of a short message the handle would be longer than its text. */
+/** Only if it saves tokens: the handle of a short message would be longer than its text. */
 function userReductions(turn: CurrentTurn, level: ShownLevel): Reduction[] {
   const tokens = (of: ShownLevel) => turn.user(of, turn.start.markedImages).tokens;
   const preview = Math.min(tokens(turn.start.user), tokens('preview'));
@@ -116,12 +120,12 @@ function userReductions(turn: CurrentTurn, level: ShownLevel): Reduction[] {
   return saves > 0 ? [{ kind: 'user', level, saves }] : [];
 }
 
-/** All but the last: a model that sees no trace of what it has just done does it again. */
+/** All but the last: a model that sees no trace of its last step repeats it. */
 function stepsToDrop(steps: readonly TurnStep[]): Reduction[] {
   return steps.slice(1).map(() => ({ kind: 'step', saves: 0 }));
 }
 
-/** The state after the first `applied` of them. */
+/** The state after the first `applied` reductions. */
 export function reduce(
   start: CurrentTurnState,
   reductions: readonly Reduction[],

@@ -1,15 +1,19 @@
 import type { StepContext } from './context-input.js';
 import { encodingOf } from '../tokens/encoding-name.js';
 
-/** Settings that a cache remembers renderings for at once; a conversation has one, and a second after a change. */
+/**
+ * How many sets of settings a cache holds renderings for. A conversation usually has one, and a second after a change.
+ */
 const MOST_MEMORIES = 4;
 
-/** Renderings by what they were made from. Messages, turns and outcomes are never changed once they are handed in. */
+/**
+ * Renderings, keyed by the objects they were made from. Messages, turns and outcomes must not change once handed in.
+ */
 export class RenderMemory {
   readonly #last = new Map<string, { object: object; key: string; value: unknown }>();
   readonly #byKind = new Map<string, WeakMap<object, { key: string; value: unknown }>>();
 
-  /** The last value of this kind made from the object, where `key`, what else it depends on, is the same. */
+  /** Returns the last value of this kind made from the object, if `key`, which covers its other inputs, is the same. */
   remember<Value>(kind: string, object: object, key: string, make: () => Value): Value {
     let known = this.#byKind.get(kind);
     if (!known) this.#byKind.set(kind, (known = new WeakMap()));
@@ -21,8 +25,8 @@ export class RenderMemory {
   }
 
   /**
-   * The same for what there is one of at a time, such as the history: only the last is kept. A map of weak keys would
-   * carry each one over to the old generation, where it costs more to be rid of than it took to make.
+   * The same for values that exist once at a time, such as the history; only the last is kept. A `WeakMap` would move
+   * each value to the old generation, where collecting it costs more than making it did.
    */
   rememberLast<Value>(kind: string, object: object, key: string, make: () => Value): Value {
     const last = this.#last.get(kind);
@@ -34,16 +38,16 @@ export class RenderMemory {
 }
 
 /**
- * What an assembler has rendered before. It belongs to the assembler: nothing is noted on the objects that callers hand
- * in. Every setting is part of the key by construction, because each set of them has a memory of its own; what is left
- * for the keys of single renderings is the state of fitting and the numbers of sources.
+ * What an assembler has rendered before. The cache belongs to the assembler; the callers' objects are not modified.
+ * Each set of settings has its own memory, so the keys of single renderings only need the state of fitting and the
+ * source numbers.
  */
 export class RenderCache {
   #memories: { madeWith: unknown[]; memory: RenderMemory }[] = [];
 
   memoryFor(input: StepContext, form: { short: boolean }): RenderMemory {
     const { model } = input;
-    // Names and values, so that a setting which is not given is another one than the next which is.
+    // Names and values, so an absent setting cannot be confused with the next one.
     const madeWith: unknown[] = [
       encodingOf(model),
       model.contextWindow,
@@ -62,7 +66,7 @@ export class RenderCache {
   }
 }
 
-/** Settings are plain numbers, texts and switches, which is why comparing them one by one is enough. */
+/** Settings are plain numbers, strings and booleans, so a shallow comparison is enough. */
 function addSettings(values: unknown[], settings: object): void {
   for (const name in settings) values.push(name, settings[name as keyof typeof settings]);
   values.push(null);

@@ -5,9 +5,9 @@ import type { JsonValue } from '../messages/json-value.js';
 import { CALL_OVERHEAD } from './block.js';
 import type { ContextPart } from './context-report.js';
 
-/** Of arguments that have to make room. */
+/** Characters of long arguments that are kept when they have to make room. */
 const SHORT_CHARACTERS = 200;
-/** Below it the note would cost about what the cut gives. */
+/** Below this length the note would cost about as much as the cut saves. */
 export const LONG_ARGUMENTS = 3 * SHORT_CHARACTERS;
 
 export interface RenderedCall {
@@ -15,10 +15,13 @@ export interface RenderedCall {
   part: ContextPart;
 }
 
-/** A call as the model made it. Arguments that were not JSON are kept under one name: providers take objects only. */
+/**
+ * A call as the model made it. Arguments that were not a JSON object are wrapped in one, because providers accept only
+ * objects.
+ */
 export function renderCall(options: {
   call: ToolCallRecord;
-  /** Shows the beginning of long arguments only (CTX-11). */
+  /** Show only the beginning of long arguments (CTX-11). */
   short?: boolean;
   reason: string;
   count: (text: string) => number;

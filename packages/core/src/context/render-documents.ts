@@ -4,13 +4,13 @@ import { documentsIntroPrompt } from './prompts/prompts.generated.js';
 import { wellFormed } from './well-formed.js';
 import { withFields } from '../messages/with-fields.js';
 
-/** CTX-7: the number first, the short fields next, the long one last. */
+/** CTX-7: the number first, then the short fields, the long one last. */
 export interface ShownDocument {
   document: number;
   title: string;
   metadata: string;
   url?: string;
-  /** Absent where a search was made without text. */
+  /** Absent if the search did not return text. */
   contents?: string;
 }
 
@@ -19,7 +19,7 @@ export function renderDocumentsMessage(documents: readonly ShownDocument[]): str
   return joinDocuments(documents.map(documentJson));
 }
 
-/** The same of documents that are JSON already. */
+/** The same for documents that are already JSON. */
 export function joinDocuments(documents: readonly string[]): string {
   return `${DOCUMENTS_START}${documents.join(',')}${DOCUMENTS_END}`;
 }
@@ -31,14 +31,14 @@ export function documentJson(document: ShownDocument): string {
 export const DOCUMENTS_START = `${documentsIntroPrompt}\n{"documents":[`;
 const DOCUMENTS_END = ']}';
 
-/** Search results are the same JSON, alone; what the tool found out besides comes before the documents. */
+/** Search results are the same JSON without the line; other facts from the tool come before the documents. */
 export function renderDocumentsResult(options: {
   facts: Record<string, JsonValue>;
   documents: readonly ShownDocument[];
 }): string {
   const documents = options.documents.map(inOrder);
   if (!('documents' in options.facts)) return JSON.stringify(withFields(options.facts, { documents }));
-  // So that they are last here too.
+  // Keeps the documents last here too.
   const { documents: _own, ...facts } = options.facts;
   return JSON.stringify({ ...facts, documents });
 }
@@ -54,7 +54,7 @@ function inOrder(document: ShownDocument): ShownDocument {
   return shown;
 }
 
-/** Short facts of a chunk in one line: heading, page, then what the knowledge base knows of it. */
+/** Short facts about a chunk in one line: heading, page, then metadata from the knowledge base. */
 export function metadataLine(chunk: RetrievedChunk): string {
   const facts: string[] = [];
   if (chunk.headingPath && chunk.headingPath.length > 0) facts.push(chunk.headingPath.join(' > '));

@@ -5,17 +5,17 @@ import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { itemIdOfFile, sourceOf } from './number-sources.js';
 import type { ShownDocument } from './render-documents.js';
 
-/** A file's text is one chunk. */
+/** The whole text of a file is one chunk with this id. */
 export const FILE_CHUNK_ID = 'text';
 
-/** How much of something attached is shown: all of it, its beginning, or only its handle (CTX-11). */
+/** How much of an attachment is shown: all of it, its beginning, or only its handle (CTX-11). */
 export type ShownLevel = 'full' | 'preview' | 'handle';
 
-/** A file of a message as it is listed: once, however often it was attached. */
+/** A file of a message as listed: once, however often it was attached. */
 export interface ListedFile {
   file: AttachedFile;
   number: number;
-  /** The number of a file listed before that has the same text. */
+  /** Number of an earlier listed file with the same text. */
   sameAs: number | null;
 }
 
@@ -31,7 +31,7 @@ export interface RenderedFiles {
   shown: [number, RetrievedChunk][];
 }
 
-/** CTX-4: each file as a document; one whose text cannot be here says so plainly, and how to reach it. */
+/** CTX-4: each file as a document. A file whose text cannot be included says so, and says how to reach the text. */
 export function renderFiles(
   options: FileOptions & { files: readonly AttachedFile[]; ledger: SourceLedgerSnapshot },
 ): RenderedFiles {
@@ -81,7 +81,7 @@ export function renderFile(
   return { document: { ...document, contents }, shown: fileChunk(file, text) };
 }
 
-/** A file's text where it can be included; null where something is said in its place. */
+/** The text of a file if it can be included; null if a note replaces it. */
 export function includedText(file: AttachedFile): string | null {
   if (file.state !== 'counted' || file.text === null || file.text.trim() === '') return null;
   return file.text;

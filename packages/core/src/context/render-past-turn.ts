@@ -18,7 +18,7 @@ import { resultSummary } from './result-summary.js';
 import { renderUserMessage } from './render-user-message.js';
 import { wellFormed } from './well-formed.js';
 
-/** Tokens of a text that a message is shown as. With the message, the counts kept with it are used. */
+/** Counts the tokens of a message's text. If the message is given, the counts stored with it are used. */
 export type CountOfMessage = (text: string, message?: ChatMessage) => number;
 
 export interface PastTurnOptions {
@@ -27,7 +27,7 @@ export interface PastTurnOptions {
   vision: boolean;
   pastResultSummaries: boolean;
   descriptorsEnabled: boolean;
-  /** As the window allows them. */
+  /** Adjusted to the window. */
   descriptorSettings: DescriptorSettings;
   count: CountOfMessage;
 }
@@ -38,8 +38,8 @@ export interface RenderedPastTurn {
 }
 
 /**
- * CTX-1: a past turn's files, its message with images, its calls with their placeholders, its answer. A history read
- * again is hundreds of them, so what they consist of goes straight into one block.
+ * CTX-1: a past turn's files, its message with images, its calls with placeholders, its answer. A history has hundreds
+ * of turns, so all of it goes straight into one block.
  */
 export function renderPastTurn(options: PastTurnOptions): RenderedPastTurn {
   const { turn } = options;
@@ -126,13 +126,13 @@ function addPastStep(block: Block, step: TurnStep, options: PastTurnOptions): vo
   block.messages.push({ role: 'assistant', content: said }, { role: 'tool', content: results });
 }
 
-/** FD-2: the model's own words; a long reference gives way to its handle, which still holds it. */
+/** FD-2: the model's own words; a long reference is replaced by its handle. */
 function asWritten(text: string, options: PastTurnOptions): string {
   if (!options.descriptorsEnabled) return text;
   return referenceHistoryView(text, options.descriptorSettings);
 }
 
-/** Text between calls is part of what the model said; an empty one is no part. */
+/** Text between calls is part of what the model said. Empty text is omitted. */
 export function narrationParts(narration: string, count: (text: string) => number): ContextPart[] {
   if (narration === '') return [];
   const text = wellFormed(narration);
@@ -141,7 +141,7 @@ export function narrationParts(narration: string, count: (text: string) => numbe
   return [{ kind: 'answer', tokens, origin: 'narration', reason: 'written between tool calls', text }];
 }
 
-/** CTX-9: one fixed sentence in place of a past result, with the handle that still holds it. */
+/** CTX-9: one fixed sentence in place of a past result, with its handle. */
 export function placeholderOf(
   call: Pick<ToolCallRecord, 'descriptor'> & { outcome?: ToolCallRecord['outcome'] | undefined },
   options: { descriptorsEnabled: boolean },
@@ -155,7 +155,7 @@ export function placeholderOf(
     : `${gone} and was not kept.`;
 }
 
-/** At most: a handle has no more tokens than characters, and the words around it are counted once for all calls. */
+/** Upper bound: a handle has no more tokens than characters, and the words around it are counted once for all calls. */
 export function placeholderTokens(
   call: ToolCallRecord,
   descriptorsEnabled: boolean,

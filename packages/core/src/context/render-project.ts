@@ -18,15 +18,15 @@ export interface RenderedProject {
   choice: ContextReport['project'];
 }
 
-/** Names of searched files that are listed; the rest is found by searching. */
+/** How many names of searched files are listed; the others can be found by searching. */
 const MOST_NAMES = 20;
-/** JSON around one file. */
+/** Tokens of the JSON around one file. */
 const FRAME_TOKENS = 24;
 
-/** CTX-6: the project's files whole when they are within `room`, otherwise how to search them. */
+/** CTX-6: the project's files whole if they fit `room`, otherwise how to search them. */
 export function renderProject(options: {
   project: Project | null;
-  /** Tokens that project files may take, decided once per turn and model. */
+  /** Tokens that project files may take; decided once per turn and model. */
   room: number;
   forceSearch: boolean;
   ledger: SourceLedgerSnapshot;
@@ -40,7 +40,7 @@ export function renderProject(options: {
     const block = textOf(project, [], options);
     return { block, shown: [], choice: { mode: 'none', reason: 'the project has no files' } };
   }
-  // What the upload counted decides the clear cases, so that a huge project is never rendered to be measured.
+  // The counts from the upload decide clear cases, so a huge project is never rendered just to measure it.
   const stored = project.files.reduce((sum, file) => sum + (file.tokens ?? 0) + FRAME_TOKENS, 0);
   if (!options.forceSearch && stored <= room) {
     const key = numbersOfFiles(project.files, options.ledger);

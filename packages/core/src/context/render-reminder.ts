@@ -1,13 +1,13 @@
 import { citationReminderPrompt, lastStepNoticePrompt } from './prompts/prompts.generated.js';
 
 /**
- * CTX-8: one message for everything that has to be said last, so that no kind of reminder displaces another. Empty
- * when there is nothing to say.
+ * CTX-8: one message for everything that must come last, so no reminder displaces another. Empty if there is nothing to
+ * say.
  */
 export function renderReminder(options: {
-  /** A search ran in this turn. */
+  /** Whether a search ran in this turn. */
   hasSearched: boolean;
-  /** Where they are not in the system prompt but have become necessary in this turn (CTX-2). */
+  /** The citation rules, if this turn made them necessary and the system prompt lacks them (CTX-2). */
   citationRules: string | null;
   isLastStep: boolean;
   agentReminder: string | null;
@@ -21,6 +21,6 @@ export function renderReminder(options: {
     const text = own?.trim();
     if (text && !said.includes(text)) said.push(text);
   }
-  // Tagged, so that no model takes it for what the person said.
+  // Tagged, so models do not mistake it for the user's words.
   return said.length > 0 ? `<reminder>\n${said.join('\n\n')}\n</reminder>` : '';
 }

@@ -5,39 +5,41 @@ import type { HistoryIndex } from './history-index.js';
 import { removedListPrompt, removedWithoutHandlesPrompt } from './prompts/prompts.generated.js';
 import { wellFormed } from './well-formed.js';
 
-/** Files named one by one; more are covered by the handles of their turns. */
+/** How many files are named one by one; further files are covered by the handles of their turns. */
 const MOST_FILES = 12;
 const LONGEST_NAME = 80;
-/** Results of this turn, and other things, named one by one; the message has to stay short. */
+/** How many results of this turn and other things are named one by one; the message has to stay short. */
 const MOST_THINGS = 8;
 
 export interface PagedOutThing {
   /** In a few words, e.g. `search_content: 4 passages`. */
   what: string;
-  /** Null: it was not kept. */
+  /** Null: it was not stored. */
   descriptor: string | null;
 }
 
-/** Of the window, what naming dropped turns may take; kept free while a turn has results, whatever the history. */
+/** Share of the window for naming dropped turns. It is reserved while a turn has results, whatever the history. */
 const HISTORY_SHARE = 1 / 16;
 const MOST_HISTORY_TOKENS = 400;
 const FEW_RANGES = 4;
-/** The line that is above the list, and the frame of its message. */
+/** Tokens of the line above the list and of the message frame. */
 const INTRO_TOKENS = 32;
 
 export function historyListTokens(window: number): number {
   return Math.min(MOST_HISTORY_TOKENS, Math.ceil(window * HISTORY_SHARE));
 }
 
-/** CTX-12: what fitting removed, in one short message. Empty when nothing was. Turns of a summary are not in it. */
+/**
+ * CTX-12: what fitting removed, in one short message. Empty if nothing was removed. Summarised turns are not listed.
+ */
 export function renderRemovedList(options: {
   history: HistoryIndex;
-  /** First turn that is not covered by a summary in the context. */
+  /** First turn that no summary in the context covers. */
   from: number;
   dropped: number;
   pagedOut: readonly PagedOutThing[];
   descriptorsEnabled: boolean;
-  /** Names handles only, to take as little room as can be. */
+  /** Name handles only, to take as little room as possible. */
   brief: boolean;
   window: number;
   count: (text: string) => number;

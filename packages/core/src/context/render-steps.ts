@@ -18,11 +18,11 @@ import { wellFormed } from './well-formed.js';
 /** CTX-1: this turn's calls and results so far, step by step. */
 export function renderSteps(options: {
   steps: readonly TurnStep[];
-  /** Of each call of all steps. */
+  /** One per call, across all steps. */
   results: readonly RenderedResult[];
-  /** Oldest steps that are left out (CTX-11). */
+  /** Number of oldest steps left out (CTX-11). */
   dropped: number;
-  /** A call, by its place among all calls. */
+  /** Renders a call; `place` is its index among all calls. */
   renderCall: (call: ToolCallRecord, place: number) => RenderedCall;
   count: (text: string) => number;
 }): Block {
@@ -83,7 +83,7 @@ export function renderSteps(options: {
   return blockOf(messages, parts);
 }
 
-/** Reasoning goes back only where the provider asked for it by signing it, and only within the turn. */
+/** Reasoning is sent back only if the provider signed it, and only within the turn. */
 function reasoningOf(data: StepProviderData, count: (text: string) => number) {
   const content: LanguageModelV4ReasoningPart[] = [];
   const parts: ContextPart[] = [];
@@ -92,7 +92,7 @@ function reasoningOf(data: StepProviderData, count: (text: string) => number) {
     content.push({ type: 'reasoning', text, ...optionsFrom(block.metadata) });
     parts.push({
       kind: 'answer',
-      // Signatures and encrypted reasoning are sent with it and are counted as text.
+      // Signatures and encrypted reasoning are sent along and counted as text.
       tokens: count(text) + count(JSON.stringify(block.metadata)) + CALL_OVERHEAD,
       origin: 'reasoning',
       reason: 'the provider wants its reasoning back within the turn',

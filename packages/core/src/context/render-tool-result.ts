@@ -13,9 +13,9 @@ import { wellFormed } from './well-formed.js';
 /** How much of a result is shown: all of it, a short beginning, or only its handle. */
 export type ResultLevel = 'full' | 'short' | 'bare';
 
-/** Of a result, or of the best passage, that has to make room: enough to judge whether it is worth reading. */
+/** Tokens kept of a result, or of its best passage, that has to make room: enough to judge whether to read on. */
 const SHORT_TOKENS = 100;
-/** Below it the note and the handle would cost about what the cut gives. */
+/** Below this size the note and the handle would cost about as much as the cut saves. */
 export const WORTH_SHORTENING = 3 * SHORT_TOKENS;
 
 const NO_OUTPUT = 'The tool gave no output.';
@@ -23,18 +23,21 @@ const NO_OUTPUT = 'The tool gave no output.';
 export interface RenderedResult {
   text: string;
   shown: [number, RetrievedChunk][];
-  /** Of what would be shown otherwise, what is left to the descriptor because it is too long (FD-1). */
+  /** Characters left to the descriptor because the text is too long (FD-1). */
   hiddenCharacters: number;
 }
 
-/** CTX-7 for results with documents, the tool's own words for others; what is too long is a preview and a handle. */
+/**
+ * CTX-7 for results with documents; other results keep the tool's own text. Text that is too long becomes a preview
+ * with a handle.
+ */
 export function renderToolResult(options: {
   view: CallInContext;
   /** How many of the fresh passages are shown, best first. */
   kept: number;
   level: ResultLevel;
   descriptorsEnabled: boolean;
-  /** As the window allows them. */
+  /** Adjusted to the window. */
   settings: DescriptorSettings;
   count: (text: string) => number;
 }): RenderedResult {
@@ -85,7 +88,7 @@ export function renderToolResult(options: {
 
 interface LimitedChunk {
   seen: NumberedChunk;
-  /** The chunk's own text as far as it is shown, without our note: what citations are checked against. */
+  /** The part of the chunk's own text that is shown, without our note. Citations are checked against it. */
   read: string | null;
   hiddenCharacters: number;
 }
@@ -119,7 +122,7 @@ function shortened(
   return wrap ? preview(settings.previewTokens) : text;
 }
 
-/** One passage longer than a whole result may be is cut with a note; what the note hides is in the descriptor. */
+/** A single passage longer than a whole result may be is cut with a note; the rest is in the descriptor. */
 function limited(
   entry: NumberedChunk,
   options: Parameters<typeof renderToolResult>[0],
@@ -128,7 +131,7 @@ function limited(
   const text = entry.chunk.text;
   const isShort = options.level === 'short';
   const limit = isShort ? SHORT_TOKENS : options.settings.toolResultTokens;
-  // A token is hardly ever less than a character, and a passage that is a little over breaks nothing.
+  // A token is almost never shorter than a character, and a passage slightly over the limit does no harm.
   const isWhole = text === null || text.length <= limit || (handle === null && !isShort);
   if (isWhole || options.count(text) <= limit) return { seen: entry, read: text, hiddenCharacters: 0 };
   const { text: shown, read } = cut(text, limit, options, handle);

@@ -8,7 +8,7 @@ import type { ContextPart } from './context-report.js';
 import type { ShownLevel } from './render-files.js';
 import { wellFormed } from './well-formed.js';
 
-/** Of a message that is only a handle, what is shown of its end: that is where the question usually stands. */
+/** How much of its end is still shown when a message is reduced to a handle; the question is usually there. */
 const LAST_WORDS_TOKENS = 32;
 const NO_TEXT = '[This message has no text.]';
 const noImages: ReadonlySet<string> = new Set();
@@ -18,9 +18,9 @@ export function renderUserMessage(options: {
   message: UserMessage;
   vision: boolean;
   level: ShownLevel;
-  /** Images of which only a marker is shown (CTX-11). */
+  /** Images shown only as a marker (CTX-11). */
   markedImages?: ReadonlySet<string>;
-  /** Null: what is left out of the text can be read nowhere. */
+  /** Null: text left out cannot be read anywhere. */
   handle: string | null;
   previewTokens: number;
   pageCharacters: number;
@@ -29,7 +29,7 @@ export function renderUserMessage(options: {
 }): Block {
   const { message, count, markedImages = noImages } = options;
   const own = options.level === 'full' ? message.text : pagedText(options);
-  // Providers refuse a text without a visible character, so an empty message is said to be one.
+  // Providers reject text without a visible character, so an empty message gets a note.
   const text = own.trim() === '' ? NO_TEXT : wellFormed(own);
   const content: (LanguageModelV4TextPart | LanguageModelV4FilePart)[] = [{ type: 'text', text }];
   const where = options.handle === null ? 'not all of it is shown' : `its whole text is ${options.handle}`;

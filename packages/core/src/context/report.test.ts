@@ -72,7 +72,7 @@ describe('CTX-13 the report', () => {
       const reminder = report.parts.find((part) => part.kind === 'reminder')?.tokens ?? 0;
       lost.push(Math.max(0, before - (report.sharedPrefixTokens ?? 0)));
       before = report.totalTokens - reminder;
-      // The same passage is found again and again with ever better scores: what was sent must not change for it.
+      // The same passage is found again and again with ever better scores; text already sent must not change.
       steps.push(
         stepOf(searchCall(`${step}`, [chunkOf('same', '1', { score: step }), chunkOf(`new-${step}`, '1')])),
       );

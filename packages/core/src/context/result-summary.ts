@@ -6,8 +6,8 @@ const MOST_DOCUMENTS = 5;
 const MOST_CHARACTERS = 200;
 
 /**
- * CTX-9: what a past result held, in one sentence beside its placeholder: the documents it found, or how its text
- * begins. Taken from the result itself, so that it costs no model and says nothing that was not there.
+ * CTX-9: one sentence beside the placeholder on what a past result held: the documents it found, or how its text
+ * begins. Taken from the result itself, so it needs no model and invents nothing.
  */
 export function resultSummary(call: ToolCallRecord, ledger: SourceLedgerSnapshot): string {
   if (call.summary) return call.summary;

@@ -28,7 +28,7 @@ const history = (turns: number) =>
     }),
   );
 const japanese = '契約の解除は三か月前までに書面で通知しなければならない。';
-/** Writing to it, or to anything in it, is an error then. */
+/** Deep-freezes a value, so any write to it throws. */
 function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   if (!Object.isFrozen(value)) for (const inside of Object.values(Object.freeze(value))) frozen(inside);

@@ -24,7 +24,7 @@ function reportOf(parts: ContextPart[]): ContextReport {
   };
 }
 
-/** Reports as the next steps make them: some of the parts before, then others. */
+/** Reports as successive steps make them: some of the previous parts, then new ones. */
 const reportsArbitrary = fc
   .array(fc.tuple(fc.nat(6), fc.array(partArbitrary, { maxLength: 3 })), { minLength: 1, maxLength: 6 })
   .map((steps) => {

@@ -2,8 +2,8 @@ import type { ContextPart, ContextReport } from './context-report.js';
 import { withFields } from '../messages/with-fields.js';
 
 /**
- * CTX-13: a report without the parts at its start that the report before it has too. Within a turn the prefix only
- * grows, so each part's text is sent and stored once, and not again with every step.
+ * CTX-13: removes the leading parts that the previous report also has. Within a turn the prefix only grows, so the text
+ * of each part is sent and stored once, not with every step.
  */
 export function shareReportParts(previous: ContextReport | null, report: ContextReport): ContextReport {
   if (!previous) return report;
@@ -19,7 +19,7 @@ export function shareReportParts(previous: ContextReport | null, report: Context
     : withFields(report, { parts: report.parts.slice(shared), sharedParts: shared });
 }
 
-/** The whole report again, by the whole report before it; null where that one is not at hand. */
+/** Restores the whole report from the whole report before it; null if that one is missing. */
 export function completeReport(previous: ContextReport | null, report: ContextReport): ContextReport | null {
   const { sharedParts = 0, ...rest } = report;
   if (sharedParts === 0) return rest;
@@ -27,7 +27,7 @@ export function completeReport(previous: ContextReport | null, report: ContextRe
   return { ...rest, parts: [...previous.parts.slice(0, sharedParts), ...report.parts] };
 }
 
-/** The whole reports of a turn, in their order. One whose start is missing is left as it is. */
+/** Restores all reports of a turn, in order. A report that cannot be restored stays as it is. */
 export function completeReports(reports: readonly ContextReport[]): ContextReport[] {
   const whole: ContextReport[] = [];
   for (const report of reports) whole.push(completeReport(whole.at(-1) ?? null, report) ?? report);

@@ -1,7 +1,7 @@
 import { noteByObject } from '../messages/note-by-object.js';
 import type { ContextPart } from './context-report.js';
 
-/** A stretch of parts that was taken over as a whole: known by what it was taken from, not part by part. */
+/** A run of parts taken over as a whole. It is identified by its source, not part by part. */
 export interface PartStretch {
   source: object;
   from: number;
@@ -12,14 +12,14 @@ export interface PartStretch {
 
 const stretches = noteByObject<PartStretch>();
 
-/** Notes that the past turns of a context were taken over as a whole, so that comparing two steps can skip them. */
+/** Records that the past turns of a context were taken over as a whole, so comparing two steps can skip them. */
 export function noteStretch(parts: readonly ContextPart[], stretch: PartStretch): void {
   stretches.set(parts, stretch);
 }
 
 /**
- * CTX-13: tokens at the start that are the same as in the step before, which is what a prompt cache can reuse. In
- * the first part that differs, the share of its text that is still the same counts too.
+ * CTX-13: tokens at the start that equal those of the previous step; a prompt cache can reuse them. The unchanged share
+ * of the first differing part counts too.
  */
 export function sharedPrefixTokens(previous: readonly ContextPart[], parts: readonly ContextPart[]): number {
   const skip = commonStretch(previous, parts);

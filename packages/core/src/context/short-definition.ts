@@ -1,7 +1,7 @@
 import type { JsonValue } from '../messages/json-value.js';
 import type { OfferedTool } from './context-input.js';
 
-/** What a model needs to make a call; all else is advice. */
+/** The schema keys that a model needs to make a call; all others are advice. */
 const KEPT_KEYS = new Set([
   'type',
   'properties',
@@ -19,8 +19,8 @@ const KEPT_KEYS = new Set([
 const MOST_CHARACTERS = 120;
 
 /**
- * A tool's definition in few words: the first sentence of its description, and of its arguments their names and
- * types. Defaults need no telling, because arguments that are not required may be left out.
+ * A tool's definition in few words: the first sentence of its description, and the names and types of its arguments.
+ * Defaults are omitted, because optional arguments may be left out.
  */
 export function briefDefinition(tool: OfferedTool): OfferedTool {
   return {
@@ -30,14 +30,14 @@ export function briefDefinition(tool: OfferedTool): OfferedTool {
   };
 }
 
-/** The same for a small window, with the arguments that the tool has there. */
+/** The same for a small window, with only the arguments that the tool has there. */
 export function shortDefinition(tool: OfferedTool): OfferedTool {
   const brief = briefDefinition(tool);
   if (!tool.inSmallWindows) return brief;
   return { ...brief, inputSchema: withArguments(brief.inputSchema, tool.inSmallWindows) };
 }
 
-/** Those that are offered in a small window, unless that would be none. */
+/** The tools offered in a small window; all of them if none would be left. */
 export function toolsOfSmallWindow(tools: readonly OfferedTool[]): readonly OfferedTool[] {
   const kept = tools.filter((tool) => tool.inSmallWindows !== false);
   return kept.length > 0 ? kept : tools;
@@ -62,7 +62,7 @@ function bareSchema(schema: JsonValue): JsonValue {
   const bare: Record<string, JsonValue> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (!KEPT_KEYS.has(key) || (key === 'additionalProperties' && typeof value === 'boolean')) continue;
-    // Under these, names are the tool's own and no words of JSON Schema.
+    // The keys under these are names from the tool's schema, not JSON Schema keywords.
     if (key === 'properties' || key === '$defs') bare[key] = eachBare(value as Record<string, JsonValue>);
     else bare[key] = key === 'enum' || key === 'const' || key === 'required' ? value : bareSchema(value);
   }

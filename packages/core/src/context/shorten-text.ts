@@ -1,10 +1,10 @@
 import { countTokens } from '../tokens/count-tokens.js';
 import { wellFormed } from './well-formed.js';
 
-/** A token is seldom longer; what is longer than so many for each token of room is not counted first. */
+/** A token is rarely longer. Text longer than this per token of room is cut without counting it first. */
 export const MOST_CHARACTERS_PER_TOKEN = 12;
 
-/** The beginning and the end of a text within so many characters, and how many are left out between them. */
+/** The beginning and the end of a text within `characters`, with a note of how many characters are left out between. */
 export function beginningAndEnd(text: string, characters: number): string {
   if (text.length <= characters) return text;
   const end = Math.floor(characters / 3);
@@ -13,7 +13,7 @@ export function beginningAndEnd(text: string, characters: number): string {
   return wellFormed(`${text.slice(0, begin)}\n${mark}\n${end > 0 ? text.slice(-end) : ''}`);
 }
 
-/** The same within so many tokens; nothing where there is no room for anything. */
+/** The same within `tokens`; empty if there is no room. */
 export function shortenToTokens(text: string, tokens: number, tokenizer: string | null): string {
   const fits = (shown: string) => countTokens(shown, tokenizer) <= tokens;
   const most = Math.max(0, tokens) * MOST_CHARACTERS_PER_TOKEN;
@@ -22,7 +22,7 @@ export function shortenToTokens(text: string, tokens: number, tokenizer: string 
   return characters === null ? '' : beginningAndEnd(text, characters);
 }
 
-/** The largest number up to `most` that fits, where what is smaller fits too; null: not even 0 does. */
+/** The largest number up to `most` that fits, if every smaller one fits too. Null: not even 0 fits. */
 export function mostFitting(most: number, fits: (count: number) => boolean): number | null {
   if (!fits(0)) return null;
   if (fits(most)) return most;

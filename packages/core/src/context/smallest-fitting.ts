@@ -1,7 +1,7 @@
-/** Number, title and the like around a passage. */
+/** Tokens around a passage: number, title and so on. */
 export const PASSAGE_FRAME = 24;
 
-/** How many things to leave out, in their order, until what they are said to save is enough. The start of a search. */
+/** How many reductions to apply, in order, until their estimated savings are enough. The start of a search. */
 export function firstEnough(reductions: readonly { saves: number }[], excess: number): number {
   let applied = 0;
   for (let saved = 0; applied < reductions.length && saved < excess; applied += 1)
@@ -9,7 +9,7 @@ export function firstEnough(reductions: readonly { saves: number }[], excess: nu
   return applied;
 }
 
-/** CTX-11 (2): passages leave by rank across all calls, worst first, and of the same rank the older call's first. */
+/** CTX-11 (2): passages are removed by rank across all calls, worst first; at equal rank, the older call's first. */
 export function worstFirst(
   left: { rank: number; call: number },
   right: { rank: number; call: number },
@@ -18,8 +18,8 @@ export function worstFirst(
 }
 
 /**
- * The number of reductions to apply: starts at an estimate, gives back while it still fits, takes more while it does
- * not. When the estimate never rises with the room, neither does the result: less room never keeps more. Null when
+ * The number of reductions to apply. Starts at an estimate, gives back while the result still fits and takes more while
+ * it does not. If the estimate never rises with the room, neither does the result: less room never keeps more. Null if
  * even all of them are not enough.
  */
 export function smallestFitting(options: {

@@ -12,12 +12,12 @@ import {
   toolsPrompt,
 } from './prompts/prompts.generated.js';
 
-/** In the order in which they stand when a prompt does not place them; the date last, since it changes every turn. */
+/** The order for sections that a prompt does not place. The date is last because it changes every turn. */
 const dynamicSections = ['tools', 'citations', 'descriptors', 'date'] as const;
 type DynamicSection = (typeof dynamicSections)[number];
 
 /**
- * The prompt an administrator starts from. `{{name}}` marks where a dynamic section stands.
+ * The prompt an administrator starts from. `{{name}}` marks the place of a dynamic section.
  *
  * ```ts
  * import { packagedSystemPrompt } from '@ibid/core';
@@ -30,7 +30,7 @@ export function packagedSystemPrompt(): string {
   return withPlaces([identityPrompt, answeringPrompt]);
 }
 
-/** The packaged prompt in few words, for a small window; one that somebody wrote stays as it is. */
+/** The short form of the packaged prompt, for a small window. A custom prompt stays as it is. */
 export function shortTemplate(template: string): string {
   return template === packagedSystemPrompt() ? withPlaces([shortAnsweringPrompt]) : template;
 }
@@ -39,23 +39,23 @@ function withPlaces(sections: readonly string[]): string {
   return [...sections, ...dynamicSections.map((name) => `{{${name}}}`)].join('\n\n');
 }
 
-/** The citation rules by themselves, for when they have to be at the end of the context; `short` for a small window. */
+/** The citation rules alone, for the end of the context; `short` for a small window. */
 export function citationRules(short = false): string {
   return short ? shortCitationsPrompt : citationsPrompt;
 }
 
 /**
- * Fills in a prompt's dynamic sections. One that it does not place is added at its end; `{{omit:name}}` leaves a
- * section out, and `{{day}}` stands for the date without the time, which keeps a prompt cache over turns of one day.
+ * Fills in a prompt's dynamic sections. A section the prompt does not place is appended; `{{omit:name}}` leaves it out.
+ * `{{day}}` is the date without the time, which keeps a prompt cache valid across the turns of a day.
  */
 export function renderSystemPrompt(options: {
   template: string;
-  /** The dynamic sections in few words, for a small window; guidance of tools is left out. */
+  /** Use the short dynamic sections, for a small window; tool guidance is left out. */
   short?: boolean;
   tools: readonly OfferedTool[];
   citationRules: boolean;
   descriptorsEnabled: boolean;
-  /** ISO 8601, of the user message. */
+  /** ISO 8601 time of the user message. */
   createdAt: string;
   timeZone: string;
 }): string {
@@ -68,7 +68,7 @@ export function renderSystemPrompt(options: {
   };
   const day = moment?.date ?? '';
   const key = [options.template, ...Object.values(sections), day].join('\0');
-  // Turns that follow each other within a minute, in any conversation, mostly have the same prompt.
+  // Turns within the same minute, in any conversation, mostly have the same prompt.
   if (last.key !== key) last = { key, text: fillIn(options.template, sections, day) };
   return last.text;
 }
@@ -91,7 +91,7 @@ function fillIn(given: string, sections: Record<DynamicSection, string>, day: st
     .trim();
 }
 
-/** Everything on tools is in this section: the general advice, then that of exactly the tools offered. */
+/** All advice on tools: the general part, then that of exactly the tools offered. */
 function toolsSection(tools: readonly OfferedTool[]): string {
   if (tools.length === 0) return '';
   const advice = tools
@@ -100,7 +100,7 @@ function toolsSection(tools: readonly OfferedTool[]): string {
   return [toolsPrompt, ...advice].join('\n\n');
 }
 
-/** Only while the feature is on; in few words only while there is a tool to read with. */
+/** Only if the feature is on; the short form only if there is a tool to read with. */
 function descriptorsSection(options: Parameters<typeof renderSystemPrompt>[0]): string {
   if (!options.descriptorsEnabled) return '';
   if (!options.short) return descriptorsPrompt;

@@ -1,8 +1,8 @@
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 
 /**
- * An item's text put together from its chunks. Where spans are known, text that neighbouring chunks share is taken
- * once; otherwise chunks are joined in their order with a blank line.
+ * An item's text, joined from its chunks. If spans are known, text shared by neighbouring chunks is taken once;
+ * otherwise chunks are joined in order with a blank line.
  */
 export function textFromChunks(chunks: readonly RetrievedChunk[]): string {
   const withText = chunks.filter((chunk) => chunk.text !== null && chunk.text !== '');
@@ -14,7 +14,7 @@ export function textFromChunks(chunks: readonly RetrievedChunk[]): string {
   let end: number | null = null;
   for (const chunk of ordered) {
     const own = chunk.text ?? '';
-    // A span that is not as long as its text cannot be trusted to say what overlaps.
+    // A span whose length differs from its text cannot tell what overlaps.
     const span = chunk.span && chunk.span.end - chunk.span.start === own.length ? chunk.span : null;
     if (text === '') text = own;
     else if (span && end !== null && span.start <= end)

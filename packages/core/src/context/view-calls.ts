@@ -9,21 +9,21 @@ export interface NumberedChunk {
   chunk: RetrievedChunk;
 }
 
-/** One call of this turn as the model is to see it, before anything is left out. */
+/** One call of this turn as the model sees it, before anything is left out. */
 export interface CallInContext {
   call: ToolCallRecord;
   step: number;
-  /** What this call was the first to show, best first. */
+  /** Passages that this call is the first to show, best first. */
   fresh: NumberedChunk[];
-  /** Numbers of documents it found again; their text is above. */
+  /** Numbers of documents found again; their text is shown above. */
   repeated: number[];
-  /** Chunks that were malformed and skipped. */
+  /** Number of malformed chunks that were skipped. */
   skipped: number;
 }
 
 /**
- * REF-4 over all calls of the turn: a chunk is shown once, where it first had text, so that what was already sent
- * never changes and the prefix holds; a later call names it as found again. Order is by score within each call.
+ * REF-4 over all calls of the turn: a chunk is shown once, where it first had text, so text already sent never changes
+ * and the prefix stays valid. A later call lists it as found again. Chunks are ordered by score within each call.
  */
 export function viewCalls(options: {
   steps: readonly TurnStep[];
@@ -54,7 +54,7 @@ export function viewCalls(options: {
   return views;
 }
 
-/** Documents that a search named without their text are worth a line: the model can ask for more of them. */
+/** Documents that a search named without their text are still listed: the model can ask for more of them. */
 function withoutText(call: ToolCallRecord, skipped: readonly SkippedChunk[]): RetrievedChunk[] {
   const ids = new Set(skipped.filter(({ reason }) => reason === 'no-text').map(({ sourceId }) => sourceId));
   const chunks: RetrievedChunk[] = [];

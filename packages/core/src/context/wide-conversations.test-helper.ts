@@ -24,7 +24,7 @@ import { packagedSystemPrompt } from './system-prompt.js';
 
 const now = () => '2026-01-01T00:00:00Z';
 const store = new MemoryDescriptorStore({ now });
-/** The definitions as a turn sends them: they cost most of a small window. */
+/** The definitions as a turn sends them; they take most of a small window. */
 export const realTools = [searchTool, ...offeredTools(descriptorTools({ store, workspace: null }))];
 
 const scripts = [
@@ -37,7 +37,7 @@ const scripts = [
   '\u{1F600}\u{1F680}\u{1F9EA} ',
 ];
 
-/** A text in one of several scripts, from nothing to many pages; short ones are as frequent as long ones. */
+/** A text in one of several scripts, from empty to many pages; short ones are as frequent as long ones. */
 const textUpTo = (most: number) =>
   fc
     .tuple(

@@ -7,13 +7,15 @@ interface Cut {
   countTokens: (text: string) => number;
 }
 
-/** Where the first `tokens` tokens of a text end, at a line end where there is one. 0 tokens: at its start. */
+/**
+ * Where the first `tokens` tokens of a text end, at a line end if there is one. For 0 tokens, the start of the text.
+ */
 export function beginningEnd({ content, tokens, countTokens }: Cut): number {
   if (tokens <= 0) return 0;
   return pageEndByTokens({ content, start: 0, tokens, countTokens });
 }
 
-/** Where the last `tokens` tokens of a text begin, about: never more than that. */
+/** Where approximately the last `tokens` tokens of a text begin; never more than `tokens`. */
 export function endingStart({ content, tokens, countTokens }: Cut): number {
   for (let length = Math.min(content.length, tokens * 4); length > 0; length = Math.floor(length / 2)) {
     const start = content.length - length;

@@ -1,17 +1,18 @@
-/** A stretch of lines that both versions have, or that one of them has. */
+/** A run of lines that both versions have, or only one of them. */
 export interface LineChange {
   kind: 'same' | 'removed' | 'added';
   lines: string[];
-  /** First line in the old and in the new version, from 1; for what is missing on a side, where it would be. */
+  /** First line in the old and the new version, from 1. If a side lacks these lines, the line where they would be. */
   oldLine: number;
   newLine: number;
 }
 
-/** Differences looked for before two stretches are simply taken as different; bounds time and memory. */
+/** The most differences to look for before two ranges are treated as entirely different. Bounds time and memory. */
 const MAX_DIFFERENCES = 1_500;
 
 /**
- * FD-8: a shortest line difference (Myers); what is `same` and `added` is the new text, `same` and `removed` the old.
+ * FD-8: a shortest line difference (Myers). The `same` and `added` lines make the new text, `same` and `removed` the
+ * old.
  */
 export function compareVersions(before: string, after: string): LineChange[] {
   const oldLines = linesOf(before);
@@ -37,7 +38,7 @@ export function compareVersions(before: string, after: string): LineChange[] {
   return group(kinds, oldLines, newLines);
 }
 
-/** Lines keep their line ends, so that joined they are the text. */
+/** Lines keep their line ends, so joining them restores the text. */
 function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }

@@ -1,4 +1,4 @@
-/** A line ends with its line feed; a rest without one is a line too; empty text has none. */
+/** Each line feed ends a line; text after the last one is a line too. Empty text has no lines. */
 export function countLines(content: string): number {
   let lines = 0;
   let from = 0;

@@ -17,7 +17,7 @@ describe('FD-1 a handle costs nothing before somebody asks', () => {
   it('FD-7 the quota counts exact bytes where it matters', async () => {
     const origin = { kind: 'turn' as const, turnId: 't' };
     const store = new MemoryDescriptorStore({ now: () => '', quotaBytes: 10 });
-    // Three bytes a character at most would be twelve; it is four.
+    // The upper bound of three bytes per character would be twelve; the actual size is four.
     expect(await store.create({ content: 'abcd', origin })).toMatchObject({ bytes: 4, lines: 1 });
     expect(await store.create({ content: 'é€', origin })).toMatchObject({ bytes: 5 });
     await expect(store.create({ content: 'é', origin })).rejects.toMatchObject({

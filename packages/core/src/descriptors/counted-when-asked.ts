@@ -1,6 +1,6 @@
 /**
- * Adds a field that is counted when it is first read, and known from then on. To everyone else it is a field like the
- * others: it is copied, compared and written as JSON.
+ * Adds a field that is computed when first read and then stored. It can be copied, compared and written as JSON like
+ * any other field.
  */
 export function countedWhenAsked<Thing extends object, Name extends string>(
   thing: Thing,

@@ -1,18 +1,18 @@
 import { InvalidSetting } from '../context/invalid-setting.js';
 
-/** From which size things get a handle, and how much of them the model is shown at once. */
+/** From which size texts get a handle, and how much of them the model sees at once. */
 export interface DescriptorSettings {
-  /** Tool results over this many tokens are shown as a preview with a handle; an eighth of the window at most. */
+  /** Tool results over this many tokens are shown as a preview with a handle. At most an eighth of the window. */
   toolResultTokens: number;
-  /** The same for what the person wrote. */
+  /** The same for what the user wrote. */
   userInputTokens: number;
-  /** Tokens of a preview; a quarter of the sizes above at most. */
+  /** Tokens of a preview; at most a quarter of the sizes above. */
   previewTokens: number;
-  /** Most characters of one page. */
+  /** The most characters of one page. */
   pageCharacters: number;
-  /** Most characters that one call of a descriptor tool gives back; what is over it is read with the next call. */
+  /** The most characters that one call of a descriptor tool returns; the next call reads on. */
   resultCharacters: number;
-  /** Matches that one search gives back. */
+  /** The most matches that one search returns. */
   searchMatches: number;
   /** Lines shown before and after each match. */
   searchContextLines: number;
@@ -22,7 +22,6 @@ export interface DescriptorSettings {
   quotaBytes: number;
 }
 
-/** From which length on texts get a handle, and how much of them is shown. */
 export const defaultDescriptorSettings: DescriptorSettings = {
   toolResultTokens: 2_000,
   userInputTokens: 2_000,
@@ -35,15 +34,15 @@ export const defaultDescriptorSettings: DescriptorSettings = {
   quotaBytes: 64 * 1024 * 1024,
 };
 
-/** No text that is shown at once takes more of the window. */
+/** The largest share of the window that a text shown at once may take. */
 const WINDOW_SHARE = 1 / 8;
-/** Of the size that is shown whole, what a preview may take: less would tell nothing, more would save nothing. */
+/** Size of a preview, relative to what is shown whole: less would say too little, more would save too little. */
 const PREVIEW_SHARE = 1 / 4;
 
-/** The settings with what is not given filled in, and within what a window can hold. */
+/** The settings with defaults filled in, limited to what the window can hold. */
 export function descriptorSettingsFor(options: {
   settings?: Partial<DescriptorSettings> | undefined;
-  /** Tokens of the model's window; absent: not known. */
+  /** Tokens of the model's window; absent if unknown. */
   window?: number;
 }): DescriptorSettings {
   const settings = Object.assign({}, defaultDescriptorSettings, options.settings);
@@ -58,7 +57,7 @@ export function descriptorSettingsFor(options: {
 const MOST = { quotaBytes: 2 ** 40, searchContextLines: 1_000 } as const;
 const MOST_OF_OTHERS = 10_000_000;
 
-/** Zero, negative and absurd sizes are refused when they are set. Returns the settings, for chaining. */
+/** Rejects zero, negative and absurd sizes. Returns the settings, for chaining. */
 export function validateDescriptorSettings<Settings extends Partial<DescriptorSettings>>(
   settings: Settings,
 ): Settings {

@@ -1,4 +1,4 @@
-/** `fd:12` made by the system, `ref:parser` named by the model. */
+/** `fd:12`, assigned by the system, or `ref:parser`, named by the model. */
 export type DescriptorName = string;
 
 /** Where a descriptor's text came from. */
@@ -10,28 +10,28 @@ export type DescriptorOrigin =
   | { kind: 'reference'; turnId: string }
   | { kind: 'extraction'; from: DescriptorName };
 
-/** What kind of text a reference holds, by which it is shown and named as a file. */
+/** The kind of text a reference holds. It decides how the text is shown and which file name it gets. */
 export type ReferenceCategory = 'code' | 'data' | 'text';
 
-/** What is known of a descriptor without reading it. */
+/** What is known about a descriptor without reading its text. */
 export interface DescriptorMetadata {
   name: DescriptorName;
-  /** 1 for the first; a reference written again gets the next one, older ones are kept. */
+  /** 1 for the first. Writing a reference again makes the next version; older ones are kept. */
   version: number;
   origin: DescriptorOrigin;
   characters: number;
   lines: number;
-  /** UTF-8 bytes, what the quota counts. */
+  /** UTF-8 bytes, which count towards the quota. */
   bytes: number;
   category: ReferenceCategory;
   createdAt: string;
-  /** The message that made it; a branch sees only what its own messages made. */
+  /** The message that created it. A branch sees only what its own messages created. */
   messageId: string | null;
 }
 
 /**
- * Port to stored text, bound to one conversation and one branch. Content is read in ranges, so that no
- * implementation has to hold it whole.
+ * Port to stored text, bound to one conversation and one branch. Content is read in ranges, so implementations need not
+ * hold it whole.
  *
  * ```ts
  * import type { DescriptorStore } from '@ibid/core';
@@ -51,29 +51,29 @@ export interface DescriptorStore {
     category?: ReferenceCategory;
     messageId?: string;
   }): Promise<DescriptorMetadata>;
-  /** Null when this branch has no such descriptor. */
+  /** Null if this branch has no such descriptor. */
   describe(name: DescriptorName, version?: number): Promise<DescriptorMetadata | null>;
-  /** UTF-16 code unit range, end exclusive. Null when there is no such descriptor. */
+  /** UTF-16 code unit range, end exclusive. Null if there is no such descriptor. */
   read(
     name: DescriptorName,
     range?: { start: number; end: number },
     version?: number,
   ): Promise<string | null>;
-  /** Start offset (code units) of each requested line, lines from 1; used for paging without reading all. */
+  /** Start offsets (code units) of the requested lines, lines from 1. Allows paging without reading everything. */
   lineOffsets(
     name: DescriptorName,
     lines: { from: number; count: number },
     version?: number,
   ): Promise<number[] | null>;
-  /** Start offset of every page of at most `pageCharacters` characters. */
+  /** Start offsets of all pages of at most `pageCharacters` characters. */
   pageStarts(
     name: DescriptorName,
     pageCharacters: number,
     version?: number,
   ): Promise<readonly number[] | null>;
   /**
-   * A range of a descriptor as a descriptor of its own, widened where it would cut a surrogate pair. Stores no text
-   * a second time. Null: no such descriptor.
+   * Makes a range of a descriptor a descriptor itself, widened if it would split a surrogate pair. The text is not
+   * stored again. Null if there is no such descriptor.
    */
   extract(options: {
     from: DescriptorName;
@@ -81,13 +81,13 @@ export interface DescriptorStore {
     range: { start: number; end: number };
     messageId?: string;
   }): Promise<DescriptorMetadata | null>;
-  /** Newest version of each, in order of creation. */
+  /** The newest version of each, in order of creation. */
   list(kind: 'fd' | 'ref' | 'all'): Promise<DescriptorMetadata[]>;
-  /** Oldest first; empty when this branch has no such descriptor. */
+  /** Oldest first; empty if this branch has no such descriptor. */
   versions(name: DescriptorName): Promise<DescriptorMetadata[]>;
   /**
-   * Names the stored text itself, the same in every conversation that shares it and never that of another text, so
-   * that what was found out about it can be kept. Null: no such descriptor. Absent: the store cannot tell.
+   * A key of the stored text: the same in every conversation that shares the text, and never shared by different texts.
+   * Callers can cache results under it. Null: no such descriptor. Absent: the store does not support it.
    */
   contentKey?(name: DescriptorName, version?: number): Promise<string | null>;
 }

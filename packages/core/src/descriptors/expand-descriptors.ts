@@ -7,16 +7,16 @@ import type { Handle } from './handle.js';
 const MAX_CHARACTERS = 16_000_000;
 
 /**
- * Replaces handles in the named arguments of a tool call by what they stand for, so that a model can pass on a
- * large thing without repeating it. An argument that is a handle as a whole becomes its content; inside a longer
- * text, a handle in double braces does: `{{ref:parser}}`. Anything else is left as it is.
+ * Replaces handles in the named arguments of a tool call with their content, so a model can pass on large text without
+ * repeating it. An argument that is only a handle becomes its content. Inside longer text, a handle in double braces is
+ * replaced: `{{ref:parser}}`. Everything else stays as it is.
  */
 export async function expandDescriptors(options: {
   input: JsonValue;
-  /** `tool.acceptsDescriptors`. */
+  /** From `tool.acceptsDescriptors`. */
   names: readonly string[];
   store: DescriptorStore;
-  /** Most characters of all arguments together. Default 16,000,000. */
+  /** The most characters of all arguments together. Default 16,000,000. */
   maxCharacters?: number;
 }): Promise<JsonValue> {
   const { input, names, store } = options;

@@ -1,6 +1,6 @@
 import { InvalidDescriptorParameter } from './errors/descriptor-errors.js';
 
-/** What a reference may be called: it must be recognisable inside a sentence and fit into a file name. */
+/** A reference name must be recognisable inside a sentence and usable in a file name. */
 const REFERENCE_NAME = String.raw`[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_./-]{0,78}[\p{L}\p{M}\p{N}_])?`;
 const HANDLE = new RegExp(String.raw`^(fd:[1-9]\d{0,9}|ref:${REFERENCE_NAME})(?:@([1-9]\d{0,6}))?$`, 'u');
 const NAME = new RegExp(`^${REFERENCE_NAME}$`, 'u');
@@ -9,25 +9,24 @@ const EMBEDDED = new RegExp(
   'gu',
 );
 
-/** A name, and a version where one was written behind an `@`: `ref:parser@1`. */
+/** A name, and the version if one follows after an `@`: `ref:parser@1`. */
 export interface Handle {
   name: string;
   version: number | undefined;
 }
 
-/** Whether a text can be the name of a reference. */
 export function isReferenceName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** Null where the text is no handle. */
+/** Null if the text is not a handle. */
 export function parseHandle(text: string): Handle | null {
   const match = HANDLE.exec(text.trim());
   if (!match?.[1]) return null;
   return { name: match[1], version: match[2] === undefined ? undefined : Number(match[2]) };
 }
 
-/** As a model may write it: a bare number means `fd:`, a bare name `ref:`. */
+/** Accepts what models write: a bare number means `fd:`, a bare name `ref:`. */
 export function handleFromModel(text: string): Handle {
   const bare = text.trim();
   const handle =
@@ -39,7 +38,7 @@ export function handleFromModel(text: string): Handle {
   return handle;
 }
 
-/** Handles written as `{{fd:12}}` inside a longer text, with their places. */
+/** Handles written as `{{fd:12}}` inside longer text, with their positions. */
 export function findEmbeddedHandles(text: string): { start: number; end: number; handle: Handle }[] {
   const found: { start: number; end: number; handle: Handle }[] = [];
   for (const match of text.matchAll(EMBEDDED)) {

@@ -17,34 +17,35 @@ interface Entry {
   content: string;
 }
 
-/** What all branches of one conversation share. */
+/** State shared by all branches of one conversation. */
 interface Space {
   entries: Entry[];
   nextNumber: number;
-  /** Never less than is used; made exact when it matters. */
+  /** An upper bound; computed exactly when needed. */
   usedBytes: number;
 }
 
-/** Everything a store in memory holds, as JSON. */
+/** The whole content of a memory store, as JSON. */
 export interface DescriptorSnapshot {
   entries: readonly { metadata: DescriptorMetadata; content: string }[];
   nextNumber: number;
 }
 
-/** A UTF-16 unit takes at most this many bytes in UTF-8. */
+/** The most UTF-8 bytes that one UTF-16 code unit takes. */
 const MOST_BYTES_PER_UNIT = 3;
-/** Up to here counting is quicker than making a field that counts when it is asked. */
+/** Up to this length, counting at once is faster than adding a lazy field. */
 const COUNTED_AT_ONCE = 16_384;
 
-/** How descriptors in memory are kept: their clock, and how much there may be. */
+/** The clock and the quota of a memory store. */
 export interface MemoryDescriptorStoreOptions {
-  /** ISO 8601; the engine has no clock of its own. */
+  /** ISO 8601. The engine has no clock itself. */
   now: () => string;
   quotaBytes?: number;
 }
 
 /**
- * Descriptors of one conversation in memory: for the library's users, for tests, and the measure for the others.
+ * Descriptors of one conversation in memory: for users of the library, for tests, and as the reference for other
+ * stores.
  *
  * ```ts
  * import { MemoryDescriptorStore } from '@ibid/core';
@@ -58,7 +59,7 @@ export interface MemoryDescriptorStoreOptions {
 export class MemoryDescriptorStore implements DescriptorStore {
   readonly #options: MemoryDescriptorStoreOptions;
   readonly #space: Space;
-  /** Null: every message is on this branch. */
+  /** Null: all messages are on this branch. */
   readonly #messageIds: Set<string> | null;
 
   constructor(options: MemoryDescriptorStoreOptions, space?: Space, messageIds: Set<string> | null = null) {
@@ -67,12 +68,12 @@ export class MemoryDescriptorStore implements DescriptorStore {
     this.#messageIds = messageIds;
   }
 
-  /** The same conversation as one branch sees it: only what these messages made. */
+  /** The same conversation as one branch sees it, with only what these messages created. */
   branch(messageIds: Iterable<string>): MemoryDescriptorStore {
     return new MemoryDescriptorStore(this.#options, this.#space, new Set(messageIds));
   }
 
-  /** To be stored with the conversation. */
+  /** For storing with the conversation. */
   snapshot(): DescriptorSnapshot {
     const { entries, nextNumber } = this.#space;
     return { entries, nextNumber };
@@ -87,7 +88,7 @@ export class MemoryDescriptorStore implements DescriptorStore {
     });
   }
 
-  /** A conversation of its own that starts with what this branch sees. */
+  /** A separate conversation that starts with what this branch sees. */
   fork(): MemoryDescriptorStore {
     const entries = this.#visible();
     const space: Space = { entries, nextNumber: this.#space.nextNumber, usedBytes: 0 };
@@ -176,7 +177,7 @@ export class MemoryDescriptorStore implements DescriptorStore {
       .map((entry) => entry.metadata);
   }
 
-  /** Takes room for a content. Its size is only counted where the most that it can have would not fit. */
+  /** Reserves quota for a content. The exact size is only counted if the upper bound would not fit. */
   #claim(content: string): void {
     const quotaBytes = this.#options.quotaBytes ?? defaultDescriptorSettings.quotaBytes;
     const most = content.length * MOST_BYTES_PER_UNIT;
@@ -228,13 +229,13 @@ export class MemoryDescriptorStore implements DescriptorStore {
   }
 }
 
-/** Strings never change, so keeping one costs nothing, however long it is; counting through it does. */
+/** Strings are immutable, so keeping one costs nothing, however long; counting through it does. */
 function countedLater<Known extends object>(known: Known, content: string) {
   const counted = countedWhenAsked(known, 'lines', () => countLines(content));
   return countedWhenAsked(counted, 'bytes', () => Buffer.byteLength(content));
 }
 
-/** Extracts store no text of their own. */
+/** Extracts store no text themselves. */
 function usedBy(entries: readonly Entry[]): number {
   return entries.reduce(
     (sum, { metadata }) => (metadata.origin.kind === 'extraction' ? sum : sum + metadata.bytes),

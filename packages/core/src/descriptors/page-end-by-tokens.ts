@@ -1,9 +1,9 @@
 import { wholeCharacterEnd } from './page-end.js';
 
 /**
- * Where a page of at most `tokens` tokens that starts at `start` ends. Counts are not additive, so every end that
- * is returned was counted as a whole. One character is taken even where it alone is over the limit: a page that
- * holds nothing would never come to the end.
+ * Where a page of at most `tokens` tokens that starts at `start` ends. Token counts are not additive, so every returned
+ * end was counted as a whole. A page takes at least one character, even over the limit; otherwise paging would never
+ * end.
  */
 export function pageEndByTokens(options: {
   content: string;
@@ -24,14 +24,14 @@ export function pageEndByTokens(options: {
   return end;
 }
 
-/** The end of the last line that ends before this length; 0: none does. */
+/** End of the last line that ends before this length; 0 if none does. */
 function lineEndBefore(content: string, start: number, length: number): number {
   return content.slice(start, start + length - 1).lastIndexOf('\n') + 1;
 }
 
 /**
- * Doubles from a guess, then closes in on the limit by the rate of tokens, at line ends as long as there are some in
- * the gap: three or four counts, each of about a page, where halving the gap would take a dozen.
+ * Doubles from a guess, then approaches the limit by interpolating the token rate, at line ends if the gap has any.
+ * This takes three or four counts, each of about a page; bisection would take a dozen.
  */
 function longestThatFits(
   content: string,
@@ -53,7 +53,7 @@ function longestThatFits(
     const lastLineEnd = lineEndBefore(content, start, over.length);
     if (lastLineEnd > 0 && lastLineEnd <= fits.length) return lastLineEnd;
     const gap = over.length - fits.length;
-    // Rates mislead where the text changes its kind; every third time the gap is halved whatever they say.
+    // Rates mislead where the kind of text changes, so every third round bisects.
     const share = round % 3 === 0 ? 0.5 : (tokens - fits.tokens + 0.5) / (over.tokens - fits.tokens);
     const guess = fits.length + Math.min(gap - 1, Math.max(1, Math.floor(gap * share)));
     const length = lastLineEnd > 0 ? lineEndNear(content, start, guess, fits.length) : guess;
@@ -64,7 +64,7 @@ function longestThatFits(
   return fits.length;
 }
 
-/** The last line end up to a length that is behind another, or else the first one behind that. */
+/** The last line end up to `length` that is after `behind`; otherwise the first one after `behind`. */
 function lineEndNear(content: string, start: number, length: number, behind: number): number {
   const before = lineEndBefore(content, start, length + 1);
   return before > behind ? before : content.indexOf('\n', start + behind) + 1 - start;

@@ -34,7 +34,7 @@ const endOf = {
     pageEndByTokens({ content, start, tokens, countTokens }),
 };
 
-/** The pages of a text, each from where the one before it ended. */
+/** The pages of a text, each starting where the previous one ended. */
 function pagesOf(text: string, unit: 'characters' | 'tokens', amount: number): string[] {
   const pages: string[] = [];
   for (let start = 0; start < text.length;) {
@@ -52,7 +52,7 @@ describe('FD-4 exact paging', () => {
         const pages = pagesOf(text, unit, amount);
         expect(pages.join('')).toBe(text);
         expect(pages.every((part) => part.length > 0)).toBe(true);
-        // Byte for byte: encoding each page alone gives the bytes of the whole.
+        // Encoding each page alone gives the bytes of the whole.
         expect(Buffer.concat(pages.map((part) => Buffer.from(part)))).toEqual(Buffer.from(text));
       }),
     );
@@ -84,7 +84,7 @@ describe('FD-4 exact paging', () => {
           expect(page.length).toBeLessThanOrEqual(amount);
           offset += page.length;
           if (index === pages.length - 1 || page.endsWith('\n')) continue;
-          // A page that ends inside a line holds nothing but that line, and the line is longer than a page.
+          // A page that ends inside a line holds only that line, and the line is longer than a page.
           expect(page.includes('\n')).toBe(false);
           const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
           const lineFeed = text.indexOf('\n', offset);

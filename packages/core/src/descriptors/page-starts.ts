@@ -1,7 +1,7 @@
 import { pageEnd } from './page-end.js';
 
 /**
- * Start of every page; the pages between them, joined, are the content. Empty content has no page.
+ * Start of every page. Joined, the pages are the content. Empty content has no page.
  *
  * ```ts
  * import { pageStarts } from '@ibid/core/internal';

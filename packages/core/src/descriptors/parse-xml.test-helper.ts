@@ -6,7 +6,7 @@ export interface ParsedXml {
   text: string;
 }
 
-/** Root element, its attributes, and all text in it; throws where the document is not well-formed XML 1.0. */
+/** Root element, its attributes, and all text in it. Throws if the document is not well-formed XML 1.0. */
 export function parseXml(document: string): ParsedXml {
   const parser = new SaxesParser({});
   let root: ParsedXml | undefined;

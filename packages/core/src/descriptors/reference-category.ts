@@ -15,11 +15,11 @@ const DATA_LANGUAGES = new Set([
 ]);
 const TEXT_LANGUAGES = new Set(['text', 'txt', 'md', 'markdown', 'plain', 'plaintext', 'rst', 'diff', 'log']);
 
-/** Lines that hardly occur outside source code. */
+/** Lines that rarely occur outside source code. */
 const CODE_LINE =
   /^\s*(?:(?:export |async |public |private |static |pub )*(?:function|class|def|fn|func|interface|struct|enum|impl|const|let|var|import|from|#include|package|using|return|if|for|while)\b.*[{;:()=]|[})\]]+[;,]?$|\/\/|#!|<\/?[a-z][\w-]*[^>]*>$)/;
 
-/** FD-8: from the fence's language where there is one, otherwise from the look of the text. */
+/** FD-8: decided by the language of the fence if there is one, otherwise by the text itself. */
 export function referenceCategory(options: { content: string; language?: string | null }): ReferenceCategory {
   const language = options.language?.toLowerCase();
   if (language) {

@@ -2,14 +2,12 @@ import type { ReferenceCategory } from './descriptor-store.js';
 
 const EXTENSION = /\.[A-Za-z0-9]{1,8}$/;
 
-/**
- * FD-8: under which name a descriptor is offered for download: its own, with an extension where it has none.
- */
+/** FD-8: the file name for downloading a descriptor: its own name, with an extension added if it has none. */
 export function referenceFileName(options: {
-  /** `ref:parser`, `fd:12`. */
+  /** E.g. `ref:parser` or `fd:12`. */
   name: string;
   category: ReferenceCategory;
-  /** The first characters, from which the kind of data is told. */
+  /** The first characters, which show the kind of data. */
   beginning?: string;
 }): string {
   const bare = options.name.replace(/^ref:/, '').replace(/^fd:/, 'fd-').split('/').at(-1) ?? '';

@@ -6,8 +6,8 @@ import { pageEnd } from './page-end.js';
 import { escapeXmlText, xmlElement } from './xml.js';
 
 /**
- * What the model sees in place of a large text: its handle, its size, its beginning. Pure. `lines` and
- * `pages` are counted from the content unless they are given.
+ * What the model sees in place of a large text: its handle, its size, its beginning. Pure. `lines` and `pages` are
+ * computed from the content unless given.
  *
  * ```ts
  * import { renderDescriptorPreview } from '@ibid/core/internal';
@@ -21,7 +21,7 @@ export function renderDescriptorPreview(options: {
   content: string;
   /** 0: no preview, only the handle and the sizes. */
   previewTokens?: number;
-  /** Default: the tokenizer that is the default everywhere. */
+  /** Default: the default tokenizer. */
   countTokens?: (text: string) => number;
   pageCharacters?: number;
   lines?: number;

@@ -1,34 +1,35 @@
 /**
- * Where `insert` puts the text: before a line (from 1; one past the last: at the end), or around a marker's line.
+ * Where `insert` puts the text: before a line (from 1; one past the last appends), or before or after the line of a
+ * marker.
  */
 export type InsertPosition = number | { before: string } | { after: string };
 
-/** A file that the model wrote for the person. */
+/** A file that the model wrote for the user. */
 export interface WorkspaceFile {
-  /** Relative to the workspace, with `/` between folders. */
+  /** Relative to the workspace, with `/` as the separator. */
   path: string;
   bytes: number;
   /** ISO 8601. */
   modifiedAt: string;
 }
 
-/** What is to be written where, and what may be there already. */
+/** What to write where, and how to treat an existing file. */
 export interface WorkspaceWrite {
   path: string;
-  /** In pieces, so that nobody has to hold a large text. */
+  /** In pieces, so a large text need not be held whole. */
   content: AsyncIterable<string>;
   mode: 'write' | 'append' | 'insert';
   /** For `insert` only. */
   position?: InsertPosition;
-  /** Whether a file that does not exist may be made. */
+  /** Whether a missing file may be created. */
   create: boolean;
-  /** Whether a file that exists may be changed. */
+  /** Whether an existing file may be changed. */
   existOk: boolean;
 }
 
 /**
- * FD-6: port to the files of one conversation. Every path is relative to it and stays inside; errors are
- * `DescriptorError`s. A write replaces the file as a whole: a crash leaves the old one or the new one.
+ * FD-6: port to the files of one conversation. All paths are relative to it and stay inside. Errors are
+ * `DescriptorError`s. Writes are atomic: a crash leaves either the old file or the new one.
  */
 export interface Workspace {
   write(options: WorkspaceWrite): Promise<WorkspaceFile & { created: boolean }>;

@@ -1,4 +1,4 @@
-// What XML 1.0 cannot hold even when escaped: most controls, unpaired surrogates, U+FFFE and U+FFFF.
+// Characters that XML 1.0 cannot contain even when escaped: most controls, unpaired surrogates, U+FFFE and U+FFFF.
 const FORBIDDEN =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -17,20 +17,22 @@ const ENTITIES: Record<string, string> = {
   '\r': '&#13;',
 };
 
-/** Text content. A control character is shown by its picture (U+2400 …), what has none by U+FFFD. */
+/**
+ * Escapes text content. A control character becomes its picture (U+2400 …); other forbidden characters become U+FFFD.
+ */
 export function escapeXmlText(text: string): string {
   return allowedInXml(text).replace(SPECIAL_IN_TEXT, entityOf);
 }
 
-/** For text inside the quotation marks of an attribute. */
+/** For attribute values in double quotes. */
 export function escapeXmlAttribute(value: string): string {
   return allowedInXml(value).replace(SPECIAL_IN_ATTRIBUTE, entityOf);
 }
 
-/** Attributes of an element; one that is `undefined` is left out. */
+/** Attributes of an element; `undefined` ones are omitted. */
 export type XmlAttributes = Record<string, string | number | boolean | undefined>;
 
-/** An element; `content` is XML already. Without content it closes itself. */
+/** An element; `content` must already be XML. Without content it is self-closing. */
 export function xmlElement(name: string, attributes: XmlAttributes, content?: string): string {
   let open = `<${name}`;
   for (const [key, value] of Object.entries(attributes)) {
@@ -43,7 +45,7 @@ function entityOf(character: string): string {
   return ENTITIES[character] ?? character;
 }
 
-/** With what XML can hold alone, and nothing escaped: for programs that write XML without looking. */
+/** Replaces characters that XML forbids but escapes nothing, for programs that write XML unchecked. */
 export function allowedInXml(text: string): string {
   return text.replace(FORBIDDEN, (character) => {
     const code = character.charCodeAt(0);

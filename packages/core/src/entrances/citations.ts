@@ -1,4 +1,4 @@
-// `@ibid/core/citations`: only to number sources and check citations.
+// `@ibid/core/citations`: numbering sources and checking citations only.
 export { SourceLedger } from '../sources/source-ledger.js';
 export type { SourceLedgerSnapshot, Source } from '../sources/source.js';
 export { checkCitations } from '../citations/check-citations.js';

@@ -1,4 +1,4 @@
-// `@ibid/core/context`: only to decide what the model sees.
+// `@ibid/core/context`: deciding what the model sees only.
 export { assembleContext } from '../context/assemble-context.js';
 export { createContextAssembler } from '../context/create-context-assembler.js';
 export type { ContextInput, ContextSettings } from '../context/context-input.js';

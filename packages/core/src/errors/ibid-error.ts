@@ -1,5 +1,5 @@
 /**
- * Base of every error Ibid raises on purpose. `code` is stable; the message tells the reader what to do.
+ * Base class of every error that Ibid throws on purpose. `code` is stable; the message tells the reader what to do.
  *
  * ```ts
  * import { IbidError } from '@ibid/core';

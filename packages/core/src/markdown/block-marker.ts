@@ -1,12 +1,12 @@
 import { HASH, isBlank, isDigit } from './character-codes.js';
 
-/** `more`: it may still be a marker; `text`: it is none, and this character belongs to running text. */
+/** `more`: it may still be a marker. `text`: it is not, and this character belongs to running text. */
 export type MarkerOutcome = 'more' | 'list' | 'heading' | 'text';
 
 const FULL_STOP = 46;
 const CLOSE_PARENTHESIS = 41;
 
-/** Reads what may be a list marker or a heading's hashes at the start of a line's content. */
+/** Parses a possible list marker or the hashes of a heading at the start of a line's content. */
 export class BlockMarker {
   #kind: 'bullet' | 'number' | 'hashes' = 'bullet';
   #length = 0;
@@ -18,7 +18,7 @@ export class BlockMarker {
     return this.#length;
   }
 
-  /** Only 1 may interrupt a paragraph; a bullet always may. */
+  /** A numbered list may interrupt a paragraph only if it starts at 1; a bullet always may. */
   get mayInterrupt(): boolean {
     return this.#kind !== 'number' || this.#number === 1;
   }

@@ -16,13 +16,13 @@ export const TILDE = 126;
 export const isBlank = (code: number): boolean => code === SPACE || code === TAB;
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** What a fence is made of. */
+/** Characters of a fence. */
 export const isFenceSign = (code: number): boolean => code === BACKTICK || code === TILDE;
 
-/** What a list marker or a heading begins with. */
+/** Characters that begin a list marker or a heading. */
 export const isMarkerSign = (code: number): boolean =>
   code === DASH || code === STAR || code === PLUS || code === HASH || isDigit(code);
 
-/** What a rule or a heading's underline is made of. */
+/** Characters of a rule or of a heading's underline. */
 export const isRuleSign = (code: number): boolean =>
   code === DASH || code === STAR || code === EQUALS || code === UNDERSCORE;

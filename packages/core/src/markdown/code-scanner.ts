@@ -4,15 +4,15 @@ import { LineMachine } from './line-machine.js';
 type TakeSegment = (kind: CodeKind, text: string, start: number) => void;
 
 /**
- * Says for each character of a Markdown text whether it is code: fenced by backticks or tildes, indented, or
- * inline with any number of backticks. The text comes in pieces; the answer does not depend on where they were cut.
- * Undecided characters (an open run of backticks) are held back: a little more than MAX_INLINE_CODE at most.
+ * Decides for each character of a Markdown text whether it is code: fenced by backticks or tildes, indented, or inline
+ * with any number of backticks. The text comes in pieces; the result does not depend on how it was split. Undecided
+ * characters (an open run of backticks) are held back, at most a little more than MAX_INLINE_CODE.
  *
- * Why not a library: those read a whole text. A marker such as `[3]` has to be told from code while the answer streams,
- * and the same text must give the same citations however it was cut.
+ * Why not a library: libraries parse a whole text. A marker such as `[3]` has to be distinguished from code while the
+ * answer streams, and the same text must give the same citations however it was split.
  *
- * It follows CommonMark's blocks as far as code depends on them: paragraphs, lists, quotes, headings, rules. HTML
- * blocks are not known to it.
+ * It follows CommonMark's block rules as far as code depends on them: paragraphs, lists, quotes, headings, rules. It
+ * does not know HTML blocks.
  *
  *     const scanner = new MarkdownCodeScanner();
  *     for (const piece of stream) for (const segment of scanner.push(piece)) use(segment);
@@ -22,18 +22,18 @@ export class MarkdownCodeScanner {
   #position = 0;
   #decided = 0;
   #held = '';
-  /** Decisions that were not handed out yet: ends and kinds. The lists stay as long as they once were. */
+  /** Decisions not yet handed out: ends and kinds. The lists never shrink. */
   readonly #ends: number[] = [];
   readonly #kinds: CodeKind[] = [];
   #decisions = 0;
   readonly #machine = new LineMachine((end, kind) => this.#decide(end, kind));
 
-  /** Text read so far, in UTF-16 units. */
+  /** Length of the text read so far, in UTF-16 code units. */
   get position(): number {
     return this.#position;
   }
 
-  /** The end of the text read so far that is not decided yet. */
+  /** The end of the text read so far, if it is still undecided. */
   get held(): string {
     return this.#held;
   }
@@ -43,8 +43,8 @@ export class MarkdownCodeScanner {
   }
 
   /**
-   * In the middle of a line with nothing open. A piece that has no backtick, backslash or line end can then be
-   * passed by with `skip`: it means the same as `push`, and costs next to nothing. All of it is of `quietKind`.
+   * True in the middle of a line with nothing open. A piece without a backtick, backslash or line end can then be
+   * passed with `skip`: same result as `push`, at almost no cost. All of it is of `quietKind`.
    */
   get isQuiet(): boolean {
     return this.#machine.isQuiet;
@@ -54,12 +54,12 @@ export class MarkdownCodeScanner {
     return this.#machine.kind;
   }
 
-  /** What a letter would be if it came next; null where that is not settled. */
+  /** The kind that a letter would have if it came next; null if undecided. */
   get nextKind(): CodeKind | null {
     return this.#machine.nextKind;
   }
 
-  /** The line so far closes the fence, if it ends here. */
+  /** Whether the line closes the fence if it ends here. */
   get isFenceEnd(): boolean {
     return this.#machine.isFenceEnd;
   }
@@ -69,7 +69,7 @@ export class MarkdownCodeScanner {
     this.#decided += length;
   }
 
-  /** Reads on; returns what is settled by it, in order and without gaps. */
+  /** Reads a piece; returns what is now decided, in order and without gaps. */
   push(text: string): CodeSegment[] {
     const segments: CodeSegment[] = [];
     this.read(text, (kind, segment, start) => segments.push({ kind, text: segment, start }));
@@ -83,7 +83,7 @@ export class MarkdownCodeScanner {
     return segments;
   }
 
-  /** `push` for those who cannot spare the objects: calls `take` with each settled stretch of text. */
+  /** Like `push`, but without allocating segments: calls `take` with each decided run of text. */
   read(text: string, take: TakeSegment): void {
     for (let index = 0; index < text.length; index++)
       this.#machine.step(text.charCodeAt(index), this.#position++);
@@ -91,7 +91,7 @@ export class MarkdownCodeScanner {
     this.#handOut(this.#held === '' ? text : this.#held + text, take);
   }
 
-  /** `end` in the same way. */
+  /** Like `end`, in the same way. */
   finish(take: TakeSegment): void {
     this.#machine.end(this.#position);
     this.#handOut(this.#held, take);
@@ -117,7 +117,7 @@ export class MarkdownCodeScanner {
       take(this.#kinds[index] ?? 'none', text.slice(start - base, end - base), start);
       start = end;
     }
-    // Without a decision the text is only appended to, and appending is cheap as long as nothing reads it.
+    // Without a decision, text is only appended, which is cheap as long as nothing reads it.
     this.#held = start === base ? text : text.slice(start - base);
     this.#decisions = 0;
   }

@@ -1,7 +1,7 @@
-/** What a character is part of. Delimiters count as the code they delimit. */
+/** The kind of code a character belongs to. Delimiters count as part of the code. */
 export type CodeKind = 'none' | 'inline' | 'fenced' | 'indented';
 
-/** A stretch of text whose kind is settled. Segments of one scanner follow each other without gaps. */
+/** A run of text whose kind is decided. The segments of a scanner follow each other without gaps. */
 export interface CodeSegment {
   kind: CodeKind;
   text: string;

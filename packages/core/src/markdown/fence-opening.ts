@@ -2,12 +2,12 @@ import { BACKSLASH, BACKTICK, TILDE } from './character-codes.js';
 import { MAX_INLINE_CODE } from './inline-code.js';
 
 /**
- * `fence`: it opens one, and this character is in its first line; `long`: the run is too long to mean anything;
+ * `fence`: it opens a fence, and this character is in its first line. `long`: the run is too long to have a meaning.
  * `text`: it opens none, and this character is running text.
  */
 export type OpeningOutcome = 'more' | 'fence' | 'long' | 'text';
 
-/** Reads a run of backticks or tildes at the start of a line, and what comes after it. */
+/** Parses a run of backticks or tildes at the start of a line, and what follows it. */
 export class FenceOpening {
   #start = 0;
   #character = 0;
@@ -31,17 +31,17 @@ export class FenceOpening {
     return this.#character === BACKTICK;
   }
 
-  /** What stood behind the run ended in a backslash that escapes. */
+  /** The text after the run ended in an escaping backslash. */
   get endsInBackslash(): boolean {
     return this.#backslash;
   }
 
-  /** The run is complete, and words followed it. */
+  /** The run is complete, and text followed it. */
   get isInfo(): boolean {
     return this.#isInfo;
   }
 
-  /** It opens a fence if the line ends here. */
+  /** Whether it opens a fence if the line ends here. */
   get isFence(): boolean {
     return this.#length >= 3;
   }
@@ -56,7 +56,7 @@ export class FenceOpening {
 
   step(code: number, position: number): OpeningOutcome {
     if (this.#isInfo) {
-      // One more backtick in the line, and it was inline code.
+      // Another backtick in the line makes it inline code.
       if (code === BACKTICK) return 'text';
       this.#backslash = code === BACKSLASH && !this.#backslash;
       return position - this.#start > MAX_INLINE_CODE ? 'fence' : 'more';

@@ -1,25 +1,25 @@
-/** Longest inline code span that is recognised. It bounds what an unclosed backtick can hold back. */
+/** The longest recognised inline code span. It limits how much text an unclosed backtick can hold back. */
 export const MAX_INLINE_CODE = 512;
 
 interface BacktickRun {
   start: number;
   length: number;
-  /** Where and how long it is as an opener: a backslash takes its first backtick away. Zero: cannot open. */
+  /** Start and length as an opener: a backslash escapes its first backtick. Zero: cannot open. */
   openStart: number;
   openLength: number;
-  /** The next run that closes it, once seen. */
+  /** The next run that closes it, once found. */
   closer: BacktickRun | null;
   next: BacktickRun | null;
 }
 
 /**
- * Pairs runs of backticks within one paragraph. A run opens code only if a run of the same length follows, so
- * nothing after an opener is decided until its closer, the paragraph's end, or MAX_INLINE_CODE characters.
- * Every run becomes an opener once and meets its closer through a link, so the work is linear for any input.
+ * Pairs runs of backticks within one paragraph. A run opens code only if a run of the same length follows, so nothing
+ * after an opener is decided until its closer, the end of the paragraph, or MAX_INLINE_CODE characters. Every run
+ * becomes an opener once and finds its closer through a link, so the work is linear for any input.
  */
 export class InlineCode {
   readonly #decide: (end: number, code: boolean) => void;
-  /** First undecided run; the one that may open code now. */
+  /** The first undecided run, which may open code now. */
   #opener: BacktickRun | null = null;
   #last: BacktickRun | null = null;
   readonly #waiting = new Map<number, BacktickRun[]>();
@@ -33,7 +33,7 @@ export class InlineCode {
     return this.#opener !== null;
   }
 
-  /** A whole run of backticks was read. */
+  /** Adds a complete run of backticks. */
   addRun(start: number, length: number, escaped: boolean): void {
     const openLength = escaped ? length - 1 : length;
     if (this.#opener === null && openLength === 0) return;
@@ -59,7 +59,7 @@ export class InlineCode {
     }
   }
 
-  /** The paragraph ended at `position`: what has no closer is text. */
+  /** The paragraph ended at `position`: runs without a closer are text. */
   finish(position: number): void {
     while (this.#opener) {
       this.#drop();
@@ -68,7 +68,7 @@ export class InlineCode {
     this.#decide(position, false);
   }
 
-  /** Turns the opener into code as long as its closer is known, then moves on to the next run. */
+  /** Decides openers whose closers are known, then moves on to the next run. */
   #settle(): void {
     while (this.#opener) {
       const { openStart, openLength, closer } = this.#opener;
@@ -84,7 +84,7 @@ export class InlineCode {
 
   #wait(run: BacktickRun): void {
     const peers = this.#waiting.get(run.openLength) ?? [];
-    // Openers that were given up long ago must not pile up in an endless paragraph.
+    // Openers given up long ago must not accumulate in an endless paragraph.
     const recent =
       peers.length > MAX_INLINE_CODE
         ? peers.filter((peer) => run.openStart - peer.openStart <= MAX_INLINE_CODE)

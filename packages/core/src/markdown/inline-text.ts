@@ -1,14 +1,14 @@
 import { BACKSLASH, BACKTICK, DASH, EQUALS, isBlank } from './character-codes.js';
 import { InlineCode, MAX_INLINE_CODE } from './inline-code.js';
 
-/** The characters of running text: runs of backticks, escapes, and lines that turn out to be rules. */
+/** Parses running text: runs of backticks, escapes, and lines that turn out to be rules. */
 export class InlineText {
   readonly #code: InlineCode;
   #backslash = false;
   #run = 0;
   #runStart = 0;
   #runEscaped = false;
-  /** While the line may still be a rule or an underline: the character it is made of, and how many. */
+  /** While the line may still be a rule or an underline: its character, and how many so far. */
   #rule = 0;
   #ruleLength = 0;
 
@@ -16,7 +16,7 @@ export class InlineText {
     this.#code = new InlineCode(decide);
   }
 
-  /** A run of backticks waits for its closer. */
+  /** Whether a run of backticks waits for its closer. */
   get isOpen(): boolean {
     return this.#code.isOpen;
   }
@@ -29,12 +29,12 @@ export class InlineText {
     return this.#run > 0;
   }
 
-  /** The run being read may still be a delimiter. */
+  /** The current run may still be a delimiter. */
   get isRunUndecided(): boolean {
     return this.#run > 0 && this.#run <= MAX_INLINE_CODE;
   }
 
-  /** The line so far is a rule or an underline. */
+  /** Whether the line so far is a rule or an underline. */
   get isRule(): boolean {
     return this.#rule !== 0 && (this.#ruleLength > 2 || this.#rule === DASH || this.#rule === EQUALS);
   }
@@ -57,7 +57,7 @@ export class InlineText {
     else this.#rule = 0;
   }
 
-  /** A run that was read at the start of the line as a possible fence. */
+  /** Takes over a run that was read at the start of the line as a possible fence. */
   takeRun(start: number, length: number): void {
     this.#run = length;
     this.#runStart = start;

@@ -15,13 +15,13 @@ import { OpenFence } from './open-fence.js';
 import { LinePlace } from './line-place.js';
 import { ListContainers } from './list-containers.js';
 
-/** Quotes in quotes and lists in lists, at most: deeper than anyone writes, endless marks are text. */
+/** The deepest nesting of quotes and lists. Deeper than anyone writes; further marks are text. */
 const MAX_DEPTH = 64;
 
 /**
- * Reads Markdown character by character and reports kinds as soon as they are certain: `decide(end, kind)` settles
- * everything up to `end` that is not settled yet. Whatever changes the kind of what follows first settles what
- * came before; so the outcome cannot depend on where the text was cut.
+ * Reads Markdown character by character and reports kinds as soon as they are certain: `decide(end, kind)` decides
+ * everything undecided up to `end`. Any change of kind first decides the text before it, so the result cannot depend on
+ * how the text was split.
  */
 export class LineMachine {
   readonly #decide: (end: number, kind: CodeKind) => void;
@@ -33,9 +33,9 @@ export class LineMachine {
   readonly #place = new LinePlace();
   /** Column at which the content of the line begins. */
   #indent = 0;
-  /** Column after a list marker whose content has not begun; -1: none. */
+  /** Column after a list marker whose content has not begun; -1 if there is none. */
   #markerEnd = -1;
-  /** Quote marks of the block that is open. */
+  /** Number of quote marks of the open block. */
   #depth = 0;
   #inParagraph = false;
   #isHeading = false;
@@ -48,7 +48,7 @@ export class LineMachine {
     this.#inline = new InlineText((end, code) => decide(end, code ? 'inline' : 'none'));
   }
 
-  /** In the middle of a line with nothing open: only a backtick, a backslash or a line end can change the kind. */
+  /** True in the middle of a line with nothing open: only a backtick, a backslash or a line end can change the kind. */
   get isQuiet(): boolean {
     if (this.#phase === Phase.Inline) return this.#inline.isQuiet;
     return this.#phase === Phase.Indented || (this.#phase === Phase.Fenced && this.#fence?.isQuiet === true);
@@ -59,7 +59,7 @@ export class LineMachine {
     return this.#phase === Phase.Indented ? 'indented' : 'none';
   }
 
-  /** What a letter would be if it came next; null where that depends on what follows, or on the letter. */
+  /** The kind that a letter would have if it came next; null if that depends on what follows, or on the letter. */
   get nextKind(): CodeKind | null {
     if (this.#inline.isOpen) return null;
     switch (this.#phase) {
@@ -84,12 +84,12 @@ export class LineMachine {
     return this.#inParagraph || this.#place.column - offset < 4 ? 'none' : null;
   }
 
-  /** The line so far closes the fence, if it ends here. */
+  /** Whether the line closes the fence if it ends here. */
   get isFenceEnd(): boolean {
     return this.#phase === Phase.Fenced && this.#fence?.isEnd === true;
   }
 
-  /** A piece ended at `position`: settles what further text cannot change. */
+  /** A piece ended at `position`: decides what further text cannot change. */
   settle(position: number): void {
     this.#inline.limit(position);
     if (this.#inline.isOpen || this.#phase === Phase.FenceOpening) return;
@@ -167,7 +167,7 @@ export class LineMachine {
       fence.content(code, this.#place.column);
       this.#phase = Phase.Fenced;
     } else {
-      // The list item or quote that held the fence is over, and the fence with it.
+      // The list item or quote that contained the fence has ended, and the fence with it.
       this.#decide(position, 'fenced');
       this.#fence = null;
       this.#lineContent(code, position);
@@ -210,7 +210,7 @@ export class LineMachine {
     if (isRuleSign(code)) this.#inline.startRule(code);
   }
 
-  /** A number other than 1 does not interrupt a paragraph, unless the paragraph is a list's. */
+  /** A number other than 1 does not interrupt a paragraph, unless the paragraph is in a list. */
   #mayStartList(): boolean {
     if (this.#lists.levelAt(this.#place.quotes, Infinity) >= MAX_DEPTH) return false;
     return (
@@ -226,7 +226,7 @@ export class LineMachine {
     this.#phase = Phase.LineStart;
   }
 
-  /** The line is a block of its own: the paragraph before it, and what was open in it, is over. */
+  /** The line starts a new block: ends the previous paragraph and whatever is open in it. */
   #startBlock(): void {
     this.#inline.finish(this.#lineStart);
     this.#inParagraph = false;
@@ -234,7 +234,7 @@ export class LineMachine {
     this.#lists.close(this.#place.quotes, this.#lists.levelAt(this.#place.quotes, this.#indent));
   }
 
-  /** The line is running text: it begins a paragraph or continues with one. */
+  /** The line is running text: it begins a paragraph or continues one. */
   #startInline(): void {
     if (!this.#inParagraph) this.#startBlock();
     this.#inParagraph = true;
@@ -291,7 +291,7 @@ export class LineMachine {
     this.#inParagraph = false;
   }
 
-  /** A blank line, a heading's end, a rule: inline code does not go over it. */
+  /** Inline code does not extend over a blank line, the end of a heading, or a rule. */
   #closeParagraph(position: number): void {
     this.#inline.finish(position);
     this.#inParagraph = false;

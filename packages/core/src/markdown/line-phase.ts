@@ -1,10 +1,10 @@
-/** Where in a line the machine is. */
+/** The state of the machine within a line. */
 export const Phase = {
   /** Counting indentation and quote marks. */
   LineStart: 0,
-  /** What may be a list marker or a heading's hashes. */
+  /** In a possible list marker or the hashes of a heading. */
   Marker: 1,
-  /** What may open a fence. */
+  /** In a possible opening of a fence. */
   FenceOpening: 2,
   Inline: 3,
   Indented: 4,

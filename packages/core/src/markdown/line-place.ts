@@ -1,14 +1,14 @@
 import { SPACE, TAB } from './character-codes.js';
 
-/** How far into a line we are before its content: quote marks and columns of indentation behind the last one. */
+/** The position in a line before its content: the number of quote marks, and the indentation after the last one. */
 export class LinePlace {
   column = 0;
   quotes = 0;
   #afterQuote = false;
 
-  /** Takes a character of indentation; false when it is none. */
+  /** Consumes a character of indentation; false if it is not one. */
   take(code: number): boolean {
-    // One space behind a quote mark belongs to it.
+    // One space after a quote mark belongs to it.
     const isOwn = code === SPACE && this.#afterQuote;
     this.#afterQuote = false;
     if (isOwn) return true;

@@ -1,8 +1,8 @@
-/** The open list items, as the columns at which their content begins, for each depth of quoting. */
+/** The open list items, as the columns at which their content begins, per depth of quoting. */
 export class ListContainers {
   readonly #depths: number[][] = [[]];
 
-  /** How many items of this depth a line indented by `column` is inside of. */
+  /** How many items of this depth contain a line indented by `column`. */
   levelAt(depth: number, column: number): number {
     const offsets = this.#depths[depth] ?? [];
     let level = offsets.length;
@@ -10,9 +10,9 @@ export class ListContainers {
     return level;
   }
 
-  /** Column at which the content of item number `level` begins; 0 outside of lists. */
+  /** Column at which the content of item number `level` begins; 0 outside lists. */
   offset(depth: number, level: number): number {
-    // Outside of lists there is nothing to look up, and looking up what is not there is slow.
+    // Skips the lookup outside lists, because out-of-bounds reads are slow.
     return level > 0 ? (this.#depths[depth]?.[level - 1] ?? 0) : 0;
   }
 

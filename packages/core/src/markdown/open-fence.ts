@@ -1,10 +1,10 @@
 import { isBlank } from './character-codes.js';
 
-/** A fence that is open: knows what closes it. */
+/** An open fence, which knows what closes it. */
 export class OpenFence {
   readonly #character: number;
   readonly #length: number;
-  /** Depth of quoting it is in. */
+  /** The depth of quoting it is in. */
   readonly depth: number;
   /** Column at which the content of its list item begins. */
   readonly #offset: number;
@@ -18,17 +18,17 @@ export class OpenFence {
     this.#offset = options.offset;
   }
 
-  /** In the rest of a line that cannot close it any more. */
+  /** In the rest of a line that can no longer close it. */
   get isQuiet(): boolean {
     return this.#state === 'line';
   }
 
-  /** The line so far closes the fence, if it ends here. */
+  /** Whether the line closes the fence if it ends here. */
   get isEnd(): boolean {
     return (this.#state === 'run' || this.#state === 'space') && this.#run >= this.#length;
   }
 
-  /** Whether a line with these quote marks and this indentation still belongs to the list item or quote it is in. */
+  /** Whether a line with these quote marks and this indentation still belongs to the fence's list item or quote. */
   holds(quotes: number, column: number): boolean {
     return quotes >= this.depth && column >= this.#offset;
   }
@@ -37,12 +37,12 @@ export class OpenFence {
     this.#state = 'start';
   }
 
-  /** The rest of the line that opened it. */
+  /** Skips the rest of the opening line. */
   skipLine(): void {
     this.#state = 'line';
   }
 
-  /** The first character of a line's content. */
+  /** Takes the first character of a line's content. */
   content(code: number, column: number): void {
     this.#run = 1;
     this.#state = code === this.#character && column - this.#offset < 4 ? 'run' : 'line';

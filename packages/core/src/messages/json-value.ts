@@ -1,5 +1,5 @@
 /**
- * What can be written as JSON and read back the same: arguments of tools, metadata, stored settings.
+ * A value that survives a JSON round trip: arguments of tools, metadata, stored settings.
  *
  * ```ts
  * import type { JsonValue } from '@ibid/core';

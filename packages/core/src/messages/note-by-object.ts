@@ -1,4 +1,4 @@
-/** Gives the constructor of a subclass an object that is there already, so that its private fields are added to it. */
+/** Makes a subclass constructor add its private fields to an existing object. */
 class Extended {
   constructor(object: object) {
     // oxlint-disable-next-line no-constructor-return
@@ -7,15 +7,15 @@ class Extended {
 }
 
 /**
- * Something remembered with an object, for as long as the object lives, that nobody else sees: neither a copy of it nor
- * its JSON has it. A `WeakMap` says the same, but its values outlive their keys until the next full collection, and a
- * turn's worth of them was carried over at every small one.
+ * Attaches a hidden value to an object for its lifetime; neither copies nor JSON include it. A `WeakMap` would do the
+ * same, but its values outlive their keys until the next full collection, and every minor collection copied a turn's
+ * worth of them.
  */
 export function noteByObject<Value>(): {
   get: (object: object) => Value | undefined;
   set: (object: object, value: Value) => void;
 } {
-  // Engines to come refuse private fields to what cannot be extended.
+  // Future engines will reject private fields on non-extensible objects.
   const ofFrozen = new WeakMap<object, Value>();
   class Noted extends Extended {
     #value: Value | undefined;

@@ -1,8 +1,8 @@
 import type { JsonValue } from './json-value.js';
 
 /**
- * What providers want back with a step in the next request of the turn (`TurnStep.providerMetadata`): signatures of
- * reasoning blocks, marks on calls. Kept as it came, keyed by provider as the AI SDK does.
+ * Data that providers want back with a step in the next request of the turn (`TurnStep.providerMetadata`): signatures
+ * of reasoning blocks, marks on calls. Stored unchanged, keyed by provider as in the AI SDK.
  */
 export interface StepProviderData {
   reasoning?: { text: string; metadata: JsonValue }[];

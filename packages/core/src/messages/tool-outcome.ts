@@ -1,7 +1,7 @@
 import type { JsonValue } from './json-value.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 
-/** A question for the person that ends the turn (`ask_user`). */
+/** A question for the user that ends the turn (`ask_user`). */
 export interface UserQuestion {
   question: string;
   choices: { value: string; label: string; hint?: string }[];
@@ -9,7 +9,7 @@ export interface UserQuestion {
 }
 
 /**
- * What a tool gives back. The turn numbers, renders and fits it; the tool knows nothing of that.
+ * What a tool returns. The turn numbers, renders and fits it; the tool is not involved.
  *
  * ```ts
  * import type { ToolOutcome } from '@ibid/core';
@@ -22,28 +22,28 @@ export interface UserQuestion {
  * ```
  */
 export interface ToolOutcome {
-  /** What the model reads; empty when the result is documents only. */
+  /** What the model reads; empty if the result is only documents. */
   text: string;
-  /** Evidence. Rendered as documents in JSON, with the conversation's numbers. */
+  /** Evidence. Rendered as JSON documents with the conversation's numbers. */
   chunks?: RetrievedChunk[];
   /**
-   * Evidence that the tool left out for lack of room. The turn keeps it behind the handle of the result and
-   * names it in the report; the model is told how much it is and where.
+   * Evidence that the tool left out for lack of room. The turn stores it under the result's handle and lists it in the
+   * report. The model is told how much it is and where.
    */
   leftOut?: RetrievedChunk[];
-  /** Set by the turn in place of `leftOut`, once that is kept: how much it was. */
+  /** Set by the turn in place of `leftOut` once that is stored: its size. */
   leftOutSize?: { passages: number; characters: number };
   /** Short facts that precede the documents in the same JSON, e.g. an exact count. */
   figures?: Record<string, JsonValue>;
-  /** For the page only: never seen by the model. */
+  /** For the page only; the model never sees it. */
   data?: JsonValue;
-  /** The call failed; `text` says why, in words for the model. */
+  /** The call failed; `text` tells the model why. */
   isError?: boolean;
   /** The result is itself a page of a descriptor and must not be wrapped again. */
   isDescriptorPage?: boolean;
   /** Ends the turn with this question. */
   question?: UserQuestion;
-  /** Tokens that models used inside the tool, e.g. agentic retrieval. */
+  /** Tokens that models used inside the tool, e.g. for agentic retrieval. */
   usage?: TokenUsage;
 }
 

@@ -3,7 +3,7 @@ import type { JsonValue } from './json-value.js';
 import type { ToolOutcome } from './tool-outcome.js';
 
 /**
- * What a tool is given besides its arguments.
+ * What a tool receives besides its arguments.
  *
  * ```ts
  * import type { ToolContext } from '@ibid/core';
@@ -18,20 +18,20 @@ export interface ToolContext {
   callId: string;
   turnId: string;
   conversationId: string;
-  /** May be ignored: the turn does not depend on it. */
+  /** A tool may ignore it; the turn does not depend on it. */
   readonly signal: AbortSignal;
-  /** Streams progress to the page; `subTurnIndex` groups what one inner step produced. */
+  /** Streams progress to the page; `subTurnIndex` groups the output of one inner step. */
   progress: (message: string, options?: { data?: JsonValue; subTurnIndex?: number }) => void;
-  /** Tokens of the context that cannot be dropped for a result, which a retriever takes as reserved. */
+  /** Tokens of the context that cannot be dropped for a result; a retriever treats them as reserved. */
   conversationTokens: number;
-  /** Tokens that fitting could give to this call's result: past turns never shrink it. */
+  /** Tokens that fitting could free for this call's result. Past turns never reduce them. */
   availableTokens: number;
-  /** The conversation so far as plain text turns, newest last, for tools that need the question's context. */
+  /** The conversation so far as plain text turns, newest last, for tools that need the context of the question. */
   history: readonly { role: 'user' | 'assistant'; text: string }[];
 }
 
 /**
- * A tool is defined once: schema, description, guidance for the system prompt, limits, whether it searches.
+ * The definition of a tool: schema, description, guidance for the system prompt, limits, whether it searches.
  *
  * ```ts
  * import type { Tool } from '@ibid/core';
@@ -40,35 +40,35 @@ export interface ToolContext {
  * ```
  */
 export interface Tool<Schema extends z.ZodType = z.ZodType> {
-  /** Letters, digits, underscore, hyphen; at most 64, valid for every provider. */
+  /** Letters, digits, underscore and hyphen, at most 64, which every provider accepts. */
   name: string;
   description: string;
   inputSchema: Schema;
-  /** Advice placed in the tools section of the system prompt while the tool is offered. */
+  /** Advice for the tools section of the system prompt while the tool is offered. */
   guidance?: string;
-  /** Its results carry sources: citation rules and the citation reminder follow from it. */
+  /** Its results carry sources, which enables the citation rules and the citation reminder. */
   isSearch?: boolean;
-  /** What of it a small window is told: nothing, so that it is not offered there, or only these arguments. Absent: all. */
+  /** How a small window offers the tool: `false` omits it, a list keeps only these arguments. Absent: everything. */
   inSmallWindows?: false | readonly string[];
   /** Default 60,000. */
   timeLimitMilliseconds?: number;
-  /** Names of arguments in which `fd:` and `ref:` handles are replaced by their content. */
+  /** Names of arguments in which `fd:` and `ref:` handles are replaced with their content. */
   acceptsDescriptors?: readonly string[];
   /**
-   * The same call may give another answer later in the turn (it writes something, or lists what changes), so it runs
-   * every time. Otherwise a repeated call is answered once.
+   * The same call may return something else later in the turn (it writes something, or lists changing data), so it runs
+   * every time. Otherwise a repeated call is not executed again.
    */
   repeatable?: boolean;
-  /** Title on the page; the name when absent. */
+  /** Title on the page. Default: the name. */
   title?: string;
-  /** Arguments that do not fit, in the tool's own form of an error; absent: as plain text. */
+  /** Reports invalid arguments in the tool's own error format; absent: as plain text. */
   invalidInput?(message: string, issues: readonly z.core.$ZodIssue[]): ToolOutcome;
-  // A method, so that tools of every schema fit into one list.
+  /** A method, so tools with different schemas fit into one list. */
   execute(input: z.infer<Schema>, context: ToolContext): Promise<ToolOutcome>;
 }
 
 /**
- * Keeps the schema's type through inference.
+ * Returns the tool unchanged, with its schema type inferred.
  *
  * ```ts
  * import { defineTool } from '@ibid/core';

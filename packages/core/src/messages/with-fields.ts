@@ -1,6 +1,6 @@
 /**
- * `{ ...given, ...own }`: a copy in which what the engine decides stands over whatever is handed in. Written this way
- * because on Node 20 fields behind a spread take twenty times as long, and leave a hidden class behind for every object.
+ * `{ ...given, ...own }`: a copy in which the engine's own fields override those passed in. Uses `Object.assign`,
+ * because on Node 20 fields after a spread are twenty times as slow and leave a hidden class behind for every object.
  */
 export function withFields<Given extends object, Own extends object>(
   given: Given,

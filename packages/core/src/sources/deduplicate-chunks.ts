@@ -3,17 +3,17 @@ import { type RetrievedChunk, sourceIdOf } from './retrieved-chunk.js';
 /** A chunk that was left out, and why, for the log and the page. */
 export interface SkippedChunk {
   callId: string;
-  /** Null where the result was too malformed to have one. */
+  /** Null if the result was too malformed to have one. */
   sourceId: string | null;
   reason: 'malformed' | 'no-text' | 'no-score';
 }
 
-/** The chunks of a turn's calls, each once and best first, and what was left out of them. */
+/** The chunks of a turn's calls, each once and best first, and the chunks left out. */
 export interface DeduplicatedChunks {
-  /** Each item and chunk once, best score first; equal scores in order of appearance. */
+  /** Each chunk once, best score first; equal scores in order of appearance. */
   chunks: RetrievedChunk[];
   skipped: SkippedChunk[];
-  /** How often a chunk had been found before. */
+  /** How many chunks had been found before. */
   repeated: number;
 }
 
@@ -23,12 +23,12 @@ interface Candidate {
 }
 
 /**
- * REF-4, over all calls of a turn: the best score wins, text beats no text, order is by score. What a tool got wrong
- * is left out and told, and never breaks the turn: `chunks` of a call may be anything at all.
+ * REF-4, over all calls of a turn: the best score wins, text beats no text, and chunks are ordered by score. Malformed
+ * results are skipped and reported, and never break the turn: `chunks` of a call may be any value.
  */
 export function deduplicateChunks(options: {
   calls: readonly { callId: string; chunks: unknown }[];
-  /** Keep chunks without a score, last: pages that were read, not searched, have none. */
+  /** Keep chunks without a score, at the end: pages that were read, not searched, have none. */
   keepUnscored?: boolean;
 }): DeduplicatedChunks {
   const skipped: SkippedChunk[] = [];

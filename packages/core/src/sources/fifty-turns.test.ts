@@ -27,7 +27,7 @@ const NAMES =
 
 const fact = (item: number) => `The ${NAMES[item]} tower measures ${1000 + 37 * item} metres`;
 
-/** Two chunks an item; the second one is filler that makes results too large for the window. */
+/** Two chunks per item; the second is filler that makes results too large for the window. */
 function chunksOf(item: number): RetrievedChunk[] {
   const filler = `Around the ${NAMES[item]} there is little to see but grass, sheep and a road to the next village. `;
   const texts = [`${fact(item)}. It stands on a hill. ${filler.repeat(6)}`, filler.repeat(14)];
@@ -65,7 +65,7 @@ interface Conversation {
   shown: Shown[];
   removals: Set<string>;
   summary: HistorySummary | null;
-  /** What the small model was asked, and how often a source that was named again was in the context again. */
+  /** The prompts of the small model, and how often a source that was named again was back in the context. */
   summaries: string[];
   broughtBack: number;
 }
@@ -80,7 +80,7 @@ const newConversation = (): Conversation => ({
   broughtBack: 0,
 });
 
-/** CTX-14 between two turns, as a server does it: a small model writes, and names no source by itself. */
+/** CTX-14 between two turns, as a server does it: a small model writes the summary and names no source. */
 async function summarise(conversation: Conversation, context: TurnContextInput): Promise<void> {
   const next = testUserMessage('The next question', { id: 'next' });
   const { summary, failure } = await summariseHistory({
@@ -108,7 +108,7 @@ async function summarise(conversation: Conversation, context: TurnContextInput):
   conversation.summary = summary;
 }
 
-/** The number under which the model sees a report in this request, if it does. */
+/** The number under which the model sees a report in this request, or null. */
 function numberInPrompt(request: LanguageModelV4CallOptions, item: number): number | null {
   const prompt = JSON.stringify(request.prompt);
   const match = new RegExp(String.raw`document\\+":(\d+),\\+"title\\+":\\+"Report ${item}\\+"`).exec(prompt);
@@ -116,7 +116,7 @@ function numberInPrompt(request: LanguageModelV4CallOptions, item: number): numb
 }
 
 async function playTurn(conversation: Conversation, turn: number, items: readonly number[]): Promise<void> {
-  // An earlier source is named again every third turn, long after its results have left the window.
+  // Every third turn names an earlier source, long after its results left the window.
   const earlier = turn % 3 === 2 ? conversation.shown[(turn * 7) % conversation.shown.length] : undefined;
   const model = scriptedModel([
     TOOLS.slice(0, 1 + (turn % 3)).map((call, index) => ({
@@ -159,7 +159,7 @@ async function playTurn(conversation: Conversation, turn: number, items: readonl
   expect(result.error).toBeNull();
   for (const { totalTokens, budget } of result.contextReports)
     expect(totalTokens).toBeLessThanOrEqual(budget.available);
-  // The passage is before the model again, under its old number, before it has searched for anything.
+  // The passage is in the context again, under its old number, before any search.
   if (earlier && JSON.stringify(model.requests[0]?.prompt).includes(earlier.passage)) {
     conversation.broughtBack++;
     const item = Number(earlier.itemId.slice('item-'.length));
@@ -206,7 +206,7 @@ async function playTurn(conversation: Conversation, turn: number, items: readonl
   await summarise(conversation, options.context);
 }
 
-/** Every citation ever shown still leads to its source, and its passage can be brought back. */
+/** Every citation ever shown still resolves to its source, and its passage can be brought back. */
 function expectAllResolve({ shown, ledger, pastTurns }: Conversation): void {
   const sources = new SourceLedger(ledger);
   const found = pastTurns
@@ -236,7 +236,7 @@ describe('REF-2 a conversation of 50 turns with 3 search tools, reduction, summa
     const main = newConversation();
     let fork: Conversation | null = null;
     for (let turn = 0; turn < TURNS; turn++) {
-      // Before the fork only half of the items were ever seen, so that both sides meet new ones.
+      // Before the fork only half of the items are seen, so both branches find new ones.
       await playTurn(main, turn, turn < 25 ? itemsOf(turn).map((item) => item % 10) : itemsOf(turn));
       if (turn === 24)
         fork = {
@@ -251,7 +251,7 @@ describe('REF-2 a conversation of 50 turns with 3 search tools, reduction, summa
     expect(main.pastTurns).toHaveLength(TURNS);
     expectAllResolve(main);
     expect([...main.removals].sort()).toEqual(['dropped', 'paged-out', 'summarised']);
-    // The summary was written several times over, and names every source cited in what it stands for.
+    // The summary was rewritten several times and names every source cited in the turns it covers.
     expect(main.summaries.length).toBeGreaterThan(1);
     const covered = main.pastTurns.slice(0, main.summary?.coversTurns ?? 0);
     expect(covered.length).toBeGreaterThan(10);

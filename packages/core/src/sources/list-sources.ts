@@ -2,23 +2,23 @@ import type { Citation } from '../citations/citation.js';
 import type { RetrievedChunk } from './retrieved-chunk.js';
 import type { Source } from './source.js';
 
-/** A source that an answer names, with the places that name it. */
+/** A source that an answer cites, with its citations. */
 export interface CitedSource extends Source {
-  /** In the order of the answer. */
+  /** In answer order. */
   citations: Citation[];
 }
 
-/** REF-5: what was cited, and what was only found, apart. */
+/** REF-5: cited sources and sources that were only found, separately. */
 export interface SourceLists {
-  /** Named by the answer, in order of first mention. */
+  /** Cited by the answer, in order of first mention. */
   cited: CitedSource[];
-  /** Found but not named, best first. */
+  /** Found but not cited, best first. */
   retrieved: Source[];
 }
 
 /**
- * REF-5: what an answer cites and what was merely found are different lists. The last packet of a citation counts;
- * citations of unknown numbers are in neither.
+ * REF-5: separates cited sources from those merely found. The last packet of a citation counts; citations of unknown
+ * numbers are in neither list.
  */
 export function listSources(options: {
   citations: readonly Citation[];

@@ -1,6 +1,6 @@
 import { type RetrievedChunk, sourceIdOf } from './retrieved-chunk.js';
 
-/** Points from an answer to a chunk it rests on. */
+/** Links an answer to a chunk that it cites. */
 export interface SourceReference {
   number: number;
   /** `<itemId>-<chunkId>`. */
@@ -14,28 +14,28 @@ export interface ReferenceSet {
 }
 
 /**
- * REF-1: collects the chunks of tool results, in order and by call, and the reference set of each answer. It knows
- * no numbers of its own and decides nothing: numbers and fitting are the history manager's (REF-3).
+ * REF-1: collects the chunks of tool results, in order and by call, and the reference set of each answer. It assigns no
+ * numbers and decides nothing: numbers and fitting belong to the history manager (REF-3).
  */
 export class ReferenceManager {
   readonly #byCall = new Map<string, readonly RetrievedChunk[]>();
   readonly #sets: ReferenceSet[] = [];
-  /** Everything ever collected: a reference resolves after reduction, too. */
+  /** Everything ever collected, so a reference still resolves after reduction. */
   readonly #bySourceId = new Map<string, RetrievedChunk>();
   #earlier: (() => Iterable<RetrievedChunk>) | null;
 
-  /** `earlier`: what former turns collected, oldest first. Asked for once, and only when an item is looked up. */
+  /** `earlier`: what former turns collected, oldest first. Called once, when an item is first looked up. */
   constructor(options: { earlier?: () => Iterable<RetrievedChunk> } = {}) {
     this.#earlier = options.earlier ?? null;
   }
 
-  /** Chunks of a call; called again for the same call, they follow the ones it already has. */
+  /** Adds chunks of a call, after those it already has. */
   collect(callId: string, chunks: readonly RetrievedChunk[]): void {
     this.#byCall.set(callId, [...this.chunksOf(callId), ...chunks]);
     for (const chunk of chunks) this.#remember(chunk);
   }
 
-  /** All chunks, calls in the order in which they came. */
+  /** All chunks, in the order of their calls. */
   allChunks(): RetrievedChunk[] {
     return [...this.#byCall.values()].flat();
   }
@@ -48,7 +48,7 @@ export class ReferenceManager {
     return this.#byCall.get(callId) ?? [];
   }
 
-  /** After reduction: what is left of each call. Calls that are not named keep nothing. */
+  /** Sets what is left of each call after reduction. Calls not listed keep nothing. */
   replace(chunksByCall: ReadonlyMap<string, readonly RetrievedChunk[]>): void {
     for (const callId of this.#byCall.keys()) this.#byCall.set(callId, chunksByCall.get(callId) ?? []);
   }
@@ -65,18 +65,18 @@ export class ReferenceManager {
     return this.#sets.at(-1) ?? null;
   }
 
-  /** The chunks that the latest set points to, in its order, each once. */
+  /** The chunks that the latest set refers to, in its order, each once. */
   latestReferencedChunks(): RetrievedChunk[] {
     const ids = new Set(this.latestReferenceSet?.references.map(({ sourceId }) => sourceId));
     return [...ids].flatMap((id) => this.chunk(id) ?? []);
   }
 
-  /** Whatever was collected under this id, whether or not reduction has taken it since. */
+  /** The chunk collected under this id, even if reduction has removed it since. */
   chunk(sourceId: string): RetrievedChunk | undefined {
     return this.#bySourceId.get(sourceId);
   }
 
-  /** All that was ever collected of an item, in this turn and before it, each chunk once. */
+  /** All chunks ever collected of an item, in this turn and before it, each once. */
   chunksOfItem(itemId: string): RetrievedChunk[] {
     const earlier = this.#earlier;
     this.#earlier = null;

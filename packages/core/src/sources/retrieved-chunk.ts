@@ -1,7 +1,7 @@
 import type { JsonValue } from '../messages/json-value.js';
 
 /**
- * A piece of an item that a tool found. Tools know items and chunks, never numbers.
+ * A piece of an item that a tool found. Tools know items and chunks, but no numbers.
  *
  * ```ts
  * import type { RetrievedChunk } from '@ibid/core';
@@ -20,9 +20,9 @@ export interface RetrievedChunk {
   /** Unique within the item. */
   chunkId: string;
   title: string;
-  /** Null when a search was made without text; such a chunk is merged with one that has it. */
+  /** Null if the search did not return text; such a chunk is merged with one that has it. */
   text: string | null;
-  /** Higher is better; comparable within one tool call only. Null: unknown. */
+  /** Higher is better; comparable only within one tool call. Null: unknown. */
   score: number | null;
   url?: string;
   /** Short facts for the model, e.g. date or author. */
@@ -34,21 +34,21 @@ export interface RetrievedChunk {
   span?: { start: number; end: number };
   /** Position of the chunk in its item, from 0. */
   ordinal?: number;
-  /** KB-9: its text was read from a picture. */
+  /** KB-9: set if its text was read from a picture. */
   ocr?: ChunkReading;
 }
 
-/** KB-9: how well a chunk's text was read from a picture. */
+/** KB-9: how reliably a chunk's text was read from a picture. */
 export interface ChunkReading {
-  /** 0 to 100: of its words, by their length. */
+  /** 0 to 100: average over its words, weighted by length. */
   confidence: number;
-  /** Characters of its text that were not read clearly: the start and the end of each word, in order. */
+  /** Ranges of its text that were not read clearly: start and end of each word, in order. */
   doubtful: number[][];
 }
 
 /**
- * `sourceId = "<itemId>-<chunkId>"`. Item ids have hyphens of their own, so those of the chunk id are written
- * as `%2D`: the last hyphen is the one between, and no two pairs have the same id.
+ * `sourceId = "<itemId>-<chunkId>"`. Item ids may contain hyphens, so hyphens in the chunk id are encoded as `%2D`. The
+ * last hyphen is then always the separator, and no two pairs share an id.
  */
 export function sourceIdOf(chunk: { itemId: string; chunkId: string }): string {
   const { itemId, chunkId } = chunk;

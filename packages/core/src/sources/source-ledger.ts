@@ -2,8 +2,8 @@ import type { Source, SourceLedgerSnapshot } from './source.js';
 import { withFields } from '../messages/with-fields.js';
 
 /**
- * Assigns source numbers: in order of first appearance, from 1, never changed, moved or reused.
- * A fork starts from its parent's snapshot and continues alone.
+ * Assigns source numbers in order of first appearance, from 1. Numbers are never changed, moved or reused. A fork
+ * starts from its parent's snapshot and continues independently.
  *
  * ```ts
  * import { SourceLedger } from '@ibid/core';
@@ -25,11 +25,11 @@ export class SourceLedger {
     }
   }
 
-  /** The item's number, given now if it has none yet. Title and address stay those of the first appearance. */
+  /** The item's number, assigned now if it has none. Title and address stay those of the first appearance. */
   assign(item: Omit<Source, 'number'>): Source {
     const known = this.#byItem.get(item.itemId);
     if (known) return known;
-    // Last: whatever else is handed in, the number is given here.
+    // Set last, so no number passed in can override it.
     const source: Source = withFields(item, { number: this.#byNumber.length + 1 });
     this.#byItem.set(item.itemId, source);
     this.#byNumber.push(source);
@@ -44,7 +44,7 @@ export class SourceLedger {
     return this.#byNumber[number - 1];
   }
 
-  /** A ledger for a fork: it knows every number given so far and continues alone. */
+  /** A ledger for a fork: it has every number assigned so far and continues independently. */
   fork(): SourceLedger {
     return new SourceLedger(this.snapshot());
   }

@@ -1,5 +1,5 @@
 /**
- * What a number stands for in a conversation: one item, whatever tool or turn brought it.
+ * What a source number denotes in a conversation: one item, whichever tool or turn found it.
  *
  * ```ts
  * import type { Source } from '@ibid/core';
@@ -12,12 +12,12 @@ export interface Source {
   itemId: string;
   title: string;
   url?: string;
-  /** Where it came from first. */
+  /** How it first came into the conversation. */
   origin: 'tool' | 'file' | 'project' | 'web';
 }
 
 /**
- * The part of the ledger that is stored; numbers are given once, in order, and never change.
+ * The stored part of the ledger. Numbers are assigned once, in order, and never change.
  *
  * ```ts
  * import type { SourceLedgerSnapshot } from '@ibid/core';

@@ -4,8 +4,8 @@ type Call = { turnIndex: number; tabIndex: number; result: boolean; ended: boole
 type Block = { kind: 'reasoning' | 'answer'; open: boolean };
 
 /**
- * Checks a turn's packets against the grammar and returns what is wrong with them; empty when nothing is. A sequence
- * that is not complete yet (a client that has seen a part) is checked with `complete: false`.
+ * Checks a turn's packets against the grammar and returns the problems; empty if there are none. Use `complete: false`
+ * for a sequence that is not complete yet (a client that has seen a part).
  *
  * ```ts
  * import { runTurn } from '@ibid/core';
@@ -148,7 +148,7 @@ export function checkPackets(packets: readonly Packet[], options: { complete?: b
   return problems;
 }
 
-// Ranges count over all text blocks of a step; only within the first of them can they be compared with what was shown.
+/** Ranges count over all text blocks of a step, so they can be compared with the shown text only in the first block. */
 function blocksBefore(blocks: ReadonlyMap<number, Block>, turnIndex: number): number {
   return [...blocks].filter(([index, block]) => index < turnIndex && block.kind === 'answer' && block.open)
     .length;

@@ -29,7 +29,7 @@ const WORDS = [
 ];
 
 /**
- * Text of the awkward kind: several scripts, brackets, tags, line ends. Up to about `words` words.
+ * Awkward text: several scripts, brackets, tags, line ends. Up to about `words` words.
  *
  * ```ts
  * import { textArbitrary } from '@ibid/core/testing/generators';
@@ -43,7 +43,7 @@ export function textArbitrary(fc: Fc, words = 40): Arbitrary<string> {
 }
 
 /**
- * Chunks of a few items, with what tools get wrong left in: no score, no text, the same chunk twice (REF-4).
+ * Chunks of a few items, with typical mistakes of tools: no score, no text, duplicates (REF-4).
  *
  * ```ts
  * import { chunksArbitrary } from '@ibid/core/testing/generators';

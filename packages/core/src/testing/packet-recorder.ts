@@ -2,7 +2,7 @@ import type { Packet, PacketType } from '../turn/packet.js';
 import { checkPackets } from './check-packets.js';
 
 /**
- * Keeps the packets of one turn and answers the usual questions about them.
+ * Records the packets of one turn and answers common questions about them.
  *
  * ```ts
  * import { runTurn } from '@ibid/core';
@@ -17,7 +17,7 @@ import { checkPackets } from './check-packets.js';
 export class PacketRecorder {
   readonly packets: Packet[] = [];
 
-  /** To be handed in as `onPacket` or to `subscribe`. */
+  /** Pass it as `onPacket` or to `subscribe`. */
   readonly record = (packet: Packet): void => {
     this.packets.push(packet);
   };
@@ -26,12 +26,12 @@ export class PacketRecorder {
     return this.packets.filter((packet): packet is Extract<Packet, { type: Type }> => packet.type === type);
   }
 
-  /** The types in order, runs of the same type once. */
+  /** The types in order, with runs of the same type collapsed. */
   get outline(): PacketType[] {
     return this.packets.map((packet) => packet.type).filter((type, index, all) => type !== all[index - 1]);
   }
 
-  /** The answer as a page that draws the packets has it: the text of all blocks that were not narration. */
+  /** The answer as a page would show it: the text of all blocks that are not narration. */
   get answerText(): string {
     const repair = this.of('repair').at(-1);
     if (repair) return repair.text;
@@ -46,7 +46,7 @@ export class PacketRecorder {
       .join('');
   }
 
-  /** What is wrong with the sequence; empty when nothing is. */
+  /** Problems of the sequence; empty if there are none. */
   get problems(): string[] {
     return checkPackets(this.packets);
   }

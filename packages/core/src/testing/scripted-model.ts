@@ -20,18 +20,18 @@ import { IbidError } from '../errors/ibid-error.js';
  * ```
  */
 export type ScriptedAct =
-  /** Text; a list of texts comes as that many deltas. */
+  /** Text; a list is sent as that many deltas. */
   | { text: string | readonly string[] }
   | { reasoning: string | readonly string[] }
-  /** `input` is given as JSON; a string is sent as it is, valid or not. `deltas`: cut into that many pieces. */
+  /** `input` is sent as JSON; a string is sent as it is, valid or not. `deltas`: split into that many pieces. */
   | { call: string; input: JsonValue; callId?: string; deltas?: number }
-  /** Fails here: before the first part the request itself fails, later the stream carries the error. */
+  /** Fails here. Before the first part, the request itself fails; later, the stream carries the error. */
   | { error: unknown }
-  /** The stream breaks off: `cut` without a word, like a closed connection. */
+  /** The stream breaks off without an error, like a closed connection. */
   | { cut: true }
-  /** Nothing more ever comes, and the abort signal is ignored. */
+  /** Sends nothing more and ignores the abort signal. */
   | { hang: true }
-  /** Resolves before the script continues: a delay, or a gate that the test opens. */
+  /** Waits before the script continues: a delay, or a gate that the test opens. */
   | { wait: () => Promise<unknown> }
   | { finish: LanguageModelV4FinishReason['unified'] }
   | { usage: { inputTokens: number; outputTokens: number } }
@@ -54,7 +54,7 @@ export type ScriptedStep =
   | ((options: LanguageModelV4CallOptions) => readonly ScriptedAct[]);
 
 /**
- * A language model that plays its script, and keeps what it was asked with.
+ * A language model that plays its script and records its requests.
  *
  * ```ts
  * import type { ScriptedModel } from '@ibid/core/testing';
@@ -63,15 +63,15 @@ export type ScriptedStep =
  * ```
  */
 export interface ScriptedModel extends LanguageModelV4 {
-  /** The requests it was given, in order. */
+  /** The requests so far, in order. */
   readonly requests: readonly LanguageModelV4CallOptions[];
-  /** Throws when steps are left over, or when it was asked more often than there are steps. */
+  /** Throws if steps are left over, or if there were more requests than steps. */
   assertFinished: () => void;
 }
 
 /**
- * A model whose every inference is written down in the test. Strict: a surplus request fails, and `assertFinished` fails
- * on steps that nobody asked for.
+ * A model whose every inference is scripted in the test. Strict: a surplus request fails, and `assertFinished` fails on
+ * unused steps.
  *
  * ```ts
  * import { scriptedModel } from '@ibid/core/testing';
@@ -226,7 +226,7 @@ function fullUsage(usage: { inputTokens: number; outputTokens: number }): Langua
 }
 
 /**
- * The test and the engine disagree about how often the model is asked.
+ * The script and the engine disagree about the number of requests.
  *
  * ```ts
  * import { ScriptError } from '@ibid/core/testing';

@@ -10,11 +10,11 @@ import type { TurnClock } from '../turn/turn-clock.js';
  * ```
  */
 export interface TestClock extends TurnClock {
-  /** Delays that were asked for, in order. */
+  /** Delays that were requested, in order. */
   readonly waits: readonly number[];
   /** Timers that are neither fired nor cancelled. */
   readonly pending: number;
-  /** Moves time on and fires what is due, in order. */
+  /** Advances the time and fires due timers in order. */
   advance: (milliseconds: number) => Promise<void>;
 }
 

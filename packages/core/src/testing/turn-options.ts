@@ -6,7 +6,7 @@ import type { RunTurnOptions, TurnContextInput } from '../turn/run-turn-options.
 import { systemClock } from '../turn/system-clock.js';
 
 /**
- * A model of 32,000 tokens, for tests that need some model.
+ * A model with a window of 32,000 tokens, for tests that need any model.
  *
  * ```ts
  * import { testModelProfile } from '@ibid/core/testing';
@@ -35,7 +35,7 @@ const settings: ContextSettings = {
 };
 
 /**
- * A user message with nothing but a text.
+ * A user message with only a text.
  *
  * ```ts
  * import { testUserMessage } from '@ibid/core/testing';
@@ -56,7 +56,7 @@ export function testUserMessage(text: string, changes: Partial<UserMessage> = {}
 }
 
 /**
- * Options of a turn with nothing in it but a question; tests change what they are about.
+ * Options of a minimal turn with one question; tests override what they are about.
  *
  * ```ts
  * import { runTurn } from '@ibid/core';

@@ -1,9 +1,6 @@
-/**
- * A queue in which everybody has a line of their own and the lines take turns: one person's thousand come beside, not
- * before, another's one.
- */
+/** A queue with one line per owner, served in turn: one owner's thousand items do not delay another's single one. */
 export class FairQueue<Item> {
-  /** In the order of their turns. */
+  /** In the order in which they are served. */
   readonly #lines = new Map<string, Item[]>();
 
   get size(): number {
@@ -12,7 +9,7 @@ export class FairQueue<Item> {
     return size;
   }
 
-  /** Whether something of this owner waits. */
+  /** Whether anything of this owner is queued. */
   has(owner: string): boolean {
     return this.#lines.has(owner);
   }
@@ -23,7 +20,7 @@ export class FairQueue<Item> {
     else this.#lines.set(owner, [item]);
   }
 
-  /** The next one, of owners who may have one now; their line goes to the end. */
+  /** The next item of an owner who may have one now. The owner's line moves to the end. */
   take(mayHave: (owner: string) => boolean = () => true): Item | undefined {
     for (const [owner, line] of this.#lines) {
       if (!mayHave(owner)) continue;
@@ -35,7 +32,7 @@ export class FairQueue<Item> {
     return undefined;
   }
 
-  /** Takes out what is not wanted any more. */
+  /** Removes matching items and returns them. */
   remove(isMeant: (item: Item) => boolean): Item[] {
     const removed: Item[] = [];
     for (const [owner, line] of this.#lines) {

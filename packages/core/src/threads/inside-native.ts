@@ -2,8 +2,8 @@ import { insideGate } from './native-gate.js';
 import type { NativeThreadData } from './start-native-thread.js';
 
 /**
- * In a thread that `startNativeThread` started: runs work of the addon, its loading included, one at a time. Returns null
- * once the thread is being ended; nothing native may run from then on.
+ * Runs native work, including loading the addon, one piece at a time, in a thread started by `startNativeThread`.
+ * Returns null once the thread is being ended; no native code may run from then on.
  */
 export function insideNative<Result>(
   data: NativeThreadData,

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Keeps a thread from being ended inside native code. Addons written in C++ abort the whole process when their thread
- * is terminated while they make a result, so whoever wants to end the thread shuts the gate first.
+ * Keeps a thread from being terminated inside native code. C++ addons abort the whole process if their thread is
+ * terminated while they create a result, so the gate must be shut before the thread is ended.
  */
 const OPEN = 0;
 const INSIDE = 1;
@@ -14,7 +14,7 @@ export function createNativeGate(): NativeGate {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** In the thread, one at a time: runs the native work, or gives null once the gate is shut. */
+/** Runs native work in the thread, one piece at a time. Returns null once the gate is shut. */
 export async function insideGate<Result>(
   gate: NativeGate,
   work: () => Result | Promise<Result>,
@@ -28,13 +28,13 @@ export async function insideGate<Result>(
   }
 }
 
-/** From another thread: waits for the work inside, then lets no more in. */
+/** From another thread: waits for the current work, then shuts the gate. */
 export async function shutGate(gate: NativeGate): Promise<void> {
-  // A timer, not Atomics.waitAsync: that would not keep the process alive until the work is done.
+  // A timer, because `Atomics.waitAsync` would not keep the process alive until the work is done.
   while (Atomics.compareExchange(gate, 0, OPEN, SHUT) === INSIDE) await setTimeout(2);
 }
 
-/** The same where nothing can be awaited any more: when the process exits. */
+/** The same without awaiting, for process exit. */
 export function shutGateNow(gate: NativeGate, options: { milliseconds: number }): void {
   const end = performance.now() + options.milliseconds;
   while (Atomics.compareExchange(gate, 0, OPEN, SHUT) === INSIDE) {

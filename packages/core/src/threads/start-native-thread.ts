@@ -1,24 +1,24 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { createNativeGate, type NativeGate, shutGate, shutGateNow } from './native-gate.js';
 
-/** How long a process that exits waits for the work under way. */
+/** How long process exit waits for current work. */
 const EXIT_MILLISECONDS = 3_000;
 
-/** A thread that runs native code, and the way to end it. */
+/** A thread that runs native code, and how to end it. */
 export interface NativeThread {
   worker: Worker;
-  /** Waits for the native work under way, and ends the thread. */
+  /** Waits for current native work and ends the thread. */
   end(): Promise<void>;
 }
 
-/** What a thread of this kind finds in its `workerData`, beside what was given to it. */
+/** Added to the `workerData` of such a thread. */
 export interface NativeThreadData {
   nativeGate: NativeGate;
 }
 
 /**
- * Starts a thread that loads a native addon. It is never ended inside the addon, neither by `end` nor when the process
- * exits: an addon in C++ would abort the whole process then. The thread does its native work by `insideNative`.
+ * Starts a thread that loads a native addon. The thread is never terminated inside the addon, neither by `end` nor at
+ * process exit: a C++ addon would abort the whole process. The thread runs its native work through `insideNative`.
  */
 export function startNativeThread(
   file: URL,
@@ -26,7 +26,7 @@ export function startNativeThread(
 ): NativeThread {
   const gate = createNativeGate();
   const workerData: NativeThreadData = { ...options.workerData, nativeGate: gate };
-  // Options of the program (--input-type, --import) are not the thread's.
+  // The thread must not inherit the program's options (--input-type, --import).
   const worker = new Worker(file, { execArgv: [], ...options, workerData });
   const whenProcessExits = (): void => shutGateNow(gate, { milliseconds: EXIT_MILLISECONDS });
   process.once('exit', whenProcessExits);

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { FairQueue } from './fair-queue.js';
 
-/** Half of the processors: the others are for those who ask and read. */
+/** Half of the processors; the others serve interactive requests. */
 const MOST_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const MEMORY_MEGABYTES = 512;
 
@@ -10,8 +10,9 @@ const waiting = new FairQueue<() => void>();
 let running = 0;
 
 /**
- * Bytes that a file of a package makes of this data, in a thread of its own: libraries that write documents do so in one
- * go, and would keep everybody else waiting. People take turns, and what is too large ends its thread alone.
+ * Runs a package's worker file on this data and returns the bytes it writes. It needs a separate thread, because
+ * document libraries write in one go and would block everyone else. Owners take turns, and a document that is too large
+ * ends only its own thread.
  */
 export async function writeInThread(
   file: URL,
@@ -19,7 +20,7 @@ export async function writeInThread(
   {
     owner,
     parts,
-  }: { owner: string; /** Handed over one after another, then null. */ parts?: AsyncIterable<unknown> },
+  }: { owner: string; /** Sent one after another, then null. */ parts?: AsyncIterable<unknown> },
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.add(owner, resolve));
   else running += 1;
@@ -32,7 +33,7 @@ export async function writeInThread(
     const written = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
-      // After a message this says nothing new.
+      // Has no effect after a message.
       worker.once('exit', () => reject(new Error('The thread ended before it was done.')));
     });
     const handOver = async () => {
@@ -47,7 +48,7 @@ export async function writeInThread(
     }
   } finally {
     const next = waiting.take();
-    // The place of this one goes to the next.
+    // Passes this slot to the next one.
     if (next) next();
     else running -= 1;
   }

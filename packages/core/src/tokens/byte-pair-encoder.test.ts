@@ -10,7 +10,7 @@ import { loadEncoding } from './load-encoding.js';
 
 const ordinary = { disallowedSpecial: new Set<string>() };
 
-/** The reference decodes bytes of a merge as text and loses a byte order mark there; ours does not. */
+/** The reference decodes merged bytes as text and loses a byte order mark there; ours does not. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 const snippets = [
@@ -49,7 +49,7 @@ const unit = fc.oneof(
       .map(([one, times]) => one.repeat(times)),
   },
 );
-/** Joined and cut anywhere, so that pieces meet that nobody would have put side by side. */
+/** Joined and cut anywhere, so unlikely neighbours meet. */
 const anyText = fc
   .tuple(fc.array(unit, { maxLength: 6 }), fc.nat(50))
   .map(([units, from]) => units.join('').slice(from).replaceAll(BYTE_ORDER_MARK, ''));

@@ -3,21 +3,22 @@ import type { BytePairTable } from './byte-pair-table.js';
 import { codeAt, widthOf } from './character-class.js';
 import type { PieceEnd } from './piece-ends.js';
 
-/** Pieces with more bytes are cut: a place in them must fit the queue of merges, and memory stays small. */
+/** Longer pieces are split: positions must fit the merge queue, and memory stays small. */
 const LONGEST_PIECE = 16_384;
-/** Bytes of such pieces that one count merges for real. The rest counts a token a byte, the most it can be. */
+/** Bytes of such pieces that one count actually merges. The rest counts one token per byte, the maximum. */
 const MERGED_OF_LONG_PIECES = 1_048_576;
 const LONGEST_CHARACTER = 4;
 
-/** How far a count has come. */
+/** The progress of a count. */
 interface Progress {
   start: number;
   mergeable: number;
 }
 
 /**
- * Turns text into tokens: cut into pieces, each looked up whole and, where it is no token, merged from its bytes.
- * What looks like a special token is text like any other. Linear in the text but for the logarithm of a piece.
+ * Encodes text into tokens: splits it into pieces, looks each up whole and, if it is not a token, merges its bytes.
+ * Text that looks like a special token is ordinary text. Linear in the text, except for a logarithm of the piece
+ * length.
  */
 export class BytePairEncoder {
   readonly #table: BytePairTable;
@@ -35,7 +36,7 @@ export class BytePairEncoder {
     return this.#run(text, null);
   }
 
-  /** The same count, bit by bit: yields after so many characters, so that the caller can let others have their turn. */
+  /** The same count in slices: yields after `characters` characters, so the caller can let other work run. */
   *countInSlices(text: string, characters: number): Generator<void, number> {
     const progress: Progress = { start: 0, mergeable: MERGED_OF_LONG_PIECES };
     let count = 0;
@@ -98,7 +99,7 @@ export class BytePairEncoder {
     return parts;
   }
 
-  /** The UTF-8 of a piece, as far as it may be taken at once. Half a pair of surrogates is U+FFFD. */
+  /** Writes the UTF-8 of a piece, as far as it may be taken at once. A lone surrogate becomes U+FFFD. */
   #write(text: string, start: number, end: number): { next: number; length: number } {
     const room = Math.min((end - start) * 3, LONGEST_PIECE);
     if (this.#bytes.length < room) this.#bytes = new Uint8Array(room);

@@ -2,17 +2,19 @@ import type { BytePairTable } from './byte-pair-table.js';
 import { MergeQueue } from './merge-queue.js';
 
 const NONE = -1;
-/** Up to this many bytes, looking through all pairs for the lowest rank is quicker than a queue of them. */
+/** Up to this many bytes, scanning all pairs for the lowest rank is faster than a queue. */
 const SCANNED_BYTES = 96;
 
 /**
- * Joins neighbouring parts of a piece, always the pair with the lowest rank and of equals the leftmost, until no pair
- * is a token. Writes the ends of the parts that remain and returns their number.
+ * Merges neighbouring parts of a piece, always the pair with the lowest rank, the leftmost among equals, until no pair
+ * is a token. Writes the ends of the remaining parts and returns their number.
  */
 export class BytePairMerger {
   readonly #table: BytePairTable;
   readonly #queue = new MergeQueue();
-  /** Of each part, by its first byte: where it ends, where the one before it starts, the rank of it with its next. */
+  /**
+   * Per part, by its first byte: its end, the start of the previous part, and the rank of its pair with the next part.
+   */
   #ends = new Int32Array(SCANNED_BYTES + 1);
   #befores = new Int32Array(SCANNED_BYTES + 1);
   #ranks = new Int32Array(SCANNED_BYTES + 1);
@@ -26,7 +28,10 @@ export class BytePairMerger {
     return { parts: this.#mergeScanned(bytes, length), ends: this.#ends };
   }
 
-  /** Parts are side by side: part `index` ends at `ends[index]`, and `ranks[index]` is that of it with the next. */
+  /**
+   * Parts are stored contiguously: part `index` ends at `ends[index]`, and `ranks[index]` is the rank of its pair with
+   * the next.
+   */
   #mergeScanned(bytes: Uint8Array, length: number): number {
     const ends = this.#ends;
     const ranks = this.#ranks;
@@ -94,7 +99,8 @@ export class BytePairMerger {
         if (ranks[before] !== NONE) queue.add(ranks[before] as number, before);
       }
     }
-    // The same form as the other way gives: ends side by side. A part starts at or after its place, so none is lost.
+    // Converts to the same form as the other method: contiguous ends. A part starts at or after its index, so none is
+    // overwritten.
     for (let part = 0, start = 0; part < parts; part += 1) {
       const end = ends[start] as number;
       ends[part] = end;

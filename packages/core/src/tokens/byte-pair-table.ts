@@ -1,14 +1,14 @@
-/** How an encoding is packed into one file: the number of ranks, a byte of length for each, then all their bytes. */
+/** File format of an encoding: the number of ranks, one length byte for each, then all their bytes. */
 const HEADER_BYTES = 4;
 const EMPTY = -1;
-/** A start is kept for every fourth rank; from there the lengths lead on, which saves most of a megabyte. */
+/** Only every fourth rank has a stored start; the lengths lead on from there. This saves most of a megabyte. */
 const RANKS_A_START = 4;
-/** So many slots stay empty that what is no token is told after a few. */
+/** Enough empty slots that a miss is detected after a few probes. */
 const LEAST_SLOTS_A_RANK = 1.25;
 
 /**
- * The tokens of an encoding by their bytes. Typed arrays and one hash table with open addressing: a few megabytes where
- * a map of strings takes some eighty, and nothing for the garbage collector to walk.
+ * The tokens of an encoding, by their bytes. Typed arrays and one hash table with open addressing take a few megabytes,
+ * where a map of strings takes about eighty, and the garbage collector has nothing to walk.
  */
 export class BytePairTable {
   readonly #bytes: Uint8Array;
@@ -17,9 +17,9 @@ export class BytePairTable {
   readonly #starts: Uint32Array;
   readonly #slots: Int32Array;
   readonly #mask: number;
-  /** How many bits of the hash come after the rank in a slot: most other tokens are told apart by them. */
+  /** How many bits of the hash follow the rank in a slot. They rule out most other tokens. */
   readonly #hashBits: number;
-  /** Ranks of two bytes, which every merge begins with, by `first * 256 + second`. */
+  /** Ranks of two-byte tokens, which every merge starts with, by `first * 256 + second`. */
   readonly #pairs: Int32Array;
   readonly longestToken: number;
 
@@ -33,7 +33,7 @@ export class BytePairTable {
     this.#starts = new Uint32Array(Math.ceil(ranks / RANKS_A_START));
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(ranks * LEAST_SLOTS_A_RANK))).fill(EMPTY);
     this.#mask = this.#slots.length - 1;
-    // One bit less than ranks leave: what is taken is then never negative, as an empty slot is.
+    // One bit less than the ranks leave, so a used slot is never negative, as an empty one is.
     this.#hashBits = 31 - Math.ceil(Math.log2(ranks + 1));
     this.#pairs = new Int32Array(65_536).fill(EMPTY);
     this.longestToken = 0;

@@ -1,4 +1,4 @@
-/** Classes of characters that the encodings' patterns tell apart. */
+/** Character classes that the encodings' patterns distinguish. */
 export const OTHER = 0;
 export const UPPER = 1;
 export const LOWER = 2;
@@ -12,10 +12,10 @@ export const NEWLINE = 7;
 const PAGE = 256;
 const pages: (Uint8Array | undefined)[] = [];
 
-/** Classes of ASCII by code, for loops that go over many characters. */
+/** Classes of ASCII by code, for loops over many characters. */
 export const asciiClasses = Uint8Array.from({ length: 128 }, (_, code) => classOfAscii(code));
 
-/** Without patterns: it runs when the module is loaded. */
+/** No regular expressions, because it runs when the module is loaded. */
 function classOfAscii(code: number): number {
   if (code === 10 || code === 13) return NEWLINE;
   if (code === 32 || (code >= 9 && code <= 12)) return WHITE;
@@ -24,7 +24,7 @@ function classOfAscii(code: number): number {
   return code >= 97 && code <= 122 ? LOWER : OTHER;
 }
 
-/** The class of a code point. Tables are made for blocks of 256 when one of theirs is first asked for. */
+/** The class of a code point. Tables for blocks of 256 are built on first use. */
 export function classOf(code: number): number {
   const page = pages[code >> 8] ?? makePage(code >> 8);
   return page[code & (PAGE - 1)] as number;
@@ -48,7 +48,7 @@ function classify(character: string): number {
   return /^\p{Ll}$/u.test(character) ? LOWER : CASELESS;
 }
 
-/** The code point at a place; half a pair of surrogates is itself. */
+/** The code point at a position; a lone surrogate is returned as it is. */
 export function codeAt(text: string, place: number): number {
   const code = text.charCodeAt(place);
   if (code < 0xd800 || code > 0xdbff || place + 1 >= text.length) return code;

@@ -4,19 +4,19 @@ import { loadEncoding } from './load-encoding.js';
 import { TokenCountCache } from './token-count-cache.js';
 
 const CACHED_CHARACTERS = 24_000_000;
-/** Some 10 ms of counting. */
+/** About 10 ms of counting. */
 const SLICE_CHARACTERS = 200_000;
 
 const caches = new Map<EncodingName, TokenCountCache>();
 
 /**
- * Tokens of a text, exact. The text is split into pieces as the encoding does (`piece-ends`), and each piece's bytes are
- * merged pair by pair in the order of the encoding's table (`byte-pair-merger`, `byte-pair-table`), which is what byte pair
- * encoding is. Libraries take quadratic time for a long piece, and some eighty megabytes for the table
- * (docs/decisions/2026-11-15-counting-any-text-in-linear-time.md).
- * Cached by content, so that a text costs its counting once, whoever holds it. A piece of text
- * that continues for more than 64 KiB without a border is cut, which can add a token or two for each cut. `kept` are
- * counts of this encoding that were stored with a message.
+ * The exact number of tokens of a text. The text is split into pieces as the encoding prescribes (`piece-ends`), and
+ * the bytes of each piece are merged pair by pair in the order of the encoding's table (`byte-pair-merger`,
+ * `byte-pair-table`): byte pair encoding. Libraries take quadratic time for a long piece and about eighty megabytes for
+ * the table (docs/decisions/2026-11-15-counting-any-text-in-linear-time.md).
+ *
+ * Cached by content, so each text is counted once, whoever holds it. A piece of more than 16 KiB without a border is
+ * cut, which can add a token or two per cut. `kept` are counts of this encoding that were stored with a message.
  */
 export function countTokens(
   text: string,
@@ -33,9 +33,7 @@ export function countTokens(
   return tokens;
 }
 
-/**
- * The same for a text of any length, without holding up the thread: every few milliseconds others have their turn.
- */
+/** The same for a text of any length, without blocking the thread: it yields every few milliseconds. */
 export async function countTokensInSlices(
   text: string,
   encoding: string | null = DEFAULT_ENCODING,
@@ -57,9 +55,7 @@ export async function countTokensInSlices(
   }
 }
 
-/**
- * As `countTokens`, and nothing is remembered: for text that is counted once and never again, such as pieces of documents.
- */
+/** Like `countTokens` but uncached, for text that is counted only once, such as pieces of documents. */
 export function countTokensUncached(text: string, encoding: string | null = DEFAULT_ENCODING): number {
   return text.length === 0 ? 0 : loadEncoding(nameOf(encoding)).count(text);
 }

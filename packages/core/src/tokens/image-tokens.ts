@@ -1,16 +1,16 @@
-/** Pixels of a side beyond which every provider scales an image down before it counts. */
+/** The side length in pixels above which every provider scales an image down before counting. */
 const LONGEST_SIDE = 2048;
 const SHORT_SIDE = 768;
 const TILE = 512;
 const BASE_TOKENS = 85;
 const TILE_TOKENS = 170;
-/** One token per so many pixels, the other common rule; the larger result of both is taken. */
+/** One token per this many pixels, the other common rule; the larger of the two results is used. */
 const PIXELS_PER_TOKEN = 750;
 const MOST_BY_PIXELS = 1600;
 
 /**
- * CTX-5: what an image costs, from its size alone. Providers count by tiles or by pixels; the larger of both rules is
- * taken, so that the budget holds for either. An unknown size counts as the largest one.
+ * CTX-5: the token cost of an image, from its size alone. Providers count by tiles or by pixels; the larger result is
+ * used, so the budget holds for both. An unknown size counts as the largest.
  */
 export function imageTokens(image: { width: number; height: number }): number {
   const known = image.width > 0 && image.height > 0 && Number.isFinite(image.width * image.height);

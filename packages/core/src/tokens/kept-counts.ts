@@ -1,10 +1,10 @@
 /**
- * CTX-10: counts that are kept with a message, by tokenizer, of every text that it is shown as. By content and not by
- * place, so that a text that is shown in another way some day is counted, never taken for the one it was.
+ * CTX-10: token counts stored with a message, by tokenizer, of every text it is shown as. Keyed by content, not by
+ * position: a text that is later shown differently is counted again instead of being confused with the old one.
  */
 export type KeptCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Names a text by its length and 53 bits of its content. */
+/** A key of a text: its length and 53 bits of hash. */
 export function keyOfText(text: string): string {
   let low = 0xdeadbeef;
   let high = 0x41c6ce57;

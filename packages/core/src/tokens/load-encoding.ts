@@ -7,12 +7,15 @@ import { type PieceEnd, pieceEndOfCl100k, pieceEndOfO200k, pieceEndOfR50k } from
 
 interface EncodingSource {
   file: string;
-  /** Only the first ranks of the file. */
+  /** Use only the first ranks of the file. */
   ranks?: number;
   pieceEnd: PieceEnd;
 }
 
-/** Without special tokens, which text never means, some encodings are the same and some a part of another. */
+/**
+ * Special tokens are left out, because text never means them. Without them, some encodings are the same, and some are
+ * part of another.
+ */
 const sources: Readonly<Record<EncodingName, EncodingSource>> = {
   o200k_base: { file: 'o200k_base', pieceEnd: pieceEndOfO200k },
   o200k_harmony: { file: 'o200k_base', pieceEnd: pieceEndOfO200k },
@@ -24,9 +27,9 @@ const sources: Readonly<Record<EncodingName, EncodingSource>> = {
 const loaded = new Map<string, BytePairEncoder>();
 
 /**
- * Loads an encoding at its first use, some 20 ms of CPU and 4 MB for the default one, which a program that only parses
- * citations should not pay. The one file the engine reads is data of its own package, found by name so that a bundle
- * finds it too; read at once and not awaited, because counting has to stay synchronous.
+ * Loads an encoding on first use: about 20 ms of CPU and 4 MB for the default one, which a program that only parses
+ * citations should not pay. This is the only file the engine reads. It is data of its own package, resolved by name so
+ * bundles find it too, and read synchronously, because counting has to stay synchronous.
  */
 export function loadEncoding(name: EncodingName): BytePairEncoder {
   const source = sources[name];

@@ -1,13 +1,15 @@
 const NONE = -1;
-/** More than any place in a piece, so that rank and place are one number, ordered by rank first. */
+/** More than any position in a piece, so rank and position fit one number, ordered by rank first. */
 const PLACES = 2 ** 20;
 
-/** Pairs of a long piece by rank, of equals the leftmost first: a binary heap. Pairs that changed are passed over. */
+/**
+ * A binary heap of the pairs of a long piece, by rank and then from left to right. Pairs that have changed are skipped.
+ */
 export class MergeQueue {
   #heap = new Float64Array(1024);
   #size = 0;
 
-  /** Begins again with the rank of each place. */
+  /** Refills the heap with the rank of each position. */
   fill(ranks: Int32Array, length: number): void {
     this.#size = 0;
     if (this.#heap.length < length * 2) this.#heap = new Float64Array(length * 2);
@@ -37,7 +39,7 @@ export class MergeQueue {
     heap[index] = key;
   }
 
-  /** The place of the lowest rank that still holds, or -1. */
+  /** The position of the lowest rank that is still valid, or -1. */
   take(ranks: Int32Array): number {
     while (this.#size > 0) {
       const key = this.#heap[0] as number;

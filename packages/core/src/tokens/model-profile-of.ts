@@ -15,10 +15,10 @@ const anthropic = {
   cacheBreakpoints: 'anthropic',
 } as const;
 const other = { tokenizer: null, canForbidTools: true, cacheBreakpoints: 'none' } as const;
-/** Served by whatever runs them; many such servers ignore a forbidden tool choice, so definitions are left out. */
+/** Models served by any local server. Many ignore a forbidden tool choice, so definitions are left out. */
 const local = { tokenizer: null, canForbidTools: false, cacheBreakpoints: 'none' } as const;
 
-/** First match wins, so the narrower pattern is above the wider one. */
+/** First match wins, so narrower patterns come before wider ones. */
 const families: readonly Family[] = [
   { pattern: /^gpt-5(\.\d+)?-chat/, contextWindow: 128_000, maxOutputTokens: 16_384, ...openai },
   { pattern: /^gpt-5/, contextWindow: 400_000, maxOutputTokens: 128_000, ...openai },
@@ -83,12 +83,12 @@ const families: readonly Family[] = [
   { pattern: /^phi/, contextWindow: 16_384, maxOutputTokens: 4096, vision: false, ...local },
 ];
 
-/** Small enough for nearly every model in use; too small a window costs room, too large a one costs the turn. */
+/** Small enough for nearly every model in use: too small a window costs room, too large a one fails the turn. */
 const unknown = { contextWindow: 8192, maxOutputTokens: 2048, vision: false, ...local } as const;
 
 /**
- * What is known of a model by its name, the provider's prefix aside (`openai/gpt-4o`). `overrides` are what the
- * administrator set or the provider said, and win.
+ * What is known about a model from its name, ignoring a provider prefix (`openai/gpt-4o`). `overrides`, set by the
+ * administrator or reported by the provider, win.
  *
  * ```ts
  * import { modelProfileOf } from '@ibid/core';

@@ -1,11 +1,11 @@
 /**
- * Where the size of a window comes from: a person, the provider, a limit that an error named, the tokens that the
- * provider counted, the model's name, or nowhere.
+ * How the size of a window is known: set by a person, reported by the provider, named in an error, derived from the
+ * provider's token count, known by the model's name, or assumed.
  */
 export type WindowFrom = 'set' | 'provider' | 'error' | 'usage' | 'name' | 'assumed';
 
 /**
- * What the engine must know of a model to fit a context into it.
+ * What the engine needs to know about a model to fit a context.
  *
  * ```ts
  * import type { ModelProfile } from '@ibid/core';
@@ -23,15 +23,15 @@ export type WindowFrom = 'set' | 'provider' | 'error' | 'usage' | 'name' | 'assu
  */
 export interface ModelProfile {
   modelId: string;
-  /** Tokens. */
+  /** In tokens. */
   contextWindow: number;
   windowFrom?: WindowFrom;
   maxOutputTokens: number;
   vision: boolean;
-  /** Encoding of the model's own tokenizer, e.g. `o200k_base`; null: unknown, the default one with the margin. */
+  /** Encoding of the model's tokenizer, e.g. `o200k_base`. Null: unknown; the default with a margin is used. */
   tokenizer: string | null;
-  /** Takes `toolChoice: none` while definitions stay, so that the prefix holds on the last step. */
+  /** Accepts `toolChoice: none` with definitions present, so the prefix stays valid on the last step. */
   canForbidTools: boolean;
-  /** How cache breakpoints are marked, for providers that take them. */
+  /** How cache breakpoints are marked, for providers that support them. */
   cacheBreakpoints: 'none' | 'anthropic';
 }

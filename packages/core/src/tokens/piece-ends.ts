@@ -13,7 +13,7 @@ import {
   asciiClasses,
 } from './character-class.js';
 
-/** Where the piece of text that starts at a place ends. Tokens never reach over the end of a piece. */
+/** Returns the end of the piece that starts at a position. Tokens never cross the end of a piece. */
 export type PieceEnd = (text: string, start: number) => number;
 
 const bits = (...classes: number[]): number => classes.reduce((all, one) => all | (1 << one), 0);
@@ -28,7 +28,7 @@ const SPACES = bits(WHITE, NEWLINE);
 const BLANK = 32;
 const SLASH = 47;
 
-/** Encodings of the o200k kind: words split at a change of case, a mark or blank before a word belongs to it. */
+/** Encodings like o200k: words split at a change of case; a sign or space before a word belongs to it. */
 export const pieceEndOfO200k: PieceEnd = (text, start) => {
   const code = codeAt(text, start);
   const own = classOf(code);
@@ -45,12 +45,12 @@ export const pieceEndOfO200k: PieceEnd = (text, start) => {
   return end === start ? spacesEnd(text, start) : afterSigns(text, end, true);
 };
 
-/** A word in the o200k sense, or `start` where none begins. */
+/** End of a word in the o200k sense, or `start` if none begins. */
 function wordEnd(text: string, start: number): number {
   const head = runEnd(text, start, HEAD);
   let end = runEnd(text, head, TAIL);
   if (end === start) return start;
-  // Capitals that nothing follows: what has no case among them may stand for the tail of the word, the last one does.
+  // The word has no tail: caseless characters and marks can also be the tail, so it ends at the last one of those.
   if (end === head) end = lastInBothEnd(text, start, head);
   return end + contractionLength(text, end, { anyCase: true });
 }
@@ -65,7 +65,7 @@ function lastInBothEnd(text: string, start: number, end: number): number {
   return end;
 }
 
-/** Encodings of the cl100k kind: like the former, but words of any case, and contractions apart. */
+/** Encodings like cl100k: like o200k, but words of any case, and contractions separate. */
 export const pieceEndOfCl100k: PieceEnd = (text, start) => {
   const contraction = contractionLength(text, start, { anyCase: true });
   if (contraction > 0) return start + contraction;
@@ -84,7 +84,7 @@ export const pieceEndOfCl100k: PieceEnd = (text, start) => {
   return run === text.length ? run : spacesEnd(text, start);
 };
 
-/** Encodings of GPT-3 and before: a blank belongs to whatever follows it, numbers and newlines are nothing special. */
+/** Encodings of GPT-3 and before: a space belongs to what follows it; numbers and newlines are not special. */
 export const pieceEndOfR50k: PieceEnd = (text, start) => {
   const contraction = contractionLength(text, start, { anyCase: false });
   if (contraction > 0) return start + contraction;
@@ -106,7 +106,7 @@ function numberEnd(text: string, start: number): number {
   return end;
 }
 
-/** Signs, with a blank before them; `start` where there are none. */
+/** End of signs, with an optional space before them; `start` if there are none. */
 function signsEnd(text: string, start: number): number {
   const from = text.charCodeAt(start) === BLANK ? start + 1 : start;
   const end = runEnd(text, from, SIGNS);
@@ -124,7 +124,7 @@ function afterSigns(text: string, start: number, slashes: boolean): number {
   return end;
 }
 
-/** White space: up to its last newline, else all but the last character, which belongs to what follows. */
+/** White space: up to its last newline; otherwise all but the last character, which belongs to what follows. */
 function spacesEnd(text: string, start: number): number {
   const end = runEnd(text, start, SPACES);
   for (let at = end; at > start; at -= 1) if (classOf(text.charCodeAt(at - 1)) === NEWLINE) return at;
@@ -137,7 +137,7 @@ function spacesBeforeLast(text: string, start: number, end: number): number {
 
 const APOSTROPHE = 39;
 
-/** Length of an English contraction (`'s`, `'ll`, …) at a place, 0 where there is none. */
+/** Length of an English contraction (`'s`, `'ll`, …) at a position; 0 if there is none. */
 function contractionLength(text: string, place: number, options: { anyCase: boolean }): number {
   if (text.charCodeAt(place) !== APOSTROPHE) return 0;
   const first = letterAt(text, place + 1, options.anyCase);
@@ -149,12 +149,12 @@ function contractionLength(text: string, place: number, options: { anyCase: bool
 
 function letterAt(text: string, place: number, anyCase: boolean): string {
   const code = text.charCodeAt(place);
-  // Only ASCII letters: others have lower-case forms among these too, which the patterns do not mean.
+  // Only ASCII letters: others have lower-case forms among these too, which the patterns do not include.
   if (anyCase && code >= 65 && code <= 90) return String.fromCharCode(code + 32);
   return text[place] ?? '';
 }
 
-/** Where the run of characters of the given classes (one bit each) that starts at a place ends. */
+/** End of the run of characters of the given classes (one bit each) that starts at a position. */
 function runEnd(text: string, place: number, classes: number): number {
   const { length } = text;
   const ascii = asciiClasses;

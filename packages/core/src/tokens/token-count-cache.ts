@@ -1,13 +1,13 @@
 /**
- * Counts by content, bounded by the characters it holds on to. Two generations instead of a linked list: when the
- * young one is full it becomes the old one, and what is asked for again moves over. Half of the bound is always the
- * most recently used.
+ * Counts by content, bounded by the characters it holds. Two generations instead of a linked list: when the young one
+ * is full it becomes the old one, and entries that are used again move over. Half of the bound always holds the most
+ * recently used.
  */
 export class TokenCountCache {
   #young = new Map<string, number>();
   #old = new Map<string, number>();
   #characters = 0;
-  /** The newest text that would take most of the room by itself: within one assembly it is asked for again and again. */
+  /** The newest text that would take most of the room alone. One assembly asks for it again and again. */
   #large: { text: string; tokens: number } | null = null;
   readonly #limit: number;
 
@@ -47,5 +47,5 @@ export class TokenCountCache {
   }
 }
 
-/** What a small entry costs besides its characters, so that a million empty-ish texts are bounded too. */
+/** What a small entry costs besides its characters; bounds a million nearly empty texts too. */
 const ENTRY_OVERHEAD = 64;

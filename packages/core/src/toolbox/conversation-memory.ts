@@ -18,16 +18,16 @@ interface ShownCall {
   outcome: ToolOutcome;
 }
 
-/** A result as passages, best first, of which fitting may leave out the last ones. */
+/** A result as passages, best first; fitting may leave out the last ones. */
 export interface ShownPassages {
-  /** Everything the call gave, as its descriptor keeps it. */
+  /** Everything the call returned, as stored in its descriptor. */
   whole: string;
   descriptor: string | null;
   passages: readonly string[];
   render: (kept: number) => string;
 }
 
-/** What the parts of one conversation share: numbers, what was shown of each source, and handles. */
+/** State shared by the parts of one conversation: source numbers, what was shown of each source, and handles. */
 export class ConversationMemory {
   readonly descriptors: DescriptorStore | null;
   readonly settings: DescriptorSettings;
@@ -44,9 +44,9 @@ export class ConversationMemory {
     ledger: SourceLedgerSnapshot;
     descriptors: DescriptorStore | null;
     settings?: Partial<DescriptorSettings>;
-    /** Of the model, where it is known. */
+    /** Window of the model, if known. */
     window?: number;
-    /** Most tokens of passages that one result shows, where nothing fits them afterwards. */
+    /** The most tokens of passages that one result shows, for callers without later fitting. */
     passageTokens?: number;
   }) {
     this.#ledger = options.ledger;
@@ -62,8 +62,9 @@ export class ConversationMemory {
   sourceByNumber = (number: number): Source | undefined => this.#ledger.sources[number - 1];
 
   /**
-   * What the model reads of a result: numbered documents, or the text, as a preview and a handle where it is long. A
-   * result is read once, however often the history is converted; ids alone don't tell, since providers repeat them.
+   * What the model reads of a result: numbered documents, or the text, as a preview with a handle if it is long. Each
+   * result is processed once, however often the history is converted. Ids alone do not identify it, because providers
+   * repeat them.
    */
   show(call: ShownCall): Promise<LanguageModelV4ToolResultOutput> {
     const chunks = Array.isArray(call.outcome.chunks) ? call.outcome.chunks : [];
@@ -77,7 +78,7 @@ export class ConversationMemory {
     return made;
   }
 
-  /** FD-1: whether a text is over the length that is shown whole. */
+  /** FD-1: whether a text is too long to be shown whole. */
   isLong(text: string): boolean {
     return needsDescriptor({ text, kind: 'tool-result', settings: this.settings });
   }
@@ -91,7 +92,9 @@ export class ConversationMemory {
     return name;
   }
 
-  /** Of a result that was shown as `text`. Null: it was not shown here, or has nothing that could be left out. */
+  /**
+   * The passages of a result that was shown as `text`. Null: it was not shown here, or nothing in it could be left out.
+   */
   async passagesOf(callId: string, text: string): Promise<ShownPassages | null> {
     const result = this.#results.get(JSON.stringify([callId, text]));
     if (!result || result.view.fresh.length < 2) return null;

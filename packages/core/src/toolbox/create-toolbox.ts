@@ -16,7 +16,7 @@ import { ConversationMemory } from './conversation-memory.js';
 import { AVAILABLE_TOKENS, runBoxed } from './run-boxed.js';
 
 /**
- * What goes into a toolbox.
+ * Options of a toolbox.
  *
  * ```ts
  * import type { ToolboxOptions } from '@ibid/core/toolbox';
@@ -26,16 +26,16 @@ import { AVAILABLE_TOKENS, runBoxed } from './run-boxed.js';
  */
 export interface ToolboxOptions {
   tools: readonly Tool[];
-  /** What `ledger` was after the turn before: sources keep their numbers. */
+  /** The value of `ledger` after the previous turn, so sources keep their numbers. */
   ledger?: SourceLedgerSnapshot;
-  /** Where long results are kept. Default: in memory; null: nowhere, and they stay whole. */
+  /** Where long results are stored. Default: in memory. Null: nowhere, and they stay whole. */
   descriptors?: DescriptorStore | null;
   descriptorSettings?: Partial<DescriptorSettings>;
   conversationId?: string;
 }
 
 /**
- * A tool as every framework can take it.
+ * A tool in a form that every framework accepts.
  *
  * ```ts
  * import type { BoxedTool } from '@ibid/core/toolbox';
@@ -53,7 +53,7 @@ export interface BoxedTool {
 }
 
 /**
- * The citations of an answer, checked, and the sources that they name.
+ * The checked citations of an answer, and the sources they cite.
  *
  * ```ts
  * import type { CheckedAnswer } from '@ibid/core/toolbox';
@@ -68,7 +68,7 @@ export interface CheckedAnswer {
 }
 
 /**
- * Tools for any framework, with the numbering and the checking of what they find.
+ * Tools for any framework, with numbered sources and citation checking.
  *
  * ```ts
  * import type { Toolbox } from '@ibid/core/toolbox';
@@ -77,21 +77,21 @@ export interface CheckedAnswer {
  * ```
  */
 export interface Toolbox {
-  /** The given ones, and with a store for long results also `read_fd` and `search_fd`. */
+  /** The given tools, plus `read_fd` and `search_fd` if there is a store for long results. */
   readonly tools: readonly BoxedTool[];
-  /** To be added to the system prompt: how to cite, and how to use these tools. */
+  /** For the system prompt: how to cite, and how to use these tools. */
   readonly instructions: string;
-  /** A reader for an answer that is streamed. */
+  /** Parses and checks a streamed answer. */
   readAnswer(): AnswerCitations;
-  /** A whole answer: its citations, each checked against what the tools found. */
+  /** The citations of a whole answer, each checked against what the tools found. */
   checkAnswer(text: string): CheckedAnswer;
   /** Store it with the conversation. */
   readonly ledger: SourceLedgerSnapshot;
 }
 
 /**
- * Ibid's tools, numbers and citations in any framework: LangChain, Mastra, or a loop of one's own. Results with sources
- * become numbered documents, long ones a preview and a handle, and answers are checked against what was found.
+ * Ibid's tools, numbers and citations in any framework: LangChain, Mastra, or your own loop. Results with sources
+ * become numbered documents, long ones a preview with a handle, and answers are checked against what was found.
  *
  * ```ts
  * import { createToolbox } from '@ibid/core/toolbox';

@@ -8,7 +8,7 @@ export const AVAILABLE_TOKENS = 16_000;
 
 let calls = 0;
 
-/** One call of a tool outside a turn of ours. Bad arguments and failures are reported to the model (FLOW-6). */
+/** Runs one tool call outside our turns. Invalid arguments and failures are reported to the model (FLOW-6). */
 export async function runBoxed(options: {
   tool: Tool;
   input: unknown;

@@ -4,7 +4,7 @@ type DeltaType = 'reasoning-delta' | 'answer-delta' | 'tool-input-delta';
 type PlacedDelta = Pick<Packet, 'placement'> & Extract<PacketBody, { type: DeltaType }>;
 
 /**
- * Packets that carry a stretch of text, and can be joined with their like.
+ * Packets that carry a piece of text and can be merged.
  *
  * ```ts
  * import type { DeltaPacket } from '@ibid/core/internal';
@@ -14,7 +14,7 @@ type PlacedDelta = Pick<Packet, 'placement'> & Extract<PacketBody, { type: Delta
  */
 export type DeltaPacket = Extract<Packet, { type: DeltaType }>;
 
-/** Puts neighbouring pieces of one text together. The joined packet carries the last piece's `seq`. */
+/** Merges neighbouring pieces of one text. The merged packet has the `seq` of the last piece. */
 export function joinDeltas(packets: readonly Packet[]): Packet[] {
   const joined: Packet[] = [];
   let open: DeltaPacket | null = null;
@@ -34,7 +34,7 @@ export function joinDeltas(packets: readonly Packet[]): Packet[] {
 }
 
 /**
- * Whether a packet carries a piece of text that continues where another one ended.
+ * Whether a packet carries a piece of streamed text.
  *
  * ```ts
  * import type { Packet } from '@ibid/core';
@@ -51,7 +51,7 @@ export function isDelta<Body extends PacketBody>(packet: Body): packet is Extrac
 }
 
 /**
- * Whether a piece continues with the text of the piece right before it.
+ * Whether a piece continues the text of the piece right before it.
  *
  * ```ts
  * import { continuesDelta, type DeltaPacket } from '@ibid/core/internal';

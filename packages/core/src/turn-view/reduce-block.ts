@@ -3,7 +3,7 @@ import type { Packet } from '../turn/packet.js';
 import { reduceCall } from './reduce-call.js';
 import type { BlockView, ReasoningBlock, TextBlock, ToolsBlock, TurnView } from './turn-view.js';
 
-/** Packets that belong to a block of the page, found by its placement (FLOW-4). */
+/** Applies packets that belong to a block of the page, found by its placement (FLOW-4). */
 export function reduceBlock(view: TurnView, packet: Packet): TurnView {
   const index = packet.placement.turnIndex;
   switch (packet.type) {
@@ -53,7 +53,7 @@ export function reduceBlock(view: TurnView, packet: Packet): TurnView {
   }
 }
 
-/** The first version stays reachable. */
+/** Keeps the first version. */
 function repaired(
   { text: first, citations, claims = [], ...block }: TextBlock,
   packet: Extract<Packet, { type: 'repair' }>,
@@ -112,12 +112,12 @@ function change<Block extends BlockView>(
 
 export type CitationPacket = Extract<Packet, { type: 'citation' }>;
 
-/** Whether the block that a packet belongs to is there already. */
+/** Whether the text block that a packet belongs to exists. */
 export function hasText(view: TurnView, { placement }: Packet): boolean {
   return find(view, placement.turnIndex, 'text') !== undefined;
 }
 
-/** Many citations further, in blocks that are there. */
+/** Adds many citations to existing blocks at once. */
 export function withCitations(view: TurnView, packets: readonly CitationPacket[]): TurnView {
   let next = view;
   for (const index of new Set(packets.map(({ placement }) => placement.turnIndex))) {
@@ -133,7 +133,7 @@ export function withCitations(view: TurnView, packets: readonly CitationPacket[]
   return next;
 }
 
-/** A later packet for the same citation brings its verdict (CIT-5); its place in the list stays. */
+/** A later packet for the same citation carries its verdict (CIT-5); its position in the list stays. */
 function joined(known: readonly Citation[], further: readonly Citation[]): Citation[] {
   const byId = new Map([...known, ...further].map((citation) => [citation.citationId, citation]));
   return [...byId.values()];

@@ -3,7 +3,7 @@ import type { CallView } from './turn-view.js';
 
 type CallPacket = Extract<Packet, { callId: string }>;
 
-/** The calls of one batch after one packet. A call that was never announced is shown all the same. */
+/** The calls of one batch after one packet. A call without a `tool-start` is shown too. */
 export function reduceCall(calls: CallView[], packet: CallPacket): CallView[] {
   const position = calls.findIndex((call) => call.callId === packet.callId);
   const before = calls[position] ?? newCall(packet);

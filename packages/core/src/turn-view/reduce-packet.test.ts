@@ -22,7 +22,7 @@ type Body = Packet extends infer Each
     : never
   : never;
 
-/** Bodies of one block at a time, in the order in which a turn sends them. */
+/** Packet bodies of one block at a time, in the order in which a turn sends them. */
 const reasoningBodies = fc
   .array(fc.string())
   .map((texts): Body[] => [
@@ -31,7 +31,7 @@ const reasoningBodies = fc
     { type: 'reasoning-end' },
   ]);
 
-/** What was cited before is kept as the first version; what comes later belongs to the second. */
+/** Earlier citations belong to the first version, later ones to the second. */
 const REPAIR: Body[] = [
   { type: 'repair', text: 'Better.', citations: [citation('b', 'weak')], claims: [], changes: [] },
   { type: 'citation', citation: citation('c', 'supported') },

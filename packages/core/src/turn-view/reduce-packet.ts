@@ -6,8 +6,8 @@ import { hasText, reduceBlock, withCitations, type CitationPacket } from './redu
 import type { ReferenceView, TurnView } from './turn-view.js';
 
 /**
- * One packet further. Packets already seen (`seq` at or below the view's) change nothing, so that a stream which is
- * replayed after a lost connection gives the same view.
+ * Applies one packet. Packets already seen (`seq` at or below the view's) change nothing, so replaying a stream after a
+ * lost connection gives the same view.
  *
  * ```ts
  * import type { Packet } from '@ibid/core';
@@ -24,7 +24,7 @@ export function reducePacket(view: TurnView, packet: Packet): TurnView {
 }
 
 /**
- * Many packets further; the same as one after the other, without a copy of the view for every piece of text.
+ * Applies many packets. Same result as one after the other, but without copying the view for every piece of text.
  *
  * ```ts
  * import { emptyTurnView, reducePackets } from '@ibid/core/turn-view';
@@ -38,7 +38,7 @@ export function reducePackets(view: TurnView, packets: readonly Packet[]): TurnV
   let next = view;
   let waiting: CitationPacket[] = [];
   for (const packet of joinDeltas(unseen)) {
-    // Many at once: a copy of the list for each would take time by the square of their number.
+    // Batched: copying the list for each citation would take quadratic time.
     if (packet.type === 'citation' && hasText(next, packet)) {
       waiting.push(packet);
       continue;
@@ -59,7 +59,7 @@ function reduceBody(view: TurnView, packet: Packet): TurnView {
     case 'reference':
       return { ...view, references: withReference(view.references, packet) };
     case 'context-report': {
-      // A view that began in the middle of a turn lacks what the report continues from; the turn itself has it.
+      // A view that began in the middle of a turn lacks the previous report; the turn itself has it.
       const report = completeReport(view.reports.at(-1)?.report ?? null, packet.report);
       if (!report) return view;
       const others = view.reports.filter((entry) => entry.step !== packet.step);

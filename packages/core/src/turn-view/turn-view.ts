@@ -9,7 +9,7 @@ import type { ShownSource } from '../turn/packet.js';
 import type { TokenUsage, UserQuestion } from '../messages/tool-outcome.js';
 
 /**
- * What a tool told while it ran; `step` groups what one inner step of it produced.
+ * A progress message of a running tool; `step` groups the output of one inner step.
  *
  * ```ts
  * import type { ProgressView } from '@ibid/core/turn-view';
@@ -54,7 +54,7 @@ export interface CallView {
 }
 
 /**
- * What the model thought, as far as its provider tells.
+ * The model's reasoning, as far as its provider reveals it.
  *
  * ```ts
  * import type { ReasoningBlock } from '@ibid/core/turn-view';
@@ -70,7 +70,7 @@ export interface ReasoningBlock {
 }
 
 /**
- * Text of the model: narration when tool calls followed it, the answer otherwise.
+ * Text of the model: narration if tool calls followed it, otherwise the answer.
  *
  * ```ts
  * import type { TextBlock } from '@ibid/core/turn-view';
@@ -85,18 +85,18 @@ export interface TextBlock {
   done: boolean;
   narration: boolean;
   citations: Citation[];
-  /** Once the answer is complete; turns of earlier versions have none. */
+  /** Set once the answer is complete; turns of older versions have none. */
   claims?: AnswerClaim[];
-  /** Whether the turn searched, or had documents before it; told with the claims. */
+  /** Whether the turn searched, or already had documents; sent with the claims. */
   isGrounded?: boolean;
-  /** How the answer read before it was repaired, and what was changed. */
+  /** The answer before its repair, and the changes. */
   repair?: AnswerRepair;
-  /** Claims that something speaks against; absent where that was not looked for. */
+  /** Claims that some evidence contradicts; absent if that was not looked for. */
   against?: ClaimAgainst[];
 }
 
 /**
- * Calls of one batch, side by side.
+ * The calls of one batch, side by side.
  *
  * ```ts
  * import type { ToolsBlock } from '@ibid/core/turn-view';
@@ -140,7 +140,7 @@ export interface ReferenceView {
 }
 
 /**
- * All that a page shows of one turn: made from its packets while it runs, stored with its message afterwards.
+ * Everything a page shows of one turn. Built from its packets while it runs, stored with its message afterwards.
  *
  * ```ts
  * import type { TurnView } from '@ibid/core/turn-view';
@@ -151,7 +151,7 @@ export interface ReferenceView {
  */
 export interface TurnView {
   turnId: string;
-  /** The resume cursor: the last packet that is part of this view; 0 before the first. */
+  /** The resume cursor: the last packet in this view; 0 before the first. */
   seq: number;
   status: TurnStatus | 'question';
   modelId: string | null;
@@ -168,7 +168,7 @@ export interface TurnView {
 }
 
 /**
- * A turn of which nothing is known yet: what packets are added to.
+ * An empty turn, to apply packets to.
  *
  * ```ts
  * import { emptyTurnView } from '@ibid/core/turn-view';

@@ -9,7 +9,7 @@ import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import type { Source, SourceLedgerSnapshot } from '../sources/source.js';
 import type { CitationRefiner } from './citation-refiner.js';
 
-/** A `<ref>` that was closed in the answer (FD-2). */
+/** A closed `<ref>` in the answer (FD-2). */
 export interface WrittenReference {
   name: string;
   content: string;
@@ -17,11 +17,11 @@ export interface WrittenReference {
 }
 
 export interface AnswerStreamEvents {
-  /** What the person sees, without tags. */
+  /** What the user sees, without tags. */
   text: (text: string) => void;
-  /** Always before the text that shows it; again, with the verdict, once its sentence is complete. */
+  /** Always called before the text that shows it, and again with the verdict once its sentence is complete. */
   citation: (citation: Citation) => void;
-  /** What is known of a citation after another look at its claim. */
+  /** Called when a second check of the claim changes a citation. */
   refined: (before: Citation, after: Citation) => void;
   reference: (reference: WrittenReference) => void;
   warning: (code: string, message: string) => void;
@@ -32,14 +32,14 @@ export interface AnswerStreamOptions {
   streamIndex: number;
   ledger: SourceLedgerSnapshot;
   shownChunks: ReadonlyMap<number, readonly RetrievedChunk[]>;
-  /** What is known of a source that this step does not show: from earlier in the turn, or before it (REF-2). */
+  /** Known chunks of a source that this step does not show, from earlier in the turn or before it (REF-2). */
   earlierChunks: (source: Source) => readonly RetrievedChunk[];
   referencesEnabled: boolean;
   refiner: CitationRefiner;
   events: AnswerStreamEvents;
 }
 
-/** The way of a step's text from the model to the page: reference tags out, citations found and checked. */
+/** Processes a step's text from the model to the page: removes reference tags, then finds and checks citations. */
 export class AnswerStream {
   readonly #events: AnswerStreamEvents;
   readonly #references: ReferenceStream | null;
@@ -63,7 +63,7 @@ export class AnswerStream {
     else this.#text(delta);
   }
 
-  /** Lets go of everything held back. */
+  /** Emits everything held back. */
   end(): void {
     if (this.#references) this.#visible(this.#references.end());
     this.#show(this.#citations.end());

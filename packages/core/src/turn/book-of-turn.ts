@@ -4,7 +4,9 @@ import { ReferenceManager } from '../sources/reference-manager.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import type { RunTurnOptions } from './run-turn-options.js';
 
-/** REF-1: the book of a turn that begins: the calls it was handed, and, once asked for, what earlier turns found. */
+/**
+ * REF-1: the reference manager at the start of a turn: the calls it was given and, on demand, what earlier turns found.
+ */
 export function bookOfTurn({ context, initialSteps }: RunTurnOptions): ReferenceManager {
   const book = new ReferenceManager({
     earlier: () => context.pastTurns.flatMap((turn) => chunksOf(turn.assistant?.steps ?? [])),
@@ -15,7 +17,7 @@ export function bookOfTurn({ context, initialSteps }: RunTurnOptions): Reference
   return book;
 }
 
-/** The files that the conversation knows, the newest message's first. */
+/** The files of the conversation, those of the newest message first. */
 export function* filesOfTurn({ user, context }: RunTurnOptions): Iterable<AttachedFile> {
   yield* user.files;
   for (const turn of context.pastTurns.toReversed()) yield* turn.user.files;

@@ -1,10 +1,10 @@
 import type { ToolContext } from '../messages/tool.js';
 
 /**
- * What one call is given besides its arguments. Its signal is made when somebody asks for it, because many tools never
- * do: on Node 20 one costs as much as the rest of the call, and stays in memory until the next full collection. The
- * property is the object's own, so that a copy of the context has it too, and its getter is the same for all, or the
- * engine would keep a hidden class for each.
+ * The context passed to one call. Its signal is created on first access, because many tools never use it: on Node 20 a
+ * signal costs as much as the rest of the call and stays in memory until the next full collection. The property is an
+ * own property, so copies of the context have it too. All instances share one getter; otherwise the engine would keep a
+ * hidden class for each.
  */
 class CallContext {
   readonly #controller: AbortController;

@@ -10,7 +10,7 @@ export type CallInput =
   /** For the model. */
   | { ok: false; outcome: ToolOutcome; recorded: JsonValue };
 
-/** Reads and checks what a model gave a tool. Whatever is wrong is said in words that let it do better. */
+/** Parses and validates the arguments of a tool call. Errors tell the model how to correct the call. */
 export async function callInput(options: {
   call: RequestedCall;
   tools: ReadonlyMap<string, Tool>;
@@ -59,7 +59,7 @@ export async function callInput(options: {
   }
 }
 
-/** In the tool's own form of an error, where it has one. */
+/** In the tool's own error format, if it has one. */
 function failed(message: string, tool?: Tool, issues: readonly z.core.$ZodIssue[] = []): ToolOutcome {
   return tool?.invalidInput?.(message, issues) ?? { text: message, isError: true };
 }

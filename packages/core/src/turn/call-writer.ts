@@ -11,13 +11,13 @@ export interface CallProgress {
   subTurnIndex?: number;
 }
 
-/** The calls of a turn: those of one step are side by side in one block of the page. */
+/** Writes the calls of a turn. The calls of one step share one block of the page. */
 export class CallWriter {
   readonly #sink: PacketSink;
   readonly #state: TurnState;
   readonly #openBlock: () => Placement;
   readonly #interruptText: () => void;
-  /** The block of this step's calls, once there is one. */
+  /** The block of this step's calls, once opened. */
   #batch: { turnIndex: number; tabs: number } | null = null;
   readonly #open = new Map<string, Placement>();
 
@@ -90,7 +90,7 @@ export class CallWriter {
     this.#sink.emit(placement, { type: 'tool-end', callId, milliseconds });
   }
 
-  /** The turn ends: so does every call that is still open. */
+  /** Ends all calls that are still open, at the end of the turn. */
   endAll(): void {
     for (const [callId, placement] of this.#open)
       this.#sink.emit(placement, { type: 'tool-end', callId, milliseconds: 0 });

@@ -11,7 +11,7 @@ const search = toolNamed('search', async () => ({
   chunks: [{ itemId: 'rules', chunkId: '1', title: 'Rules', text: TEXT, score: 1 }],
 }));
 
-/** What is about boats points one way, everything else another. */
+/** Texts about boats get one vector, all others another. */
 const embed: EmbedTexts = async (texts) =>
   texts.map((text) => (/vessel|boat|barge/i.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1)));
 

@@ -12,13 +12,15 @@ import { settledWithin } from './settled-within.js';
 import type { SourceReader } from './source-reader.js';
 import type { TurnClock } from './turn-clock.js';
 
-/** How long the end of a turn waits for the rest of its sources, and then for vectors. */
+/**
+ * How long the end of a turn waits for further source text, for vectors, for second opinions and for the second reader.
+ */
 const MOST_READING_MILLISECONDS = 5_000;
 const MOST_MILLISECONDS = 1_000;
 const MOST_ASKING_MILLISECONDS = 30_000;
 const MOST_READER_MILLISECONDS = 10_000;
 
-/** Of one source: the reader looks at the best of them. */
+/** The second reader gets only the best chunks of each source. */
 const MOST_CHUNKS_READ = 6;
 
 interface RefinedCitation extends OpenCitation {
@@ -27,9 +29,9 @@ interface RefinedCitation extends OpenCitation {
 }
 
 /**
- * CIT-5, the second look at claims that what was shown leaves open: against the whole source, then, where vectors are
- * to be had, by meaning. It continues while the answer does; nothing waits for it but the end of the turn, and that not
- * for long. Whatever comes later, or fails, changes nothing.
+ * CIT-5, the second check of claims that the shown passages leave undecided: against the whole source, then by meaning
+ * if vectors are available. It runs while the answer streams. Only the end of the turn waits for it, for a limited
+ * time. Late results and failures change nothing.
  */
 export class CitationRefiner {
   readonly #reader: SourceReader;
@@ -49,7 +51,7 @@ export class CitationRefiner {
     this.#secondReader = options.secondReader;
   }
 
-  /** `refined` is called with the citation as it was and as it is now, if that is something else. */
+  /** `refined` is called with the citation before and after, if it changed. */
   add(
     open: OpenClaim,
     options: {
@@ -86,12 +88,12 @@ export class CitationRefiner {
     keep(this.#pending, compare());
   }
 
-  /** All that was read of the sources of claims in doubt. */
+  /** Everything read from the sources of doubtful claims. */
   get passagesRead(): RetrievedChunk[] {
     return [...this.#open.values()].flatMap(({ chunks }) => chunks);
   }
 
-  /** CIT-8: of what is still in doubt. The turn waits for it as long as a person would. */
+  /** CIT-8: for citations still in doubt. The turn waits for it up to a limit that a user would accept. */
   async secondOpinions(
     ask: AskSecondOpinion,
     options: { clock: TurnClock; signal: AbortSignal },
@@ -111,7 +113,7 @@ export class CitationRefiner {
     await settledWithin(asked, MOST_READER_MILLISECONDS, options);
   }
 
-  /** All that is still open, once the text is out: one call of the reader for the whole answer. */
+  /** Once the text is complete, calls the reader once for everything still undecided in the answer. */
   async #readAgain(read: SecondReader): Promise<void> {
     const open = [...this.#open.values()].filter(({ check }) => check.atBest !== undefined);
     const claims = await Promise.all(
@@ -126,7 +128,7 @@ export class CitationRefiner {
   }
 }
 
-/** Without vectors, or the rest of the source, what is known decides. */
+/** If vectors or further source text are unavailable, what is known decides. */
 function keep(pending: Set<Promise<unknown>>, work: Promise<unknown>): void {
   const quiet = work.catch(() => {});
   pending.add(quiet);

@@ -26,7 +26,7 @@ describe('copyJson', () => {
     for (let index = 0; index < 20; index++) cyclic[`self${index}`] = cyclic;
     expect(copyJson(cyclic)).toEqual({ name: 'x', at: '1970-01-01T00:00:00.000Z', not: null });
     expect(copyJson(() => 1)).toBeUndefined();
-    // Every level holds the next one twice: endless unless it is bounded.
+    // Every level holds the next one twice: exponential unless bounded.
     let doubled: unknown = 'leaf';
     for (let level = 0; level < 60; level++) doubled = [doubled, doubled];
     expect(Array.isArray(copyJson(doubled))).toBe(true);

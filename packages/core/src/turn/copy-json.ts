@@ -2,7 +2,10 @@ import type { JsonValue } from '../messages/json-value.js';
 
 const MOST_VALUES = 1_000_000;
 
-/** A copy that its giver can no longer change; what is not JSON (functions, cycles) is left out. Undefined: nothing is. */
+/**
+ * A copy that the caller can no longer change. Omits what is not JSON (functions, cycles). Undefined if nothing is
+ * left.
+ */
 export function copyJson(value: unknown): JsonValue | undefined {
   return copy(value, { above: new Set(), left: MOST_VALUES });
 }
@@ -28,7 +31,7 @@ function copyRecord(
   const record: { [key: string]: JsonValue } = {};
   for (const [key, entry] of Object.entries(value)) {
     const copied = copy(entry, state);
-    // A plain assignment would set the prototype.
+    // Assigning `__proto__` would set the prototype.
     if (copied !== undefined && key !== '__proto__') record[key] = copied;
   }
   return record;

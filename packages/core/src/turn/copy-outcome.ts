@@ -4,8 +4,8 @@ import { copyJson } from './copy-json.js';
 import type { ToolOutcome } from '../messages/tool-outcome.js';
 
 /**
- * A tool's outcome as the turn keeps it: a copy, so that a tool which continues changing its own object alters nothing,
- * and only what has the right shape. What was left out is said (REF-4); nothing a tool returns breaks the turn.
+ * Copies a tool's outcome for the turn, so later changes by the tool have no effect. Only well-formed parts are kept;
+ * omissions are reported (REF-4). Nothing that a tool returns can break the turn.
  */
 export function copyOutcome(value: unknown): { outcome: ToolOutcome; problems: string[] } {
   try {

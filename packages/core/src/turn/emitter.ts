@@ -2,19 +2,19 @@ import { PacketLog } from './packet-log.js';
 import type { PacketSink } from './packet-log.js';
 import type { Packet, PacketBody, Placement } from './packet.js';
 
-/** Gets each packet as it is sent. */
+/** Receives each packet as it is sent. */
 export type PacketListener = (packet: Packet) => void;
 
 interface Subscriber {
   listener: PacketListener;
-  /** Index into the log of the next packet it gets. */
+  /** Index into the log of the next packet to deliver. */
   next: number;
   active: boolean;
 }
 
 /**
- * Takes packets from any depth and hands them on at once. It keeps the turn's packets, so that a listener that
- * comes late, or comes back with a cursor, gets every packet once and in order.
+ * Accepts packets from any layer and delivers them at once. It keeps the turn's packets, so a listener that subscribes
+ * late, or again with a cursor, gets every packet once and in order.
  */
 export class Emitter implements PacketSink, AsyncIterable<Packet> {
   readonly #log: PacketLog;
@@ -39,7 +39,7 @@ export class Emitter implements PacketSink, AsyncIterable<Packet> {
     if (this.#log.addAnswerDelta(placement, text)) this.#drain();
   }
 
-  /** All packets after the cursor, then the coming ones. Returns the way to unsubscribe. */
+  /** Delivers all packets after the cursor, then new ones. Returns a function to unsubscribe. */
   subscribe(listener: PacketListener, options: { after?: number } = {}): () => void {
     const subscriber: Subscriber = { listener, next: options.after ?? 0, active: true };
     this.#subscribers = [...this.#subscribers, subscriber];
@@ -79,8 +79,10 @@ export class Emitter implements PacketSink, AsyncIterable<Packet> {
     this.#subscribers = this.#subscribers.filter((other) => other !== subscriber);
   }
 
-  // A listener may cause packets (by stopping the turn): they queue behind the one being handed on, so that every
-  // listener sees the same order.
+  /**
+   * A listener may cause packets, by stopping the turn. They queue behind the current one, so all listeners see the
+   * same order.
+   */
   #drain(): void {
     if (this.#draining) return;
     this.#draining = true;

@@ -5,39 +5,37 @@ import { isEncodingName } from '../tokens/encoding-name.js';
 import type { ContextTooLongError } from './provider-errors/index.js';
 import type { TokenUsage } from '../messages/tool-outcome.js';
 
-/** What the context of a step is fitted into; what one step learns of it holds for the next. */
+/** What a step's context is fitted into. What one step learns applies to the next. */
 export type Fitting = Pick<StepContext, 'model' | 'settings' | 'budgetScale'>;
 
-/** MOD-4: the window as a provider showed it to be, by the limit it named or by the tokens it counted. */
+/** MOD-4: the window as learned from the provider, from a limit in its error or from its token count. */
 export interface LearnedWindow {
   tokens: number;
   from: 'error' | 'usage';
 }
 
-/**
- * MOD-4: watches over what a provider counts and refuses. `ratio`: its tokens to ours, as far as it was measured before.
- */
+/** MOD-4: observes what a provider counts and rejects. `ratio`: its tokens relative to ours, if measured before. */
 export interface WindowWatch {
   readonly ratio: number | null;
-  /** Of a prompt of so many tokens. */
+  /** `sent`: tokens of the measured prompt. */
   onMeasured: (ratio: number, sent: number) => void;
   onLearned: (learned: LearnedWindow) => void;
-  /** The provider counted so many tokens and cut none: it takes at least that. */
+  /** The provider counted this many tokens and cut none, so its window is at least that large. */
   onTaken?: (tokens: number) => void;
-  /** False: the model refused tools and was asked without them, though the context counts their definitions. */
+  /** False: the model rejected tools and was asked without them, although the context counts their definitions. */
   sendsTools?: () => boolean;
 }
 
-/** Share of what was sent that is tried where a provider says "too long" and not how long. */
+/** Share of the sent tokens to try next if a provider says "too long" without naming a limit. */
 const SMALLER = 0.75;
-/** The answer's part of a window that is smaller than it was thought to be. */
+/** Divisor for the answer's share of a window that turned out smaller than expected. */
 const OUTPUT_SHARE = 4;
-/** A little below the limit: what a template adds around a message is nobody's count. */
+/** Stay a little below the limit: what a chat template adds around messages is not counted. */
 const CLOSE = 0.97;
 
 /**
- * MOD-4: a smaller fitting after a provider found the context too long: into the limit it named, by its own count of
- * tokens; else into less than was sent, whatever the budget was.
+ * MOD-4: a smaller fitting after a provider rejected the context as too long. Uses the limit it named and its own token
+ * count if given; otherwise less than was sent, whatever the budget was.
  */
 export function fitAgain(
   now: Fitting,
@@ -62,7 +60,7 @@ export function fitAgain(
   };
 }
 
-/** The same with a window that turned out smaller; the answer keeps a part of it only. */
+/** The fitting with a smaller window; the answer keeps only a share of it. */
 export function narrowed(now: Fitting, { tokens, from }: LearnedWindow): Fitting {
   const most = Math.max(1, Math.floor(tokens / OUTPUT_SHARE));
   const reservedOutputTokens = Math.min(now.settings.reservedOutputTokens, most);
@@ -73,17 +71,17 @@ export function narrowed(now: Fitting, { tokens, from }: LearnedWindow): Fitting
   };
 }
 
-/** Counted by another tokenizer, the same text may come to so much less. */
+/** Another tokenizer may count the same text at only this share. */
 const OTHER_TOKENIZER = 0.7;
 const OWN_TOKENIZER = 0.9;
-/** Prose and code differ by so much where the same tokenizer was measured before. */
+/** Allowance for the difference between prose and code if the same tokenizer was measured before. */
 const MEASURED = 0.88;
-/** Definitions of tools: a provider may write them in a form of its own that takes half of what their JSON does. */
+/** A provider may write tool definitions in its own format, which can take half the tokens of their JSON. */
 const DEFINITIONS_IN_SHORT = 0.5;
 const SMALLEST_CUT = 200;
 const SMALLEST_WINDOW = 1_024;
 
-/** MOD-4: what a provider left out without a word, told by its own count; null: nothing, or it did not count. */
+/** MOD-4: what a provider silently cut, judged by its own token count. Null: nothing, or it did not count. */
 export function cutByProvider(options: {
   model: ModelProfile;
   assembled: Pick<AssembledContext, 'report' | 'toolChoice'>;
@@ -101,7 +99,7 @@ export function cutByProvider(options: {
   const share = isOwn ? OWN_TOKENIZER : watch.ratio === null ? OTHER_TOKENIZER : watch.ratio * MEASURED;
   const least = (sent - definitions) * share + definitions * Math.min(1, share) * DEFINITIONS_IN_SHORT;
   if (counted >= least || sent - counted < SMALLEST_CUT) {
-    // Images are in the provider's count alone: the next prompt without them would seem to be cut.
+    // Only the provider's count includes images, so measuring here would make the next prompt without images seem cut.
     if (sent >= SMALLEST_CUT && !hasImages) watch.onMeasured(counted / sent, sent);
     watch.onTaken?.(counted);
     return null;
@@ -117,7 +115,7 @@ export function cutByProvider(options: {
     tokensAfter: counted,
     descriptor: null,
   } as const;
-  // Who set it knows better, and is told.
+  // An explicitly set window is kept; the user is only warned.
   const isSet = model.windowFrom === 'set';
   return {
     report: { ...assembled.report, removals: [...assembled.report.removals, removal] },
@@ -130,13 +128,16 @@ export function cutByProvider(options: {
   };
 }
 
-/** Windows are powers of two as a rule; whichever holds what was counted, but not what was sent. Never less than it took. */
+/**
+ * Windows are usually powers of two: the one that holds what was counted but not what was sent. Never less than what
+ * was counted.
+ */
 function likelyWindow(counted: number, sent: number): number {
   const power = 2 ** Math.ceil(Math.log2(Math.max(counted, SMALLEST_WINDOW)));
   return power < sent ? power : Math.max(SMALLEST_WINDOW, counted, Math.floor(sent * SMALLER));
 }
 
-/** Without images: what one counts is known to its provider alone. A model without vision gets markers, which are text. */
+/** Without images, because only the provider knows their cost. A model without vision gets markers, which are text. */
 function tokensSent(
   { report, toolChoice }: Pick<AssembledContext, 'report' | 'toolChoice'>,
   { vision }: Pick<ModelProfile, 'vision'>,
@@ -148,7 +149,7 @@ function tokensSent(
   return { sent: report.totalTokens - images + definitions, definitions, hasImages: images > 0 };
 }
 
-/** MOD-4: said on every answer while a window that the provider showed in passing is in force; null: it is not. */
+/** MOD-4: the warning on every answer while a window learned from the provider is in use; null if none is. */
 export function smallWindowWarning({ modelId, contextWindow, windowFrom }: ModelProfile): string | null {
   if (windowFrom !== 'error' && windowFrom !== 'usage') return null;
   const because =

@@ -1,13 +1,13 @@
-/** Pieces that are put together at once. */
+/** Pieces that are joined at a time. */
 const ROOM = 64;
 
 /**
- * A text that comes in pieces. What is added to a string is kept by the engine as a tree of pieces, at 32 bytes for
- * each: several times the text, where a model says word by word. Here they wait in a list until it is full.
+ * A text built from pieces. Engines keep concatenated strings as a tree of pieces, at 32 bytes each: several times the
+ * text if a model sends it word by word. Here pieces wait in a list until it is full.
  */
 export class GrowingText {
   #text = '';
-  /** As long as it has ever been; only the first `#waiting` count. */
+  /** Never shrinks; only the first `#waiting` entries are valid. */
   readonly #pieces: string[] = [];
   #waiting = 0;
 

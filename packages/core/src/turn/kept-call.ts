@@ -5,8 +5,8 @@ import type { ToolCallRecord } from '../messages/chat-message.js';
 const KEPT_CHARACTERS = 8_000;
 
 /**
- * A finished call as it is sent and stored. A long result has a handle by now, under which all of it can be read: here
- * its beginning is enough. Otherwise every copy of the turn (packets, view, message) would hold megabytes again.
+ * A finished call as sent and stored. A long result has a handle for its whole text by now, so its beginning is enough.
+ * Otherwise every copy of the turn (packets, view, message) would hold megabytes.
  */
 export function keptCall(record: ToolCallRecord): ToolCallRecord {
   const { outcome, descriptor } = record;

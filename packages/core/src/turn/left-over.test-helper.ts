@@ -39,7 +39,7 @@ async function turn(): Promise<void> {
     throw new Error('The citations were not checked.');
 }
 
-/** Bytes that so many turns leave, once small collections have taken what they can. */
+/** Bytes that this many turns leave behind after minor collections. */
 async function leftBy(turns: number): Promise<number> {
   const used = () => {
     for (let round = 0; round < 3; round++) globalThis.gc?.({ type: 'minor', execution: 'sync' });
@@ -51,7 +51,7 @@ async function leftBy(turns: number): Promise<number> {
   return used() - before;
 }
 
-/** Bytes that a turn leaves, in each of several rounds. The process must have been started with `--expose-gc`. */
+/** Bytes that a turn leaves behind, in each of several rounds. The process must run with `--expose-gc`. */
 export async function leftByTurns(): Promise<number[]> {
   await leftBy(60);
   const left: number[] = [];

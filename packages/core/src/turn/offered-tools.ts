@@ -7,8 +7,8 @@ const schemas = new WeakMap<z.ZodType, JsonValue>();
 const offered = new WeakMap<z.ZodType, OfferedTool>();
 
 /**
- * Tools as the context and the provider see them. The same definition gives the same object from turn to turn, because
- * what is costly (the JSON Schema here, its tokens in the context) is remembered by it.
+ * Tools as the context and the provider see them. The same definition gives the same object in every turn, because
+ * expensive values (the JSON Schema here, its tokens in the context) are cached by object.
  */
 export function offeredTools(tools: readonly Tool[]): OfferedTool[] {
   return tools.map((tool) => {

@@ -1,21 +1,21 @@
 import type { Packet, PacketBody, Placement } from './packet.js';
 
-/** Where a turn's packets go. Once it has the `turn-stop` it takes nothing more: what arrives late goes nowhere. */
+/** Where a turn's packets go. After `turn-stop` it discards everything. */
 export interface PacketSink {
   readonly isOver: boolean;
   emit(placement: Placement, body: PacketBody): void;
-  /** The one packet that comes by the hundred, without a body object. */
+  /** Emits the most frequent packet without a body object. */
   emitAnswerDelta(placement: Placement, text: string): void;
 }
 
-/** The packets of one turn in order, up to its `turn-stop`. They are numbered here and nowhere else. */
+/** The packets of one turn in order, up to `turn-stop`. Only this class numbers packets. */
 export class PacketLog {
   readonly #turnId: string;
   readonly #packets: Packet[] = [];
   #seq: number;
   #isOver = false;
 
-  /** `after`: the number of the last packet that is kept elsewhere. */
+  /** `after`: the number of the last packet stored elsewhere. */
   constructor(options: { turnId: string; after?: number }) {
     this.#turnId = options.turnId;
     this.#seq = options.after ?? 0;
@@ -29,7 +29,7 @@ export class PacketLog {
     return this.#isOver;
   }
 
-  /** Null: the turn is over. */
+  /** Null if the turn is over. */
   add(placement: Placement, body: PacketBody): Packet | null {
     if (this.#isOver) return null;
     this.#isOver = body.type === 'turn-stop';

@@ -7,20 +7,22 @@ import type { JsonValue } from '../messages/json-value.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import type { TokenUsage, UserQuestion } from '../messages/tool-outcome.js';
 
-/** FLOW-4: which block on the page a packet belongs to. */
+/** FLOW-4: the block of the page that a packet belongs to. */
 export interface Placement {
-  /** Counts blocks: a reasoning block, a batch of tool calls, a piece of narration or the answer each have one. */
+  /**
+   * Index of the block. A reasoning block, a batch of tool calls, a piece of narration and the answer each have one.
+   */
   turnIndex: number;
   /** Parallel calls of one batch are tabs. */
   tabIndex: number;
-  /** What a tool streams from inside, e.g. a step of agentic retrieval. */
+  /** For what a tool streams from inside, e.g. a step of agentic retrieval. */
   subTurnIndex?: number;
 }
 
-/** Raised when a packet's meaning changes; clients refuse what they don't know. */
+/** Incremented when the meaning of a packet changes; clients reject unknown versions. */
 export const PACKET_VERSION = 1;
 
-/** A source as the page shows it: the number, and everything the model does not see. */
+/** A source as the page shows it: the number, and all fields that the model does not see. */
 export interface ShownSource extends Omit<RetrievedChunk, 'text'> {
   number: number;
   sourceId: string;
@@ -31,7 +33,7 @@ export interface ShownSource extends Omit<RetrievedChunk, 'text'> {
 /** Why a turn ended. */
 export type StopReason = 'complete' | 'stopped' | 'failed' | 'question';
 
-/** What each type of packet says, apart from its number and its place. */
+/** The content of each packet type, without its number and placement. */
 export type PacketBody =
   | {
       type: 'turn-start';
@@ -44,7 +46,7 @@ export type PacketBody =
   | { type: 'reasoning-start' }
   | { type: 'reasoning-delta'; text: string }
   | { type: 'reasoning-end' }
-  /** `narration`: text between tool calls. Known at the block's end only; a block that calls followed says so. */
+  /** `narration`: whether tool calls followed the text. Known only at the end of the block. */
   | { type: 'answer-start' }
   | { type: 'answer-delta'; text: string }
   | { type: 'answer-end'; narration: boolean }
@@ -66,11 +68,11 @@ export type PacketBody =
   | { type: 'tool-end'; callId: string; milliseconds: number }
   | { type: 'citation'; citation: Citation }
   /**
-   * The claims of the answer and what became of each, once all verdicts are there; a later one replaces it.
-   * `isGrounded`: the turn searched, or had documents before it.
+   * The claims of the answer and their verdicts, once all are known; a later packet replaces it. `isGrounded`: the turn
+   * searched, or already had documents.
    */
   | { type: 'claims'; claims: AnswerClaim[]; isGrounded: boolean }
-  /** The answer as it reads from now on, whole, so that whoever has this packet has all of the repair. */
+  /** The whole repaired answer, so this packet alone is enough. */
   | {
       type: 'repair';
       text: string;
@@ -78,7 +80,7 @@ export type PacketBody =
       claims: AnswerClaim[];
       changes: RepairChange[];
     }
-  /** The claims of the answer that something speaks against; none: nothing was found. */
+  /** The claims of the answer that some evidence contradicts; an empty list if none was found. */
   | { type: 'against'; claims: ClaimAgainst[] }
   | {
       type: 'reference';
@@ -98,7 +100,7 @@ export type PacketBody =
   | { type: 'turn-stop'; reason: StopReason };
 
 /**
- * One event streamed to a client. `seq` rises by one within a turn and is the resume cursor.
+ * One event streamed to a client. `seq` increases by one within a turn and is the resume cursor.
  *
  * ```ts
  * import type { Packet } from '@ibid/core';
@@ -109,5 +111,4 @@ export type PacketBody =
  */
 export type Packet = { seq: number; turnId: string; placement: Placement } & PacketBody;
 
-/** The types of packets, by name. */
 export type PacketType = PacketBody['type'];

@@ -10,8 +10,8 @@ const INPUT_KEYS = ['arguments', 'parameters', 'input', 'args', 'action_input'];
 const BLOCK = /<(tool_call|function_call|tool_use|invoke|function)\b([^>]*)>([\s\S]*?)(?:<\/\1\s*>|$)/g;
 
 /**
- * The calls in a text that consists of nothing else: JSON, fenced JSON, or one of the XML forms that models are trained
- * on. Empty unless every call names a tool that is offered, so that an answer which merely shows JSON stays an answer.
+ * The calls in a text that contains nothing else: JSON, fenced JSON, or one of the XML forms that models are trained
+ * on. Empty unless every call names an offered tool, so an answer that merely shows JSON stays an answer.
  */
 export function parseWrittenCalls(options: { text: string; toolNames: ReadonlySet<string> }): WrittenCall[] {
   const text = withoutFence(options.text.trim())
@@ -52,7 +52,7 @@ function fromXmlBody(body: string): WrittenCall[] | null {
   return [{ toolName: name[1] ?? '', rawInput: inputOf(input) }];
 }
 
-/** Arguments as JSON, or as one element for each. */
+/** Arguments as JSON, or as one XML element each. */
 function inputOf(body: string): string {
   if (body === '') return '{}';
   if (parseJson(body) !== undefined) return body;

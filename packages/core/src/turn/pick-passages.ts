@@ -1,10 +1,10 @@
 import { TextRanker } from '../citations/verify/text-ranker.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 
-/** Scanned before others get their turn. */
+/** Characters scanned before yielding to other work. */
 const SLICE_CHARACTERS = 500_000;
 
-/** The passages that have most of a claim's words, in the order in which they came. Gives way while it looks. */
+/** The passages that contain most of a claim's words, in their original order. Yields while scanning. */
 export async function pickPassages(options: {
   claim: string;
   passages: readonly RetrievedChunk[];

@@ -4,7 +4,7 @@ import { runTurn } from './run-turn.js';
 
 type Changes = Omit<Parameters<typeof testTurnOptions>[0], 'model'>;
 
-/** Plays a script to its end; every sequence of packets is checked, and every step must have been used. */
+/** Plays a script to its end. Checks every packet sequence, and that every step was used. */
 export async function play({ script, ...changes }: Changes & { script: readonly ScriptedStep[] }) {
   const model = scriptedModel(script);
   const recorder = new PacketRecorder();

@@ -10,15 +10,15 @@ import { SilenceWatch } from './silence-watch.js';
 import type { TurnClock } from './turn-clock.js';
 import { TurnEndedError } from './turn-errors.js';
 
-/** Other work gets its turn after this many parts: a stop request must get through a stream that never pauses. */
+/** Yields after this many parts, so a stop request gets through a stream that never pauses. */
 const PARTS_BETWEEN_YIELDS = 128;
 
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(['stream-start', 'response-metadata', 'ping', 'raw']);
 
 /**
- * Opens one stream of the model and hands on its parts until the finish part, the end, an error or too long a silence.
- * A provider that ignores its abort signal is left behind: it holds nothing here. The signal is the turn's: whoever is
- * given up here ends the turn, and with it the request, which is told of it by the signal in its options.
+ * Opens one stream of the model and passes on its parts until the finish part, the end, an error or a silence time-out.
+ * A provider that ignores its abort signal is abandoned and holds nothing here. The signal is the turn's: giving up
+ * here ends the turn, which aborts the request through the signal in its options.
  */
 export async function readModelStream(options: {
   model: LanguageModelV4;
@@ -38,7 +38,7 @@ export async function readModelStream(options: {
     if (given) return;
     given = error;
     watch.stop();
-    // Pending reads end at once with it, whatever the source below does.
+    // Cancelling ends pending reads at once, whatever the source does.
     if (reader) ignoreFailure(reader.cancel(error));
     rejectOpening(error);
   };
@@ -52,7 +52,7 @@ export async function readModelStream(options: {
 
   try {
     const opening = Promise.resolve(model.doStream(options.callOptions));
-    // Both the late stream and the late error of a provider that was given up are looked after.
+    // Handles the late stream or late error of a provider that was given up.
     opening.then(
       (late) => {
         if (given) cancelLate(late);
@@ -89,8 +89,8 @@ export async function readModelStream(options: {
 type ReadResult<Part> = Awaited<ReturnType<ReadableStreamDefaultReader<Part>['read']>>;
 
 /**
- * Takes what a stream has until `take` says that it is enough; a promise that it returns is waited for first. By
- * callbacks, because waiting for each read in a loop makes a hundred bytes more for every word of an answer.
+ * Reads a stream until `take` returns false; if `take` returns a promise, waits for it first. Uses callbacks, because
+ * awaiting each read in a loop allocates a hundred more bytes per word of the answer.
  */
 function readParts<Part>(
   reader: ReadableStreamDefaultReader<Part>,
@@ -114,7 +114,7 @@ function readParts<Part>(
   });
 }
 
-// A stream closes right after its finish part; one that does not is let go.
+/** A stream normally closes right after its finish part; otherwise it is cancelled. */
 function finishReading(reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>): void {
   ignoreFailure(reader.read().then((next) => (next.done ? undefined : reader.cancel())));
 }

@@ -6,7 +6,7 @@ import { FILE_CHUNK_ID } from '../context/render-files.js';
 
 const RANK = { unsupported: 0, weak: 1, supported: 2 } as const;
 
-/** CIT-5: judges a claim again with more of its sources in hand. What was found before stays where nothing is better. */
+/** CIT-5: checks a claim again with more of its sources. Keeps the earlier result unless the new one is better. */
 export function recheckClaim(open: OpenClaim, sources: readonly ClaimSource[]): ClaimCheck {
   const before = open.check;
   const verifier = new ClaimVerifier({ chunks: sources.flatMap(({ chunks }) => chunks) });
@@ -20,7 +20,7 @@ export function recheckClaim(open: OpenClaim, sources: readonly ClaimSource[]): 
   return isBetter ? after : before;
 }
 
-/** A piece of a file's text is cut for the check alone: its passage is one of the whole text. */
+/** A file's text is cut into pieces only for the check, so the passage is mapped back to the whole text. */
 export function inFile(passage: Passage): Passage {
   if (passage.chunkId !== FILE_CHUNK_ID || !passage.itemSpan) return passage;
   const by = passage.itemSpan.start - passage.start;

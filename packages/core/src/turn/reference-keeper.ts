@@ -2,7 +2,7 @@ import type { DescriptorStore } from '../descriptors/descriptor-store.js';
 import type { WrittenReference } from './answer-stream.js';
 import type { TurnWriter } from './turn-writer.js';
 
-/** Stores what the model names while the stream continues, in the order in which the tags closed. */
+/** Stores references while the answer streams, in the order in which their tags closed. */
 export class ReferenceKeeper {
   readonly #store: DescriptorStore | null;
   readonly #writer: TurnWriter;
@@ -28,7 +28,7 @@ export class ReferenceKeeper {
     this.#last = this.#last.then(() => this.#create(store, reference));
   };
 
-  /** Resolves when all that was written so far is stored, so that a call of the same step can use it (FD-2). */
+  /** Resolves when everything written so far is stored, so a call of the same step can use it (FD-2). */
   settled(): Promise<void> {
     return this.#last;
   }

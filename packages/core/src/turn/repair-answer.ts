@@ -10,33 +10,33 @@ import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { pickPassages } from './pick-passages.js';
 
-/** A claim that no source bears out as it stands, with the passages that were found on it. */
+/** A claim that no source supports as written, with the passages found for it. */
 export interface ClaimToRepair {
   /** As written, with its markers. */
   sentence: string;
   verdict: ClaimVerdict;
-  /** What the check found, in words. */
+  /** What the check found. */
   reason: string | null;
   passages: { number: number; title: string; text: string }[];
 }
 
-/** What is to become of a sentence. One that was rewritten cites by the numbers of the passages. */
+/** What to do with a sentence. A rewritten sentence cites by the numbers of the passages. */
 export type RepairProposal =
   | { action: 'keep' }
   | { action: 'remove'; reason: string | null }
   | { action: 'correct'; sentence: string; reason: string | null };
 
 /**
- * CIT-8: asks a language model what to do about claims, all of an answer at once. One proposal for each, in their order;
- * null where it has none.
+ * CIT-8: asks a language model what to do about all claims of an answer at once. One proposal per claim, in order; null
+ * if it has none.
  */
 export type ProposeRepairs = (claims: readonly ClaimToRepair[]) => Promise<(RepairProposal | null)[]>;
 
-/** An answer whose citations are judged. */
+/** An answer whose citations have verdicts. */
 export interface JudgedAnswer {
   /** As the model wrote it. */
   answer: string;
-  /** As the person sees it. */
+  /** As the user sees it. */
   text: string;
   citations: readonly Citation[];
   claims: readonly AnswerClaim[];
@@ -48,16 +48,16 @@ interface Change extends RepairChange {
 }
 
 export const MOST_CLAIMS = 12;
-/** That a sentence is compared with, and that a model is shown. */
+/** How many passages a sentence is compared with, and how many a model is shown. */
 const MOST_PASSAGES = 16;
 const MOST_SHOWN = 4;
-/** A sentence that leans on the one before it could be borne out by a passage on something else. */
+/** A sentence that starts with a pronoun could match a passage about something else. */
 const LEANS =
   /^["'“„«*_\s]*(?:it|its|they|their|them|this|that|these|those|he|his|she|her|there|here|er|sie|es|dies\p{L}*|il|elle|ils|elles|ce|cela|esto|este|esta|él|ella)\b/iu;
 
 /**
- * CIT-8, one step and no more: a claim that some passage bears out gets its citation, which takes no model; the others are
- * put to one, and what it proposes is taken only where the check finds the sentence better than before. Null: nothing to
+ * CIT-8, in a single round: a claim that some passage supports gets its citation, which needs no model. The others are
+ * put to a model, and a proposal is accepted only if the check rates the sentence better than before. Null: nothing to
  * change.
  */
 export async function repairAnswer(options: {
@@ -95,11 +95,11 @@ export async function repairAnswer(options: {
 interface Known {
   passages: readonly RetrievedChunk[];
   ledger: SourceLedgerSnapshot;
-  /** Of the claim, for the ids of its citations. */
+  /** Index of the claim, for the ids of its citations. */
   place: number;
 }
 
-/** The sentence as it stands, with the source that has all of it. */
+/** Keeps the sentence and cites the source that supports all of it. */
 function citedChange(claim: RepairableClaim, known: Known): Change | null {
   if (LEANS.test(claim.bare)) return null;
   const verifier = new ClaimVerifier({ chunks: known.passages });
@@ -166,7 +166,7 @@ async function toRepair(
   };
 }
 
-/** What is not touched keeps its citations, opinions included, at its new place. */
+/** Unchanged sentences keep their citations, with opinions, at their new positions. */
 function applied(before: JudgedAnswer, all: readonly Change[]): RepairedAnswer | null {
   const changes = all
     .flatMap((change) => {

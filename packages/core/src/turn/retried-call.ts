@@ -5,8 +5,8 @@ import type { TurnClock } from './turn-clock.js';
 import { wait } from './wait.js';
 
 /**
- * A whole answer of a model (one that is not streamed), asked for again after a passing failure as the steps of a turn
- * are. Fails with a ProviderError, or with whatever the signal ended it with.
+ * A non-streaming model call, retried after a temporary failure like the steps of a turn. Fails with a ProviderError,
+ * or with the reason of the signal.
  */
 export async function retriedCall<Result>(options: {
   model: Pick<LanguageModelV4, 'provider' | 'modelId'>;

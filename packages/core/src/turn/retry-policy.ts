@@ -1,17 +1,17 @@
 /** Provider calls are retried only before their first token. */
 export interface RetryPolicy {
-  /** Calls in all, the first one included. */
+  /** Total number of calls, including the first. */
   maxAttempts: number;
   initialDelayMilliseconds: number;
-  /** The delay grows by this factor from attempt to attempt. */
+  /** The delay grows by this factor with each attempt. */
   factor: number;
   maxDelayMilliseconds: number;
-  /** When the provider asks to wait longer than this, the person is told instead of kept waiting. */
+  /** If the provider asks to wait longer than this, the user gets an error instead of waiting. */
   maxRetryAfterMilliseconds: number;
 }
 
 /**
- * How often and after which pauses a provider is asked again, before its first token.
+ * How often and after which delays a provider call is retried, before its first token.
  *
  * ```ts
  * import { defaultRetryPolicy } from '@ibid/core';
@@ -28,7 +28,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   maxRetryAfterMilliseconds: 60_000,
 };
 
-/** What to wait before the next attempt; null when there is none. `attempt` counts the calls made so far, from 1. */
+/** Delay before the next attempt; null if there is none. `attempt` counts the calls made so far, from 1. */
 export function retryDelay(options: {
   policy: RetryPolicy;
   attempt: number;

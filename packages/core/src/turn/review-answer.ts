@@ -8,29 +8,31 @@ import { settledWithin } from './settled-within.js';
 import type { Tool } from '../messages/tool.js';
 import type { TurnScope } from './turn-scope.js';
 
-/** CIT-8 and CIT-9: what is done about the claims of an answer once it is out. */
+/** CIT-8 and CIT-9: how the claims of a finished answer are reviewed. */
 export interface AnswerReview {
   /**
-   * Looks for passages on claims, once: a tool that takes `{ claims: string[] }`, such as `checkClaimsTool` of
-   * `@ibid/retrieval`. Null: only what the turn has found is looked at.
+   * Searches once for passages on the claims: a tool that takes `{ claims: string[] }`, such as `checkClaimsTool` of
+   * `@ibid/retrieval`. Null: only what the turn has found is used.
    */
   search: Tool | null;
-  /** CIT-8: `propose` asks a language model about what cannot be cited as it stands; null: nothing is rewritten. */
+  /**
+   * CIT-8: `propose` asks a language model about claims that cannot be cited as they stand. Null: nothing is rewritten.
+   */
   repair?: { propose: ProposeRepairs | null };
-  /** CIT-9: whether passages that contradict a claim are told. */
+  /** CIT-9: whether to report passages that contradict a claim. */
   against?: boolean;
 }
 
-/** For a claim of a whole answer; more can be asked for one by one. */
+/** The limit per claim for a whole answer; more can be requested for a single claim. */
 const MOST_AGAINST = 3;
 const MOST_PROPOSING_MILLISECONDS = 45_000;
 
-/** One step, bounded in claims, passages and time. Whatever fails here leaves the answer as it was given. */
+/** A single round, bounded in claims, passages and time. If anything fails, the answer stays as it was. */
 export async function reviewAnswer(options: {
   scope: TurnScope;
   review: AnswerReview;
   judged: JudgedAnswer;
-  /** Makes the call and gives its record, and the numbers as they are then. */
+  /** Makes the call and returns its record; `ledger` then has the new source numbers. */
   call: (tool: Tool, claims: string[]) => Promise<ToolCallRecord | undefined>;
   ledger: () => SourceLedgerSnapshot;
 }): Promise<void> {
@@ -65,7 +67,9 @@ export async function reviewAnswer(options: {
   );
 }
 
-/** A model that is away, or takes too long, costs the proposals alone: what can be cited without it is. */
+/**
+ * If the model is unavailable or too slow, only its proposals are lost; citations that need no model are still added.
+ */
 async function repairWithin(options: {
   scope: TurnScope;
   judged: JudgedAnswer;
@@ -98,7 +102,7 @@ async function repairWithin(options: {
   return repairAnswer({ ...options, ledger: options.ledger(), propose: within });
 }
 
-/** Files are cut into pieces under one id: their places tell them apart. */
+/** Pieces of a file share one id, so their positions distinguish them. */
 function withoutRepeats(chunks: readonly RetrievedChunk[]): RetrievedChunk[] {
   const byPlace = new Map<string, RetrievedChunk>();
   for (const chunk of chunks) {

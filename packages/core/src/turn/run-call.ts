@@ -2,19 +2,19 @@ import { callContext } from './call-context.js';
 import type { Tool, ToolContext } from '../messages/tool.js';
 import type { TurnClock } from './turn-clock.js';
 
-/** FLOW-6: how long a call may take, in milliseconds. */
+/** FLOW-6: time limit of a call, in milliseconds. */
 const DEFAULT_TOOL_TIME_LIMIT = 60_000;
 
 /**
- * Runs one tool within its time limit. Never rejects: a failure or a time-out is reported to the model. A tool that continues
- * after that is left behind; what it returns or throws then goes nowhere.
+ * Runs one tool within its time limit. Never rejects: failures and time-outs are reported to the model. A tool that is
+ * still running then is abandoned, and its later result or error is ignored.
  */
 export function runCall(options: {
   tool: Tool;
   input: unknown;
   context: Omit<ToolContext, 'signal'>;
   clock: TurnClock;
-  /** Of the turn. */
+  /** The signal of the turn. */
   signal: AbortSignal;
 }): Promise<unknown> {
   const { tool, input, context, clock, signal } = options;
@@ -39,7 +39,7 @@ export function runCall(options: {
     });
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
-    // Inside a function of its own, so that a tool which throws before its first await is caught too.
+    // An async wrapper, so a tool that throws synchronously is caught too.
     const execute = async () => tool.execute(input, callContext(context, controller));
     execute().then(finish, (error: unknown) =>
       finish({

@@ -23,12 +23,12 @@ export interface RunCallsOptions {
   calls: readonly RequestedCall[];
   tools: ReadonlyMap<string, Tool>;
   step: number;
-  /** What every call of the batch is given. */
+  /** Passed to every call of the batch. */
   context: Omit<ToolContext, 'callId' | 'signal' | 'progress'>;
   messageId: string;
   /** Calls answered so far in the turn, by name and arguments. */
   answered: Map<string, ToolCallRecord>;
-  /** Calls of this turn whose result is not shown whole any more. */
+  /** Calls of this turn whose results are no longer shown whole. */
   leftOut: ReadonlySet<string>;
   /** Grows as calls finish. */
   sources: { ledger: SourceLedgerSnapshot };
@@ -39,7 +39,9 @@ export interface RunCallsOptions {
   signal: AbortSignal;
 }
 
-/** FLOW-6: the calls of one batch, in parallel, each with its own limit; one that fails leaves the others alone. */
+/**
+ * FLOW-6: runs the calls of one batch in parallel, each with its own limit. A failed call does not affect the others.
+ */
 export function runCalls(options: RunCallsOptions): Promise<ToolCallRecord[]> {
   return Promise.all(options.calls.map((call) => answerCall(call, options)));
 }
@@ -59,7 +61,7 @@ async function answerCall(call: RequestedCall, options: RunCallsOptions): Promis
   } else {
     const key = `${call.toolName} ${stableJson(read.recorded)}`;
     const first = read.tool.repeatable ? undefined : answered.get(key);
-    // A page that had to make room is behind no handle of its own: it is read again (FD-1).
+    // A page that was removed from the context has no handle of its own, so it is read again (FD-1).
     const isGone = first !== undefined && first.descriptor === undefined && options.leftOut.has(first.callId);
     if (first && !isGone) {
       record.outcome = repeated(first);
@@ -67,7 +69,7 @@ async function answerCall(call: RequestedCall, options: RunCallsOptions): Promis
     } else {
       answered.set(key, record);
       record.outcome = await execute(call, read.tool, read.input, options);
-      // A call that failed may be tried again.
+      // Allows a failed call to be repeated.
       if (record.outcome.isError) answered.delete(key);
       await keep(record, record.outcome, options);
       record.outcome = withoutLeftOut(record.outcome);
@@ -118,7 +120,7 @@ async function execute(
   return outcome;
 }
 
-/** Gives the result a handle before the next step; pages of a descriptor have one already (FD-1). */
+/** Stores the result under a handle before the next step. Pages of a descriptor already have one (FD-1). */
 async function keep(record: ToolCallRecord, outcome: ToolOutcome, options: RunCallsOptions): Promise<void> {
   if (!options.descriptors || outcome.isDescriptorPage) return;
   try {
@@ -126,7 +128,7 @@ async function keep(record: ToolCallRecord, outcome: ToolOutcome, options: RunCa
       content: wholeResult(outcome, options.sources.ledger),
       origin: { kind: 'tool-result', callId: record.callId, toolName: record.toolName },
       messageId: options.messageId,
-      // Documents are written as JSON; what else a tool says is told by its look.
+      // Documents are written as JSON; the category of other output is detected from its text.
       ...(outcome.chunks && outcome.chunks.length > 0 ? { category: 'data' as const } : {}),
     });
     record.descriptor = metadata.name;
@@ -140,7 +142,7 @@ async function keep(record: ToolCallRecord, outcome: ToolOutcome, options: RunCa
   }
 }
 
-/** Once it is kept, only how much it was goes with the message: the handle's own storage holds the text. */
+/** Once stored, the message only records its size; the text is under the handle. */
 function withoutLeftOut(outcome: ToolOutcome): ToolOutcome {
   const { leftOut, ...rest } = outcome;
   if (!leftOut) return outcome;
@@ -148,7 +150,10 @@ function withoutLeftOut(outcome: ToolOutcome): ToolOutcome {
   return { ...rest, leftOutSize: { passages: leftOut.length, characters } };
 }
 
-/** What a failed call says goes to the model, to clients and into the database; keys and passwords must not. */
+/**
+ * The text of a failed call goes to the model, to clients and into the database, so it must not contain keys or
+ * passwords.
+ */
 function withoutSecrets(outcome: ToolOutcome): ToolOutcome {
   if (!outcome.isError) return outcome;
   const { data, figures } = outcome;
@@ -174,7 +179,7 @@ async function expand(tool: Tool, input: JsonValue, store: DescriptorStore | nul
   return store && names && names.length > 0 ? expandDescriptors({ input, names, store }) : input;
 }
 
-/** JSON with sorted keys, so that equal values give equal texts. */
+/** JSON with sorted keys, so equal values give equal strings. */
 function stableJson(value: JsonValue): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(stableJson).join(',')}]`;

@@ -24,17 +24,17 @@ import type { StepResult } from './run-step.js';
 import { stepInput } from './step-input.js';
 import type { TurnScope } from './turn-scope.js';
 
-/** FLOW-6: inferences a turn may take. */
+/** FLOW-6: default limit of inferences per turn. */
 const DEFAULT_MAX_STEPS = 8;
 
-/** FLOW-6: the while loop of the turn. A step with no call ends it; so does a question for the person. */
+/** FLOW-6: the main loop of the turn. It ends with a step without calls, or with a question for the user. */
 export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'> {
   const { options: turn, writer } = scope;
   const tools = new Map(scope.tools.map((tool) => [tool.name, tool]));
   const forcedTool = turn.forcedTool === undefined ? null : tools.get(turn.forcedTool);
   if (forcedTool === undefined) throw new UnknownForcedToolError(turn.forcedTool ?? '');
   const offered = offeredTools(scope.tools);
-  // A forced call needs a step after it to answer in.
+  // A forced call needs another step for the answer.
   const maxSteps = Math.max(turn.maxSteps ?? DEFAULT_MAX_STEPS, forcedTool ? 2 : 1);
   const steps: TurnStep[] = [...(turn.initialSteps ?? [])];
   const answered = new Map<string, ToolCallRecord>();
@@ -175,7 +175,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
   }
 }
 
-/** A call written as text becomes a real one, once. */
+/** Carries out a call that the model wrote as text. Allowed once per turn. */
 function carryOut(written: readonly WrittenCall[], scope: TurnScope): RequestedCall[] {
   scope.writer.warning(
     'tool-call-as-text',
@@ -184,7 +184,7 @@ function carryOut(written: readonly WrittenCall[], scope: TurnScope): RequestedC
   return written.map(({ toolName, rawInput }) => startCall(toolName, rawInput, scope));
 }
 
-/** A call that did not come from the stream. */
+/** Starts a call that did not come from the stream. */
 function startCall(
   toolName: string,
   rawInput: string,
@@ -197,7 +197,7 @@ function startCall(
   return { callId, toolName, rawInput };
 }
 
-/** Calls made in the last step, by a provider that cannot forbid them or a model that does not listen. */
+/** Answers calls made in the last step, if the provider cannot forbid them or the model ignores the ban. */
 function refuse(calls: readonly RequestedCall[], scope: TurnScope): ToolCallRecord[] {
   return calls.map(({ callId, toolName, rawInput }) => {
     const record: ToolCallRecord = {
@@ -214,7 +214,9 @@ function refuse(calls: readonly RequestedCall[], scope: TurnScope): ToolCallReco
   });
 }
 
-/** CTX-11, room for tools: past turns never shrink a result. Calls of one step share what there is. */
+/**
+ * CTX-11, room for tools: past turns never reduce the room of a result. The calls of one step share the room equally.
+ */
 function shared(
   { toolRoom, report }: Pick<AssembledContext, 'toolRoom' | 'report'>,
   calls: number,
@@ -222,7 +224,7 @@ function shared(
   return { used: report.budget.available - toolRoom, room: Math.floor(toolRoom / Math.max(1, calls)) };
 }
 
-/** The same for calls that come before the first step: by a look at what that step would be without them. */
+/** The same for calls before the first step, by assembling that step without them. */
 function roomBeforeFirstStep(
   scope: TurnScope,
   tools: readonly OfferedTool[],
@@ -252,7 +254,7 @@ function toolContext({ options: turn }: TurnScope, tokens: { used: number; room:
   };
 }
 
-/** Calls of which the step saw no longer all: they may be made again. */
+/** Calls whose results the step no longer saw whole: they may be repeated. */
 function leftOutOf({ assembled }: StepResult): ReadonlySet<string> {
   return new Set(assembled.report.removals.map(({ origin }) => origin));
 }

@@ -24,7 +24,7 @@ import { TurnEndedError } from './turn-errors.js';
 import type { TurnScope } from './turn-scope.js';
 import { wait } from './wait.js';
 
-/** Once by the limit that the provider named, once more by what it counted: a third time would be hoping. */
+/** Once by the limit the provider named, once more by its count; a third attempt would be a guess. */
 const MOST_REFITS = 2;
 
 export interface StepOptions {
@@ -32,30 +32,30 @@ export interface StepOptions {
   step: number;
   input: StepContext;
   tools: ReadonlyMap<string, Tool>;
-  /** Must be called in this step. */
+  /** The tool that must be called in this step. */
   forcedTool: string | null;
 }
 
 export interface StepResult {
   assembled: AssembledContext;
-  /** Narrower than it was when the context had to be fitted again, or the provider cut it. */
+  /** Narrower than before if the context had to be fitted again or the provider cut it. */
   fitting: Fitting;
   reasoning: string;
   text: string;
   calls: RequestedCall[];
-  /** Calls that the model wrote into its text; only where it made none. */
+  /** Calls that the model wrote into its text; only if it made none. */
   writtenCalls: WrittenCall[];
   providerData: StepProviderData | null;
   cutByLength: boolean;
 }
 
-/** One inference: context, request, stream. Repeats a failed request only while nothing of the answer has arrived. */
+/** One inference: context, request, stream. A failed request is retried only if nothing of the answer has arrived. */
 export async function runStep(options: StepOptions): Promise<StepResult> {
   const { scope, step } = options;
   const { writer, options: turn } = scope;
   let input = options.input;
   let assembled = scope.assembleContext(input);
-  // FD-1: what had to be left out and has no handle yet gets one, as long as there is room to keep it.
+  // FD-1: input that was left out without a handle gets one, if the quota allows.
   const described = await scope.handles.describe(assembled.report, step);
   if (described) {
     input = withFields(input, { current: withFields(input.current, { user: described }) });
@@ -125,7 +125,7 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
         warnOfWindow();
         continue;
       }
-      // Who waited in vain for minutes is told, and not made to wait again.
+      // After minutes of silence, the user gets an error instead of another wait.
       const wasSilent = error instanceof ProviderTimeOutError && error.statusCode === null;
       const delay =
         error.retryable && !wasSilent
@@ -154,7 +154,7 @@ function finishStep(done: {
   writer.endReasoning();
   if (reader.providerData) writer.providerMetadata(JSON.parse(JSON.stringify(reader.providerData)));
   if (reader.usage) writer.usage(options.step, reader.usage, turn.costOf?.(reader.usage));
-  // Asked for by those who can use the answer: a model of a test or of one's own may count as it likes.
+  // Only checked if a caller wants the result: custom and test models may count differently.
   const watch = turn.windowWatch;
   const cut = watch ? cutByProvider({ model: input.model, assembled, usage: reader.usage, watch }) : null;
   if (cut) {
@@ -173,12 +173,12 @@ function finishStep(done: {
   };
 }
 
-/** An object of the caller's may hold more. */
+/** The caller's object may have more fields. */
 function fittingOf({ model, settings, budgetScale }: Fitting): Fitting {
   return { model, settings, budgetScale };
 }
 
-/** What cannot be left out does not fit into the window that the provider named: its error says so to the person. */
+/** If the fixed parts do not fit the window that the provider named, the provider's error is the better message. */
 function assembledOr(error: ContextTooLongError, assemble: () => AssembledContext): AssembledContext {
   try {
     return assemble();

@@ -19,7 +19,7 @@ import type { TokenUsage } from '../messages/tool-outcome.js';
 import type { TurnWarning } from './turn-result.js';
 import type { TurnClock } from './turn-clock.js';
 
-/** The parts of a context that are the same in every step of a turn. */
+/** The parts of a context that stay the same in every step of a turn. */
 export type TurnContextInput = Omit<
   StepContext,
   'current' | 'tools' | 'isLastStep' | 'ledger' | 'budgetScale'
@@ -27,14 +27,14 @@ export type TurnContextInput = Omit<
 
 /** How long a provider may be silent. */
 export interface ProviderTimeLimits {
-  /** Of silence before the first part of the answer; signs of life count, because models may think for long. */
+  /** Before the first part of the answer. Keep-alives reset it, because models may think for a long time. */
   firstTokenMilliseconds: number;
-  /** Of silence after it. Both are noticed after at most twice the time. */
+  /** After the first part. Both are detected after at most twice the time. */
   silenceMilliseconds: number;
 }
 
 /**
- * Everything that a turn needs; nothing is read from anywhere else.
+ * All input of a turn; it reads nothing else.
  *
  * ```ts
  * import type { RunTurnOptions } from '@ibid/core';
@@ -64,59 +64,59 @@ export interface RunTurnOptions {
     | 'maxOutputTokens'
   >;
   context: TurnContextInput;
-  /** Steps of this turn that were made elsewhere, e.g. calls of tools that a remote caller ran itself. */
+  /** Steps of this turn that were made elsewhere, e.g. tool calls that a remote caller ran. */
   initialSteps?: readonly TurnStep[];
-  /** Of the conversation before this turn. */
+  /** The ledger of the conversation before this turn. */
   ledger: SourceLedgerSnapshot;
   tools: readonly Tool[];
-  /** Offered alone in the first step, which must call it. */
+  /** The only tool offered in the first step, which must call it. */
   forcedTool?: string;
   /**
-   * Made before the first step, as if the model had asked for them: a search, for models that answer without one. One that
-   * names no tool of the turn is left out.
+   * Calls made before the first step, as if the model had requested them: a search, for models that answer without one.
+   * A call whose tool the turn does not offer is skipped.
    */
   firstCalls?: readonly { toolName: string; input: JsonValue }[];
-  /** Default 8; the last one can call no tool. */
+  /** Default 8. The last step can call no tool. */
   maxSteps?: number;
-  /** Null: results and references get no descriptors. With one, and the feature on, the fd tools are offered. */
+  /** Null: results and references get no descriptors. If given and the feature is on, the fd tools are offered. */
   descriptors: DescriptorStore | null;
   /** Where `fd_to_file` writes. */
   workspace?: Workspace | null;
-  /** Of the tools and of the context, where the context has none of its own. */
+  /** For the tools, and for the context unless it has settings of its own. */
   descriptorSettings?: Partial<DescriptorSettings>;
-  /** What the person should know before the first step, e.g. that something could not be kept. */
+  /** Warnings to show before the first step, e.g. that something could not be stored. */
   warnings?: readonly TurnWarning[];
   /**
-   * Reads what a cited source says on a claim beyond what the model was shown of it. Asked only where that does
-   * not support the claim. Without it, what tools found and the texts of files are all that is looked into.
+   * Reads what a cited source says about a claim beyond the passages the model was shown. Called only if those do not
+   * support the claim. Without it, only tool results and the texts of files are searched.
    */
   readSource?: ReadSource;
   /**
-   * With it, claims that the words of their source do not support are also compared by meaning, and are at best
-   * `weak` then. Off by default; see the decision page on verifying citations.
+   * If given, claims that the words of their source do not support are also compared by meaning. They then get `weak`
+   * at best. Off by default; see the decision page on verifying citations.
    */
   embedClaims?: EmbedTexts;
   /**
-   * A learned reader, asked once the answer is out about what the rules leave open. Contradictions by figures,
+   * A learned reader, called after the answer about claims that the rules leave undecided. Contradictions in figures,
    * units, names and roles stay as they are.
    */
   secondReader?: SecondReader;
-  /** Asked, once the answer is out, about claims that the local check calls weak or unsupported. */
+  /** Called after the answer about claims that the local check rates weak or unsupported. */
   secondOpinion?: AskSecondOpinion;
-  /** What is done about the claims of the answer once it is out. */
+  /** How the claims of the answer are reviewed once it is complete. */
   review?: AnswerReview;
   clock: TurnClock;
-  /** Ids for calls that a provider left without a usable one. */
+  /** Ids for calls that arrive without a usable one. */
   newId: () => string;
   retry?: RetryPolicy;
   timeLimits?: ProviderTimeLimits;
-  /** Cost of one inference, where the price is known. */
+  /** Cost of one inference, if the price is known. */
   costOf?: (usage: TokenUsage) => number | undefined;
-  /** With it, the tokens that the provider counts are compared with those that were sent. */
+  /** If given, the provider's token count is compared with the tokens sent. */
   windowWatch?: WindowWatch;
-  /** Called with every packet, at once; the same as subscribing before the first one. */
+  /** Called synchronously with every packet, like a subscriber from the start. */
   onPacket?: PacketListener;
-  /** Faults that are not the provider's or a tool's, and listeners that threw: for the log, not for the person. */
+  /** Internal faults and listeners that threw: for the log, not for the user. */
   onInternalError?: (error: unknown) => void;
   /** Default: the engine's own assembly. */
   assembleContext?: (input: StepContext) => AssembledContext;

@@ -31,7 +31,7 @@ function replay(bytes: Uint8Array, length: number, ending: Ending): Response {
       if (length > 0) controller.enqueue(bytes.slice(0, length));
       if (ending === 'ends') controller.close();
     },
-    // Only once the bytes before it have been read, as on a connection.
+    // Fails only after the bytes before it have been read, as on a connection.
     pull(controller) {
       controller.error(new TypeError('terminated'));
     },
@@ -65,7 +65,7 @@ function ask(respond: typeof fetch, baseURL = 'http://model.test/v1') {
   return { recorder, result: turn.result };
 }
 
-/** Plays the recorded responses, the one of the given step cut off after `length` bytes. */
+/** Plays the recorded responses, with that of the given step cut off after `length` bytes. */
 function askCut(step: number, length: number, ending: Ending) {
   let requests = 0;
   return ask(async () => {
@@ -75,7 +75,7 @@ function askCut(step: number, length: number, ending: Ending) {
   });
 }
 
-/** What is wrong with a turn whose stream was cut off; empty when nothing is. */
+/** Problems of a turn whose stream was cut off; empty if there are none. */
 function problemsOf(options: {
   result: TurnResult;
   recorder: PacketRecorder;
@@ -94,7 +94,7 @@ function problemsOf(options: {
     say(result.answer !== whole.answer, 'a complete turn has the whole answer');
     return problems;
   }
-  // Once the finish part was read, the rest of the stream is nobody's loss.
+  // After the finish part, the rest of the stream does not matter.
   say(before?.status === 'complete', 'a shorter stream was enough');
   say(result.status !== 'failed', `the turn is ${result.status}`);
   say(

@@ -77,7 +77,7 @@ describe('FLOW-9 over HTTP', () => {
     expect(result.usage.inputTokens).toBeGreaterThan(100);
   });
 
-  // Over the network now and then; every byte of it is cut off in run-turn.cut.test.ts.
+  // A sample over the network; run-turn.cut.test.ts cuts at every byte.
   it('ends well or with an error, keeping what came, wherever the answer is cut', async () => {
     const whole = (await ask('fake/tokens=2,cite=1')).result.answer;
     const cuts = [...Array.from({ length: 20 }, (_, index) => index * 50), 5_000];
@@ -103,7 +103,7 @@ describe('FLOW-9 over HTTP', () => {
       const { result } = await ask(model);
       expect(result).toMatchObject({ status: 'failed', error: { code: 'unavailable' } });
       expect(result.steps.filter((one) => one.calls[0]?.outcome?.chunks)).toHaveLength(step);
-      // The server has counted this step's failure and lets the next requests pass.
+      // The server has counted this step's failure and accepts further requests.
       const again = await ask(model);
       expect(again.result).toMatchObject({ status: 'complete' });
     }

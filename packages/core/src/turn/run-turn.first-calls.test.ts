@@ -67,7 +67,7 @@ describe('CIT-7 calls made before the first step', () => {
       }
     const [first = 0, later = 0, firstFull, laterFull, wide = 0] = rooms;
     expect([firstFull, laterFull]).toEqual([first, later]);
-    // The later call has the first one beside it.
+    // The later call shares the context with the first one.
     expect(first - later).toBeLessThan(200);
     expect(first).toBeGreaterThan(later);
     expect(wide).toBeGreaterThan(8_192 / 2);

@@ -8,7 +8,7 @@ import type { ToolOutcome } from '../messages/tool-outcome.js';
 
 const TIME_LIMIT = 1_000;
 
-/** What a tool does, and what it goes on doing: `later` is run when the turn has ended. */
+/** What a tool does; `later` runs an action after the turn has ended. */
 type Behaviour = (context: ToolContext, later: (action: () => void) => void) => Promise<ToolOutcome>;
 
 const behaviours: Record<string, Behaviour> = {
@@ -100,7 +100,7 @@ describe('FLOW-7 tools that do not keep to the rules', () => {
     process.off('unhandledRejection', onUnhandled);
   });
 
-  /** Lets all of them do what they do late, and sees that the turn is what it was. */
+  /** Runs all late actions and checks that the turn does not change. */
   async function expectNothingChanges({ turn, recorder, clock, actions }: ReturnType<typeof start>) {
     const result = await turn.result;
     const [saved, sent] = [JSON.stringify(result), JSON.stringify(recorder.packets)];

@@ -5,7 +5,7 @@ import type { Packet } from './packet.js';
 import { play } from './play.test-helper.js';
 import { call, search, toolNamed } from './tools.test-helper.js';
 
-/** Where each block of the page begins, in order: what opened it and its place. */
+/** Where each block of the page begins, in order: what opened it and its placement. */
 function places(packets: readonly Packet[]): string[] {
   const opening: Partial<Record<Packet['type'], string>> = {
     'reasoning-start': 'reasoning',

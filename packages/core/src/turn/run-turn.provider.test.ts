@@ -179,7 +179,7 @@ describe('FLOW-9 a context that is too long for the provider', () => {
     const [first, second] = recorder.of('context-report').map((packet) => packet.report);
     expect(first?.totalTokens).toBeGreaterThan(1_000);
     expect(second?.budget).toMatchObject({ window: 2048, windowFrom: 'error' });
-    // The provider counts more than we do; the room is less than the window says.
+    // The provider counts more than we do, so the room is less than the window suggests.
     expect(second?.totalTokens).toBeLessThan(2048 * ((first?.totalTokens ?? 0) / 2513));
     expect(learned).toContainEqual({ tokens: 2048, from: 'error' });
     expect(result.warnings).toContainEqual({
@@ -287,7 +287,7 @@ describe('MOD-4 a provider that counts fewer tokens than were sent', () => {
     const whole = await played(0, pastTurns);
     const counted = Math.floor((whole.messages + whole.definitions) * 0.6);
     const [window] = (await played(counted, pastTurns)).learned;
-    // What it counted went in.
+    // What it counted did fit.
     expect(window?.tokens).toBeGreaterThanOrEqual(counted);
   });
 

@@ -86,7 +86,7 @@ describe('FLOW-5 sources, citations and references', () => {
       context: { descriptorsEnabled: true },
     });
     expect(given).toBe('content');
-    // The model is told where it may pass on a handle.
+    // The description says which arguments accept handles.
     const offered = model.requests[0]?.tools?.find((tool) => tool.name === 'use');
     expect(offered).toMatchObject({ description: expect.stringMatching(/ in: query\.$/u) as string });
     expect(result.references).toMatchObject([{ name: 'ref:x', version: 1 }]);

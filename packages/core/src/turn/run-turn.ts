@@ -21,7 +21,6 @@ import { TurnHandles } from './turn-handles.js';
 import { TurnState } from './turn-state.js';
 import { TurnWriter } from './turn-writer.js';
 
-/** How long a provider may be silent before and after its first token. */
 const defaultTimeLimits: ProviderTimeLimits = {
   firstTokenMilliseconds: 180_000,
   silenceMilliseconds: 60_000,
@@ -29,32 +28,32 @@ const defaultTimeLimits: ProviderTimeLimits = {
 
 interface StartTurnOptions extends Omit<RunTurnOptions, 'onPacket'> {
   sink: PacketSink;
-  /** What the conversation is called from now on, told with the end. */
+  /** The conversation's new title, sent at the end of the turn. */
   title?: string | null;
 }
 
-/** A turn whose packets go into a sink. */
+/** A turn that writes its packets to a sink. */
 interface StartedTurn {
-  /** Ends the turn now, with an error where one is given: afterwards nothing can be added any more. */
+  /** Ends the turn now, with an error if one is given. Nothing can be added afterwards. */
   stop: (failure?: TurnFailure) => void;
   /** Never rejects: a failed turn has a result too. */
   result: Promise<TurnResult>;
 }
 
-/** A turn that runs: its packets, its result, and the way to stop it. */
+/** A running turn: its packets, its result, and a way to stop it. */
 export interface TurnHandle {
   /** Every iteration starts with the first packet and ends after `turn-stop`. */
   packets: AsyncIterable<Packet>;
-  /** All packets after the cursor, then the coming ones, each at once. */
+  /** Delivers all packets after the cursor, then new ones at once. */
   subscribe: (listener: PacketListener, options?: { after?: number }) => () => void;
-  /** Ends the turn now: when it returns, `turn-stop` has been emitted and nothing can be added any more. */
+  /** Ends the turn now: when it returns, `turn-stop` has been emitted and nothing can be added. */
   stop: () => void;
   /** Never rejects: a failed turn has a result too. */
   result: Promise<TurnResult>;
 }
 
 /**
- * Runs a turn and keeps its packets, for whoever listens in this process.
+ * Runs a turn and keeps its packets for listeners in this process.
  *
  * ```ts
  * import { runTurn } from '@ibid/core';
@@ -79,8 +78,8 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
 }
 
 /**
- * Owns the state and stopping. The layers below run until they are done; when the turn ends before them they are left
- * behind, and what they still do goes nowhere.
+ * Owns the state and stopping. The layers below run to their end. If the turn ends first, they are abandoned and their
+ * output is discarded.
  */
 export function startTurn(options: StartTurnOptions): StartedTurn {
   const report = reporter(options);
@@ -146,7 +145,7 @@ export function startTurn(options: StartTurnOptions): StartedTurn {
     signal: controller.signal,
     uniqueCallId: uniqueIds(options.newId),
   };
-  // After the caller has the handle in hand.
+  // Deferred until the caller has the handle.
   Promise.resolve()
     .then(() => handles.describeMessage())
     .then(() => runLoop(scope))
@@ -165,7 +164,7 @@ function reporter({ onInternalError }: Pick<RunTurnOptions, 'onInternalError'>):
     try {
       onInternalError?.(fault);
     } catch {
-      // A log that fails keeps no turn from ending.
+      // A failing log must not keep a turn from ending.
     }
   };
 }

@@ -92,7 +92,7 @@ describe('CIT-5 a citation is judged against the whole source', () => {
       { verdict: 'supported', passage: { page: 1 } },
       { verdict: 'supported', passage: { chunkId: 'p2', page: 2, text: second.text } },
     ]);
-    // What the model was shown is enough for the first: nothing is read for it.
+    // The shown passages are enough for the first claim, so nothing is read for it.
     expect(asked).toEqual(['report']);
     const told = recorder.of('citation').map(({ citation }) => citation);
     expect(new Set(told.map(({ citationId }) => citationId)).size).toBe(2);

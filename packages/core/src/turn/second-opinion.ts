@@ -2,22 +2,22 @@ import type { Citation, SecondOpinion } from '../citations/citation.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import { pickPassages } from './pick-passages.js';
 
-/** A claim that the local check leaves in doubt, as another reader is asked about it. */
+/** A claim that the local check leaves in doubt, as submitted to another reader. */
 export interface DoubtfulClaim {
   claim: string;
   verdict: 'weak' | 'unsupported';
   reason: string | null;
-  /** Of the cited source, those that are likely to decide. */
+  /** The passages of the cited source that are most likely to decide. */
   passages: string[];
 }
 
 /**
- * CIT-8: asks a language model about claims, all of an answer at once. One opinion for each, in their order; null where
+ * CIT-8: asks a language model about all doubtful claims of an answer at once. One opinion per claim, in order; null if
  * it has none.
  */
 export type AskSecondOpinion = (claims: readonly DoubtfulClaim[]) => Promise<(SecondOpinion | null)[]>;
 
-/** A citation whose claim is in doubt, with all that was read of its source. */
+/** A citation whose claim is in doubt, with everything read of its source. */
 export interface OpenCitation {
   citation: Citation;
   claim: string;
@@ -28,7 +28,7 @@ export interface OpenCitation {
 const MOST_CLAIMS = 12;
 const MOST_PASSAGES = 3;
 
-/** CIT-8: the opinions are kept beside the verdicts of the local check, in whose place they never step. */
+/** CIT-8: opinions are stored beside the verdicts of the local check and never replace them. */
 export async function giveSecondOpinions(
   citations: readonly OpenCitation[],
   ask: AskSecondOpinion,

@@ -1,6 +1,6 @@
 import type { TurnClock } from './turn-clock.js';
 
-/** Waits for work that the end of a turn can do without: until it is done, the time is over, or the turn has ended. */
+/** Waits for optional work at the end of a turn: until it is done, the time is up, or the turn has ended. */
 export function settledWithin(
   pending: Iterable<Promise<unknown>>,
   milliseconds: number,

@@ -5,7 +5,7 @@ import type { ShownSource } from './packet.js';
 
 const PREVIEW_CHARACTERS = 240;
 
-/** A finished call's chunks as the page shows them, with the conversation's numbers. */
+/** A finished call's chunks as the page shows them, with the conversation's source numbers. */
 export function shownSources(options: {
   chunks: readonly RetrievedChunk[];
   ledger: SourceLedgerSnapshot;

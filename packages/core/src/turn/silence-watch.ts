@@ -2,8 +2,8 @@ import type { ProviderTimeLimits } from './run-turn-options.js';
 import type { TurnClock } from './turn-clock.js';
 
 /**
- * Notices a provider that says nothing any more. A beat is one addition, because it happens at every chunk: the timer
- * looks at the count now and then instead of being set again.
+ * Detects a provider that has gone silent. A beat is one addition, because it happens at every chunk: the timer checks
+ * the count periodically instead of being reset.
  */
 export class SilenceWatch {
   readonly #clock: TurnClock;
@@ -11,9 +11,9 @@ export class SilenceWatch {
   readonly #onSilence: () => void;
   #cancel: () => void;
   #seen = 0;
-  /** Raised by the reader at every part, signs of life included. */
+  /** Incremented by the reader at every part, including keep-alives. */
   beats = 0;
-  /** Set by the reader at the first part of the answer. Until then a model may think for long. */
+  /** Set by the reader at the first part of the answer. Until then a model may think for a long time. */
   hasContent = false;
 
   constructor(options: { clock: TurnClock; limits: ProviderTimeLimits; onSilence: () => void }) {

@@ -10,22 +10,22 @@ import type { Source } from '../sources/source.js';
 import { pickPassages } from './pick-passages.js';
 
 /**
- * Reads what a source says on a claim, beyond what the model was shown of it: all of a short item, the likely
- * passages of a long one. What the person may not see is not there.
+ * Reads what a source says about a claim beyond what the model was shown: all of a short item, the likely passages of a
+ * long one. Returns only what the user may see.
  */
 export type ReadSource = (request: { source: Source; claim: string }) => Promise<readonly RetrievedChunk[]>;
 
-/** Of a long text, each piece is judged by itself; neighbours share a stretch, so that no sentence is cut in both. */
+/** A long text is checked in pieces. Neighbouring pieces overlap, so every sentence is whole in at least one. */
 const PIECE_CHARACTERS = 4_000;
 const SHARED_CHARACTERS = 800;
-/** Passages of one source that a claim is checked against. */
+/** The most passages of one source that a claim is checked against. */
 const MOST_PASSAGES = 24;
-/** Texts beyond this are read as far as this. */
+/** Texts are read up to this length. */
 const MOST_CHARACTERS = 32_000_000;
 
 /**
- * CIT-5, the whole source: what the turn and earlier ones collected of it, the text of the file, and the rest of the
- * item. Only claims that what was shown leaves open come here; what was read is kept until the turn ends.
+ * CIT-5, the whole source: what this turn and earlier ones collected of it, the text of the file, and the rest of the
+ * item. Used only for claims that the shown passages leave undecided. Text that was read is cached until the turn ends.
  */
 export class SourceReader {
   readonly #book: ReferenceManager;
@@ -46,7 +46,9 @@ export class SourceReader {
     this.#readSource = options.readSource;
   }
 
-  /** The sources of a claim with all that can be read of them. Null: there is no more than what it was checked against. */
+  /**
+   * The sources of a claim with everything that can be read of them. Null: nothing beyond what it was checked against.
+   */
   async wholeSources(
     open: OpenClaim,
     sourceByNumber: (number: number) => Source | undefined,
@@ -110,7 +112,9 @@ function piecesOf(text: string, file: { itemId: string; title: string }): Retrie
   return pieces;
 }
 
-/** The same chunk may have been found by several calls, and read once more. Pieces of a file differ by their place. */
+/**
+ * Several calls may have found the same chunk, and it may have been read again. Pieces of a file differ by position.
+ */
 function withoutRepeats(chunks: readonly RetrievedChunk[]): RetrievedChunk[] {
   const byPlace = new Map<string, RetrievedChunk>();
   for (const chunk of chunks) {
@@ -121,7 +125,7 @@ function withoutRepeats(chunks: readonly RetrievedChunk[]): RetrievedChunk[] {
   return [...byPlace.values()];
 }
 
-/** Shown, collected and read, the same chunk may be there three times, in part and in whole. */
+/** The same chunk may occur three times (shown, collected, read), in part or whole. */
 function covers(one: RetrievedChunk, other: RetrievedChunk): boolean {
   if (one.itemId !== other.itemId || one.chunkId !== other.chunkId) return false;
   if (one.chunkId !== FILE_CHUNK_ID) return (one.text?.length ?? 0) >= (other.text?.length ?? 0);

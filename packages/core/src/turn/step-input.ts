@@ -7,7 +7,7 @@ import { offeredTools } from './offered-tools.js';
 import type { RunTurnOptions } from './run-turn-options.js';
 import { toolsOfTurn } from './tools-of-turn.js';
 
-/** What one step's context depends on. */
+/** The input of one step's context. */
 export function stepInput(options: {
   turn: Pick<RunTurnOptions, 'context' | 'descriptorSettings'>;
   user: UserMessage;
@@ -20,7 +20,7 @@ export function stepInput(options: {
   nudge: string | null;
 }): StepContext {
   const { turn, user, steps, tools, ledger, isLastStep, fitting } = options;
-  // An object of the caller's may hold more than it is asked for.
+  // The caller's object may have more fields than needed.
   return withFields(turn.context, {
     userReminder: [turn.context.userReminder, options.nudge].filter(Boolean).join('\n\n') || null,
     current: { user, steps: [...steps] },
@@ -34,7 +34,7 @@ export function stepInput(options: {
   });
 }
 
-/** What `runTurn` would assemble its first step from, for a look at it before it is sent. */
+/** The input that `runTurn` would assemble its first step from, for previewing it. */
 export function firstStepInput(
   turn: Pick<
     RunTurnOptions,

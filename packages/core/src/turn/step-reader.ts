@@ -19,7 +19,7 @@ interface OpenInput {
   hadDeltas: boolean;
 }
 
-/** Takes the parts of one inference: what can be shown goes to the writer at once, the rest is kept for the loop. */
+/** Consumes the parts of one inference. What can be shown goes to the writer at once; the rest is kept for the loop. */
 export class StepReader {
   readonly #writer: TurnWriter;
   readonly #uniqueCallId: (proposed: string) => string;
@@ -34,9 +34,9 @@ export class StepReader {
   readonly #text = new GrowingText();
   usage: TokenUsage | null = null;
   finishReason: LanguageModelV4FinishReason | null = null;
-  /** From here on a failed request is not repeated. */
+  /** Once set, a failed request is not retried. */
   started = false;
-  /** What was thrown came from reading the parts, not from the provider. */
+  /** The error came from processing the parts, not from the provider. */
   ownFault = false;
 
   constructor(options: {
@@ -117,7 +117,7 @@ export class StepReader {
     }
   }
 
-  /** The stream is over: lets go of what was held back, or gives the calls that the model wrote as text. */
+  /** Ends the stream: shows what was held back, or returns the calls that the model wrote as text. */
   end(): { writtenCalls: WrittenCall[] } {
     for (const { call } of this.#inputs.values()) this.calls.push(call);
     this.#inputs.clear();
@@ -126,12 +126,12 @@ export class StepReader {
     return { writtenCalls: [] };
   }
 
-  /** The stream broke: what was held back is text like the rest. */
+  /** The stream broke: shows what was held back as text. */
   release(): void {
     this.#guard.release();
   }
 
-  /** Without what was held back as a written call. */
+  /** Excludes text held back as a written call. */
   get text(): string {
     return this.#text.toString();
   }

@@ -1,6 +1,6 @@
 import type { TurnClock } from './turn-clock.js';
 
-/** The machine's clock, for callers to hand in. Nothing in the engine imports it. */
+/** The machine's clock, for callers to pass in. Of the engine, only the AI SDK and toolbox adapters import it. */
 export const systemClock: TurnClock = {
   now: () => Date.now(),
   after: (milliseconds, callback) => {

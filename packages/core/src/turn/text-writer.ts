@@ -13,8 +13,8 @@ export type OpenAnswerStream = (
 ) => AnswerStream;
 
 /**
- * The text of one turn: through the step's answer stream into blocks of the page. Blocks stay open until it is known
- * whether calls follow, because only then is it known whether they are narration.
+ * Writes the text of one turn through the step's answer stream into blocks of the page. Blocks stay open until it is
+ * known whether calls follow, which makes them narration.
  */
 export class TextWriter {
   readonly #sink: PacketSink;
@@ -25,10 +25,10 @@ export class TextWriter {
   #streams = 0;
   #blocks: Placement[] = [];
   #newestGrows = false;
-  /** Of the answer, once it is complete; several where something came between its parts. */
+  /** Blocks of the complete answer; several if something came between its parts. */
   #answerBlocks: readonly Placement[] = [];
   #areClaimsTold = false;
-  /** Where a citation stands: its verdict belongs there, also when another block was opened since. */
+  /** The block of each citation. Its verdict belongs there, even if another block was opened since. */
   readonly #citationBlocks = new Map<string, Placement>();
 
   constructor(options: { sink: PacketSink; state: TurnState; openBlock: () => Placement }) {
@@ -47,12 +47,12 @@ export class TextWriter {
     this.#stream.write(delta);
   }
 
-  /** Something else was put on the page: further text begins a block of its own. */
+  /** Other content was put on the page: further text begins a new block. */
   interrupt(): void {
     this.#newestGrows = false;
   }
 
-  /** Lets go of what is held back and ends all open blocks. */
+  /** Shows what is held back and ends all open blocks. */
   end(options: { narration: boolean }): void {
     const stream = this.#stream;
     if (!stream) return;
@@ -71,7 +71,7 @@ export class TextWriter {
     }
   }
 
-  /** CIT-7: once, when nothing more is found out about the answer's citations. */
+  /** CIT-7: called once, when all verdicts on the answer's citations are final. */
   tellClaims(): void {
     const placement = this.#answerBlocks.at(-1);
     if (!placement || this.#areClaimsTold) return;
@@ -80,12 +80,12 @@ export class TextWriter {
     this.#sink.emit(placement, { type: 'claims', claims: this.#state.takeClaims(), isGrounded });
   }
 
-  /** Null: there is no answer, or one in several parts, which is left as it is. */
+  /** Null: there is no answer, or one in several parts, which cannot be repaired. */
   get judged(): JudgedAnswer | null {
     return this.#answerBlocks.length === 1 ? this.#state.judged : null;
   }
 
-  /** CIT-8: one packet, so that nobody ever has half of it. */
+  /** CIT-8: one packet, so no client ever has half of it. */
   repair(repaired: RepairedAnswer): void {
     const placement = this.#answerBlocks.at(-1);
     if (!placement) return;
@@ -123,7 +123,7 @@ export class TextWriter {
     this.#sink.emit(placement, { type: 'citation', citation });
   };
 
-  /** A citation that was judged again in the meantime stays as it is. */
+  /** A citation that was judged again in the meantime is not replaced. */
   readonly #showRefined = (before: Citation, after: Citation): void => {
     const placement = this.#citationBlocks.get(before.citationId);
     if (this.#sink.isOver || !placement || !this.#state.replaceCitation(before, after)) return;

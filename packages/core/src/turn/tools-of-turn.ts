@@ -4,7 +4,7 @@ import { DEFAULT_ENCODING } from '../tokens/encoding-name.js';
 import type { RunTurnOptions } from './run-turn-options.js';
 import type { Tool } from '../messages/tool.js';
 
-/** The caller's tools, and those of descriptors while the feature is on (FD-3, FD-9). */
+/** The caller's tools, plus the descriptor tools if the feature is on (FD-3, FD-9). */
 export function toolsOfTurn(
   options: Pick<
     RunTurnOptions,
@@ -27,7 +27,7 @@ export function toolsOfTurn(
   return [...tools.values()];
 }
 
-/** The model passes on a handle only where it knows that it may. */
+/** A model passes on a handle only if it knows that it may. */
 function sayingWhatTakesHandles(tool: Tool): Tool {
   const names = tool.acceptsDescriptors ?? [];
   if (names.length === 0) return tool;

@@ -1,11 +1,9 @@
-/**
- * Time as the turn sees it. The engine has no clock of its own: the caller hands one in, and tests hand in theirs.
- */
+/** Time as the turn sees it. The engine has no clock itself: callers pass one in, and tests pass theirs. */
 export interface TurnClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after the delay; the function it returns cancels that. */
+  /** Calls back once after the delay. Returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
-  /** Resolves after other waiting work had its turn, so that a fast stream starves nobody. */
+  /** Resolves after other pending work has run, so a fast stream does not starve it. */
   yield(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { IbidError } from '../errors/ibid-error.js';
 import type { TurnFailure } from './turn-result.js';
 
-/** Twice in one turn the model gave neither text nor a call. */
+/** The model returned neither text nor a call, twice in one turn. */
 export class EmptyResponseError extends IbidError {
   readonly code = 'empty-response';
   readonly retryable = true;
@@ -11,7 +11,7 @@ export class EmptyResponseError extends IbidError {
   }
 }
 
-/** All tokens reserved for the output were used before any of the answer was written. */
+/** The output limit was used up before any of the answer was written. */
 export class OutputLimitError extends IbidError {
   readonly code = 'output-limit';
   readonly retryable = true;
@@ -23,7 +23,7 @@ export class OutputLimitError extends IbidError {
   }
 }
 
-/** The model went on calling tools when it was told to answer. */
+/** The model kept calling tools when it was told to answer. */
 export class StepLimitError extends IbidError {
   readonly code = 'step-limit';
   readonly retryable = true;
@@ -35,7 +35,7 @@ export class StepLimitError extends IbidError {
   }
 }
 
-/** The caller forces a tool that it does not offer. */
+/** The caller forced a tool that it does not offer. */
 export class UnknownForcedToolError extends IbidError {
   readonly code = 'unknown-forced-tool';
   readonly retryable = false;
@@ -47,7 +47,7 @@ export class UnknownForcedToolError extends IbidError {
   }
 }
 
-/** The model keeps writing its calls as text; one such call was carried out already. */
+/** The model keeps writing its calls as text; one such call was already carried out. */
 export class WrittenCallError extends IbidError {
   readonly code = 'tool-call-as-text';
   readonly retryable = false;
@@ -60,8 +60,7 @@ export class WrittenCallError extends IbidError {
 }
 
 /**
- * Thrown at lower layers that want to begin something new after the turn has ended. It unwinds them; nobody outside
- * the turn ever sees it.
+ * Thrown in lower layers that start something new after the turn has ended. It unwinds them and never leaves the turn.
  */
 export class TurnEndedError extends IbidError {
   readonly code = 'turn-ended';
@@ -71,7 +70,7 @@ export class TurnEndedError extends IbidError {
   }
 }
 
-/** An error as the person is told it. Errors that are not ours may hold anything, so their words stay inside. */
+/** An error as shown to the user. Errors that are not ours may contain anything, so their messages are not shown. */
 export function turnFailure(error: unknown): TurnFailure {
   if (error instanceof IbidError) {
     const retryable = 'retryable' in error && error.retryable === true;

@@ -8,9 +8,9 @@ import { countTokens } from '../tokens/count-tokens.js';
 import type { RunTurnOptions } from './run-turn-options.js';
 import type { TurnWriter } from './turn-writer.js';
 
-/** FD-1: handles for the current message and its files, where the caller has made none. */
+/** FD-1: creates handles for the current message and its files if the caller did not. */
 export class TurnHandles {
-  /** Null while the feature is off: nothing is stored then. */
+  /** Null if the feature is off; nothing is stored then. */
   readonly store: DescriptorStore | null;
   #user: UserMessage;
   readonly #turn: RunTurnOptions;
@@ -25,12 +25,12 @@ export class TurnHandles {
     this.#writer = options.writer;
   }
 
-  /** The message of this turn, with the handles it has by now. */
+  /** The message of this turn, with its handles so far. */
   get user(): UserMessage {
     return this.#user;
   }
 
-  /** A message over the size that is shown whole. */
+  /** Stores a message that is too long to be shown whole. */
   async describeMessage(): Promise<void> {
     for (const { code, message } of this.#turn.warnings ?? []) this.#writer.warning(code, message);
     const { model } = this.#turn.context;
@@ -47,7 +47,9 @@ export class TurnHandles {
     if (isLong) await this.#describeText();
   }
 
-  /** What a first step had to leave out without a handle; the message with handles, or null where nothing changed. */
+  /**
+   * Stores what the first step left out without a handle. Returns the message with handles, or null if nothing changed.
+   */
   async describe(report: ContextReport, step: number): Promise<UserMessage | null> {
     if (step > 0 || this.#isTried || !this.store) return null;
     const unkept = report.removals.filter(
@@ -81,7 +83,7 @@ export class TurnHandles {
     this.#user = { ...this.#user, files };
   }
 
-  /** FD-7: without room for it the turn continues, and the person is told. */
+  /** FD-7: if the quota is exceeded, the turn continues with a warning. */
   async #create(what: string, content: string, origin: DescriptorOrigin): Promise<string | null> {
     if (!this.store) return null;
     try {

@@ -10,13 +10,13 @@ import type { SourceLedgerSnapshot } from '../sources/source.js';
 import type { StopReason } from './packet.js';
 import type { TokenUsage, UserQuestion } from '../messages/tool-outcome.js';
 
-/** Something that went wrong without ending the turn. */
+/** A problem that did not end the turn. */
 export interface TurnWarning {
   code: string;
   message: string;
 }
 
-/** What the person is told: no secret in it. */
+/** Shown to the user; contains no secrets. */
 export interface TurnFailure {
   code: string;
   message: string;
@@ -24,7 +24,7 @@ export interface TurnFailure {
 }
 
 /**
- * What a turn has come to: exactly what was streamed, whether it completed, was stopped or failed.
+ * The result of a turn: exactly what was streamed, whether it completed, was stopped or failed.
  *
  * ```ts
  * import type { TurnResult } from '@ibid/core';
@@ -39,21 +39,21 @@ export interface TurnResult {
   steps: TurnStep[];
   /** As the model wrote it, tags and markers included. */
   answer: string;
-  /** As it is shown: the joined answer deltas of the answer, without reference tags, or what its repair made of it. */
+  /** As shown: the joined answer deltas without reference tags, or the repaired text. */
   shownAnswer: string;
-  /** How it read before its repair, and what was changed; null: nothing was. */
+  /** The answer before its repair, and the changes; null if nothing was changed. */
   repair: AnswerRepair | null;
-  /** Where that was looked for. */
+  /** Null if contradicting evidence was not looked for. */
   against: ClaimAgainst[] | null;
-  /** Of the answer; those of narration are with their step. */
+  /** Of the answer; citations in narration are stored with their step. */
   citations: Citation[];
-  /** What the answer claims, and what became of each claim. */
+  /** The claims of the answer with their verdicts. */
   claims: AnswerClaim[];
-  /** Whether the turn searched, or had documents before it. */
+  /** Whether the turn searched, or already had documents. */
   isGrounded: boolean;
-  /** The chunks that the answer's citations rest on. */
+  /** The chunks that the answer's citations refer to. */
   referenceSet: ReferenceSet;
-  /** Stored in this turn, in order; a name written twice is there with both versions. */
+  /** Stored in this turn, in order; a name written twice is listed with both versions. */
   references: DescriptorMetadata[];
   ledger: SourceLedgerSnapshot;
   contextReports: ContextReport[];

@@ -8,11 +8,11 @@ import type { Tool } from '../messages/tool.js';
 import type { TurnHandles } from './turn-handles.js';
 import type { TurnWriter } from './turn-writer.js';
 
-/** What the layers below `runTurn` work with: the turn's options, and the writer as the only way up. */
+/** Shared by the layers below `runTurn`: the turn's options, and the writer as their only output. */
 export interface TurnScope {
   options: RunTurnOptions;
   tools: readonly Tool[];
-  /** REF-1: the one book of what was found. */
+  /** REF-1: the single record of what was found. */
   book: ReferenceManager;
   writer: TurnWriter;
   references: ReferenceKeeper;
@@ -21,8 +21,8 @@ export interface TurnScope {
   retry: RetryPolicy;
   timeLimits: ProviderTimeLimits;
   assembleContext: (input: StepContext) => AssembledContext;
-  /** Handed on to provider and tools, which may ignore it. */
+  /** Passed on to provider and tools, which may ignore it. */
   signal: AbortSignal;
-  /** The proposed id, or a new one where it is empty or taken. */
+  /** The proposed id, or a new one if it is empty or taken. */
   uniqueCallId: (proposed: string) => string;
 }

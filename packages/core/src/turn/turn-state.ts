@@ -24,7 +24,7 @@ const STATUS = {
   failed: 'failed',
 } as const satisfies Record<StopReason, TurnResult['status']>;
 
-/** FLOW-3: accumulates what was streamed, and nothing else. No decision reads it. */
+/** FLOW-3: accumulates what was streamed, and nothing else. No decision depends on it. */
 export class TurnState {
   readonly #steps: TurnStep[] = [];
   readonly #references: DescriptorMetadata[] = [];
@@ -66,12 +66,12 @@ export class TurnState {
     this.#shown.add(text);
   }
 
-  /** A later one for the same id replaces the earlier one, in its place. */
+  /** A later citation with the same id replaces the earlier one in place. */
   addCitation(citation: Citation): void {
     this.#citations.set(citation.citationId, citation);
   }
 
-  /** Whether it was there, and is the other one now. */
+  /** Whether `before` was found and replaced. */
   replaceCitation(before: Citation, after: Citation): boolean {
     if (this.#citations.get(before.citationId) === before) {
       this.#citations.set(before.citationId, after);
@@ -85,7 +85,7 @@ export class TurnState {
     return false;
   }
 
-  /** The step's text is complete: narration when calls go with it, the answer otherwise. */
+  /** The step's text is complete: narration if calls go with it, otherwise the answer. */
   endText(options: { narration: boolean }): void {
     const citations = [...this.#citations.values()];
     if (options.narration) {
@@ -132,7 +132,7 @@ export class TurnState {
     this.#contextReports.push(report);
   }
 
-  /** Another of the same step takes its place. */
+  /** Called before a replacement report for the same step. */
   dropLastReport(): void {
     this.#contextReports.pop();
   }
@@ -150,7 +150,7 @@ export class TurnState {
     this.#error = error;
   }
 
-  /** The turn searched, or has documents before it. */
+  /** The turn searched, or already had documents. */
   setGrounded(): void {
     this.#isGrounded = true;
   }
@@ -159,13 +159,13 @@ export class TurnState {
     return this.#isGrounded;
   }
 
-  /** CIT-7: judged from what was shown of the answer, and kept. */
+  /** CIT-7: computed from the shown answer, and stored. */
   takeClaims(): AnswerClaim[] {
     this.#claims = answerClaims({ text: this.#shownAnswer, citations: this.#answerCitations });
     return this.#claims;
   }
 
-  /** The answer as it stands, once it is complete. */
+  /** The answer as it stands, once complete. */
   get judged(): JudgedAnswer {
     return {
       answer: this.#answer,
@@ -175,7 +175,7 @@ export class TurnState {
     };
   }
 
-  /** CIT-8: the first version is kept. */
+  /** CIT-8: the original version is kept. */
   repairAnswer({ answer, text, citations, claims, changes }: RepairedAnswer): void {
     const first = { text: this.#shownAnswer, citations: this.#answerCitations, claims: this.#claims };
     this.#repair = { first, changes };
@@ -189,7 +189,7 @@ export class TurnState {
     this.#against = claims;
   }
 
-  /** Taken once, when the turn has ended. */
+  /** Called once, when the turn has ended. */
   result(reason: StopReason, answerId: string): TurnResult {
     return {
       status: STATUS[reason],

@@ -1,8 +1,8 @@
 import type { TurnStep } from '../messages/chat-message.js';
 
 /**
- * What a turn's handle keeps (CTX-12): the question, the calls with the handles of their results, what was said between
- * them, and the answer as far as it got.
+ * What is stored under a turn's handle (CTX-12): the question, the calls with the handles of their results, the
+ * narration, and the answer so far.
  */
 export function turnTranscript(turn: {
   question: string;

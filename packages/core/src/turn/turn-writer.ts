@@ -18,8 +18,9 @@ import type { TurnFailure } from './turn-result.js';
 import type { TurnState } from './turn-state.js';
 
 /**
- * The one way from the layers below to the packets and the state. It opens and closes the blocks of the page, so that
- * every packet sequence keeps to the grammar whatever the model, the tools or a stop do; once closed it takes nothing.
+ * The only path from the layers below to the packets and the state. It opens and closes the blocks of the page, so
+ * every packet sequence follows the grammar, whatever the model, the tools or a stop do. Once closed, it ignores
+ * everything.
  */
 export class TurnWriter {
   readonly #sink: PacketSink;
@@ -56,7 +57,7 @@ export class TurnWriter {
     this.#sink.emit(this.#current, { type: 'turn-start', ...body });
   }
 
-  /** Refuses once the turn has ended: this is how a loop that nobody listens to any more comes to its end. */
+  /** Throws once the turn has ended. This ends a loop whose output is no longer wanted. */
   assertOpen(): void {
     if (this.#closed) throw new TurnEndedError();
   }
@@ -82,14 +83,14 @@ export class TurnWriter {
     this.#contextReport(options.step, options.report);
   }
 
-  /** Calls that no step asked for, before the first one. */
+  /** Begins calls before the first step, which no step requested. */
   beginCalls(): void {
     this.assertOpen();
     this.#state.beginStep();
     this.#calls.beginStep();
   }
 
-  /** The same step again with a smaller context, before anything of it was streamed. */
+  /** Restarts the step with a smaller context, before any of it was streamed. */
   refit(options: { step: number; report: ContextReport; ledger: SourceLedgerSnapshot }): void {
     this.assertOpen();
     this.#state.setLedger(options.ledger);
@@ -100,7 +101,7 @@ export class TurnWriter {
     );
   }
 
-  /** MOD-4: the report of a step that is over, with what the provider left out. */
+  /** MOD-4: replaces the report of a finished step with one that lists what the provider cut. */
   cutByProvider(options: { step: number; report: ContextReport; warning: string }): void {
     if (this.#closed) return;
     this.#state.dropLastReport();
@@ -137,35 +138,35 @@ export class TurnWriter {
     }
   }
 
-  /** The step's text is complete. `unused`: it is not the answer although no call goes with it. */
+  /** The step's text is complete. `unused`: it is not the answer, although no call goes with it. */
   endText(options: { unused?: boolean } = {}): void {
     if (this.#closed) return;
     if (options.unused) this.#textIsNarration = true;
     this.#guarded(() => this.#text.end({ narration: this.#textIsNarration }));
   }
 
-  /** CIT-7: the answer is complete, and its citations are judged. */
+  /** CIT-7: the answer is complete, and its citations have verdicts. */
   tellClaims(): void {
     if (!this.#closed) this.#guarded(() => this.#text.tellClaims());
   }
 
-  /** The answer whose claims were told, for a review of it. Null: there is none that could be changed as a whole. */
+  /** The answer whose claims were reported, for review. Null: there is none that could be changed as a whole. */
   get judged(): JudgedAnswer | null {
     return this.#closed ? null : this.#text.judged;
   }
 
-  /** CIT-8: what the answer is now. */
+  /** CIT-8: replaces the answer with its repaired version. */
   repair(repaired: RepairedAnswer): JudgedAnswer | null {
     if (!this.#closed) this.#guarded(() => this.#text.repair(repaired));
     return this.judged;
   }
 
-  /** CIT-9: what was found against the claims of the answer. */
+  /** CIT-9: reports evidence against the claims of the answer. */
   tellAgainst(claims: ClaimAgainst[]): void {
     if (!this.#closed) this.#guarded(() => this.#text.tellAgainst(claims));
   }
 
-  /** The turn has something to go by: it searches, or documents are before it. */
+  /** The turn has evidence: it searches, or already had documents. */
   grounded(): void {
     this.#state.setGrounded();
   }
@@ -228,7 +229,7 @@ export class TurnWriter {
     });
   }
 
-  /** Said once: a provider warns of the same setting at every step. */
+  /** Emitted once: a provider repeats the same warning at every step. */
   warning(code: string, message: string): void {
     const key = `${code} ${message}`;
     if (this.#closed || this.#warned.has(key)) return;
@@ -237,11 +238,14 @@ export class TurnWriter {
     this.#sink.emit(this.#current, { type: 'warning', code, message });
   }
 
-  /** Ends every open block, then the turn. Waits for the operation under way where a listener asks for it from inside. */
+  /**
+   * Ends every open block, then the turn. If a listener calls it during an operation, it waits for the operation to
+   * finish.
+   */
   close(options: {
     reason: StopReason;
     error?: TurnFailure;
-    /** Told unless the turn failed: after an error nothing follows but the end. */
+    /** Sent unless the turn failed: after an error only the end follows. */
     title?: string | null;
     afterwards: () => void;
     onFault: (fault: unknown) => void;
@@ -257,7 +261,7 @@ export class TurnWriter {
       this.#text.end({ narration: this.#textIsNarration });
       this.#text.tellClaims();
     } catch (fault) {
-      // Nothing keeps a turn from ending.
+      // Nothing may keep a turn from ending.
       options.onFault(fault);
     } finally {
       this.#calls.endAll();
@@ -285,8 +289,10 @@ export class TurnWriter {
     return this.#current;
   }
 
-  // A listener that stops the turn from inside an operation waits until the operation is whole: otherwise the packets
-  // it has still to emit would be lost, and a parser would be ended while it writes.
+  /**
+   * If a listener stops the turn during an operation, the stop waits until the operation is complete. Otherwise its
+   * remaining packets would be lost, and a parser would be ended while it writes.
+   */
   #guarded(operation: () => void): void {
     if (this.#busy) {
       operation();

@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../messages/tool-outcome.js';
 import type { LanguageModelV4Usage } from '@ai-sdk/provider';
 
-/** The sum of two uses; what neither knows stays absent. */
+/** The sum of two usages; values that neither has stay absent. */
 export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   const sum: TokenUsage = {
     inputTokens: a.inputTokens + b.inputTokens,
@@ -16,7 +16,7 @@ export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   return sum;
 }
 
-/** The provider's count in our words. What it does not tell counts as none. */
+/** Converts the provider's usage. Missing values count as 0. */
 export function convertUsage(usage: LanguageModelV4Usage): TokenUsage {
   const converted: TokenUsage = {
     inputTokens: usage.inputTokens.total ?? 0,

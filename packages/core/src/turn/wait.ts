@@ -1,7 +1,7 @@
 import type { TurnClock } from './turn-clock.js';
 import { TurnEndedError } from './turn-errors.js';
 
-/** Waits on the given clock. An abort ends the wait at once, so that no timer outlives the turn. */
+/** Waits on the given clock. An abort ends the wait at once, so no timer outlives the turn. */
 export function wait(options: {
   clock: TurnClock;
   milliseconds: number;

@@ -3,7 +3,7 @@ import { metadataLine, renderDocumentsResult } from '../context/render-documents
 import type { SourceLedgerSnapshot } from '../sources/source.js';
 import type { ToolOutcome } from '../messages/tool-outcome.js';
 
-/** Everything a call gave for the model to read, as its descriptor keeps it: nothing of it is cut. */
+/** Everything a call returned for the model to read, uncut, as stored in its descriptor. */
 export function wholeResult(outcome: ToolOutcome, ledger: SourceLedgerSnapshot): string {
   const chunks = [...(outcome.chunks ?? []), ...(outcome.leftOut ?? [])];
   if (chunks.length === 0) {

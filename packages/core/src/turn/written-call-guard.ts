@@ -8,9 +8,9 @@ const CALL_KEY =
   /^"(?:name|tool|tool_name|tool_call|tool_calls|function|function_call|type|action|id|arguments|parameters|input|args|action_input)"/;
 
 /**
- * Holds back text that may be a tool call which the model wrote instead of making it, so that the person does not see
- * it flash by. Everything else continues at once; what is held is bounded and never lost. A call may stand anywhere
- * outside code, after a word too, as long as nothing follows it; fenced ones count only where the text begins with them.
+ * Holds back text that may be a tool call written as text, so the user does not see it flash by. All other text passes
+ * at once; what is held is bounded and never lost. A call may be anywhere outside code, even after other words, as long
+ * as nothing follows it. Fenced calls count only at the start of the text.
  */
 export class WrittenCallGuard {
   readonly #toolNames: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export class WrittenCallGuard {
   constructor(options: {
     toolNames: ReadonlySet<string>;
     show: (text: string) => void;
-    /** All that `show` was called with so far. */
+    /** All text that `show` was called with so far. */
     shown: () => string;
   }) {
     this.#toolNames = options.toolNames;
@@ -43,14 +43,14 @@ export class WrittenCallGuard {
     this.#settle();
   }
 
-  /** Whatever is held is text after all, e.g. because a real call came. */
+  /** Shows what is held as text, e.g. because a real call came. */
   release(): void {
     const held = this.#held;
     this.#held = '';
     if (held !== '') this.#pass(held);
   }
 
-  /** The text is complete: the calls it ends with, or none, and then all of it has been shown. */
+  /** Ends the text. Returns the calls it ends with; if there are none, everything has been shown. */
   end(): WrittenCall[] {
     const calls =
       this.#held === '' ? [] : parseWrittenCalls({ text: this.#held, toolNames: this.#toolNames });
@@ -78,7 +78,7 @@ export class WrittenCallGuard {
     }
   }
 
-  /** Where in the held text a call may begin; its length when nowhere. */
+  /** Where in the held text a call may begin; its length if nowhere. */
   #nextCandidate(from: number): number {
     for (let at = from; at < this.#held.length; at += 1) {
       const next = this.#held.slice(at).search(OPENING);
@@ -99,14 +99,14 @@ export class WrittenCallGuard {
 
 const OPENING = /[<{[]/;
 
-/** Whether a call begins at the start of this text, or could with more text: behind other words. */
+/** Whether a call begins at the start of this text, or could with more text, after other words. */
 function mayOpenHere(text: string): boolean {
   if (text.startsWith('<')) return mayOpen(text, XML_OPENERS);
   if (mayOpen(text, ['[TOOL_CALLS]'])) return true;
   return mayOpenJson(text) && !goesOn(text);
 }
 
-/** JSON that begins as a call does. */
+/** Whether the JSON begins as a call does. */
 function mayOpenJson(text: string): boolean {
   const key = /^(?:\[\s*)?(?:\{\s*)?("[^"]*"?)?/.exec(text);
   if (!/^[[{]/.test(text) || !key) return false;
@@ -114,7 +114,7 @@ function mayOpenJson(text: string): boolean {
   return !key[1].endsWith('"') || key[1].length === 1 ? key[1].length < 24 : CALL_KEY.test(key[1]);
 }
 
-/** Whether the JSON has come to its end and something else follows: it is part of an answer then. */
+/** Whether something follows after the end of the JSON. It is part of an answer then. */
 function goesOn(text: string): boolean {
   let depth = 0;
   let inString = false;

@@ -4,13 +4,13 @@ import { cellsOf, headingsAbove, onlyFigureIn } from './row-values.js';
 import { compareQuantities } from './quantity.js';
 import type { Statement } from './statement.js';
 
-/** `25-0217`, `NC-3`, `P30`: it names one thing, wherever it stands. */
+/** `25-0217`, `NC-3`, `P30`: a code that identifies one thing, wherever it appears. */
 const CODE = /^(?=.*\d)(?:[\p{L}\d]+(?:[-/][\p{L}\d]+)+|\p{Lu}+\d+)$/u;
 const MARKS = /[*†‡°¹²³]+$/u;
 
 /**
- * The same row of the same table in two documents, but for a figure: below `Sample | Place | Nitrate (mg/l)` the rows
- * `25-0217 | Weir | 61.2` and `25-0217 | Weir | 30.6`. Where most figures differ, it is of another time.
+ * The same row of the same table in two documents, except for a figure: below `Sample | Place | Nitrate (mg/l)` the
+ * rows `25-0217 | Weir | 61.2` and `25-0217 | Weir | 30.6`. If most figures differ, the rows are from different times.
  */
 export function compareRows(one: Statement, other: Statement): StatementDifference | null {
   const [ours, theirs] = [rowOf(one), rowOf(other)];

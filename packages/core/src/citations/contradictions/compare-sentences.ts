@@ -1,16 +1,16 @@
 import { compareStatements, type StatementDifference } from './compare-statements.js';
 import { readStatement, type Statement } from './statement.js';
 
-/** A sentence with what is above it. */
+/** A sentence with its title and heading. */
 export interface PlacedSentence {
   text: string;
   title: string;
   heading: string;
-  /** What it is known to be about: a named value (`Fee: 12,000 euros`) says too little by itself. */
+  /** Its known subject: a named value (`Fee: 12,000 euros`) says too little alone. */
   about?: string;
 }
 
-/** What two sentences of different documents disagree in; null where they agree, or speak of different things. */
+/** How two sentences of different documents disagree; null if they agree or are about different things. */
 export function compareSentences(one: PlacedSentence, other: PlacedSentence): StatementDifference | null {
   const [left, right] = [statementOf(one), statementOf(other)];
   return left && right ? compareStatements(left, right) : null;

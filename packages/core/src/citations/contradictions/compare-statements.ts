@@ -13,29 +13,29 @@ import { areOfOtherColumns, compareWithRow } from './row-values.js';
 import { TITLES, type Statement, type StatementWord } from './statement.js';
 import { areOfOtherTimes, areOfTwoMeetings, isHeadOfLetter, isTimeOfDocument } from './times-of-documents.js';
 
-/** ANS-3: what two sources disagree in. */
+/** ANS-3: what two sources disagree about. */
 export type ContradictionKind = 'number' | 'date' | 'polarity' | 'name';
 
 export interface StatementDifference {
   kind: ContradictionKind;
-  /** As each of them says it: `180 days`, `270 days`. */
+  /** The value in each source: `180 days`, `270 days`. */
   said: [string, string];
-  /** 0 to 1: how much of both they have in common. */
+  /** 0 to 1: how much the two have in common. */
   closeness: number;
-  /** One of them narrows it down, or speaks of the past: only a reader can tell whether they disagree. */
+  /** One of them is qualified or about the past, so only a reader can decide whether they disagree. */
   isOpen: boolean;
 }
 
-/** Share of the words of both that they must have in common. */
+/** Share of words that the two must have in common. */
 const SAME_THING = 0.5;
 const FEWEST_SHARED = 2;
-/** Before a word they say where, when or for whom something holds. */
+/** Words that introduce where, when or for whom something holds. */
 const NARROWING = new Set(
   'for in on at during when while under above unless except among outside inside with without within after before since until against despite für bei im am während wenn außer ab seit pour dans en para durante'.split(
     ' ',
   ),
 );
-/** They are done again and again: two dates are two times. */
+/** Things done repeatedly: two dates are two occasions. */
 const REPEATED = new Set(
   'replaced measured inspected visited tested met reported updated repaired checked cleaned served serviced sampled treated said audited renewed published travelled traveled sold'.split(
     ' ',
@@ -43,8 +43,8 @@ const REPEATED = new Set(
 );
 
 /**
- * Two statements contradict each other where they have all in common but one point: a figure, a date, a name, a
- * denial. Two that differ in more than one are about different things: other years, other groups.
+ * Two statements contradict each other if they agree in everything but one point: a figure, a date, a name, a denial.
+ * Two that differ in more are about different things: other years, other groups.
  */
 export function compareStatements(one: Statement, other: Statement): StatementDifference | null {
   const replaced = compareReplaced(one, other, figureIn);
@@ -76,7 +76,7 @@ function compareWhole(one: Statement, other: Statement): StatementDifference | n
   const { left, right } = rest;
   const closeness = paired.shared.length / (paired.shared.length + left.length + right.length);
   if (closeness < SAME_THING) return null;
-  // Of one person two things are told: what each did is then no light word.
+  // If all they share is a person's name, they report two things about one person, and then even light verbs count.
   const isOfName = ([{ at, isName }]: (typeof shared)[number]) =>
     isName || (!one.run.isGerman && one.run.tokens[at]?.form?.isCapitalised === true);
   const isTwofold = unlike.left.length > 0 && unlike.right.length > 0;
@@ -89,7 +89,7 @@ function compareWhole(one: Statement, other: Statement): StatementDifference | n
   const points =
     Math.min(1, figures.differing.length) + names.differing.length + days.length + (isTurned ? 1 : 0);
   if (points !== 1 || (denied.length > 0 && !isTurned && points > 0)) return null;
-  // A dose is given so often: where both differ, all else must be the same.
+  // A dose has a figure and a frequency. If both differ, everything else must be the same.
   if (figures.differing.length > 1 && left.length + right.length > 0) return null;
   const isOpen =
     isEnded(one) !== isEnded(other) ||
@@ -115,7 +115,7 @@ function compareWhole(one: Statement, other: Statement): StatementDifference | n
   if (name) return found('name', [nameIn(one, name[0].words), nameIn(other, name[1].words)]);
   const [day] = days;
   if (day) return found('date', [one.run.written(day.left.at), other.run.written(day.right.at)]);
-  // A row says that something is not so only in so many words.
+  // Between a row and a sentence only explicit figures and days count, not denials.
   if (isRow(one) !== isRow(other)) return null;
   const [turned] = denied;
   const [word] = shared.at(-1) ?? [];
@@ -123,7 +123,7 @@ function compareWhole(one: Statement, other: Statement): StatementDifference | n
   return word ? found('polarity', [denialIn(one), denialIn(other)]) : null;
 }
 
-/** `60 mg once daily` and `40 mg twice daily`: two figures that are side by side and say one thing. */
+/** `60 mg once daily` and `40 mg twice daily`: two adjacent figures that state one thing. */
 function isRegimen(differing: readonly [Quantity, Quantity][]): boolean {
   if (differing.length !== 2) return false;
   return [0, 1].every((side) => {
@@ -134,7 +134,7 @@ function isRegimen(differing: readonly [Quantity, Quantity][]): boolean {
   });
 }
 
-/** From the first figure to the last. */
+/** Spans from the first figure to the last. */
 function joined(figures: readonly Quantity[]): Quantity {
   const [first, ...others] = figures.toSorted((one, other) => one.first - other.first) as [
     Quantity,
@@ -145,18 +145,18 @@ function joined(figures: readonly Quantity[]): Quantity {
 
 const isRow = ({ text }: Statement) => /\|[^|]+\|/.test(text);
 
-/** A bare figure in a row of a table may be of anything: `24 low beds`, `| Low beds | 62400 |`. */
+/** A bare figure in a table row may measure anything: `24 low beds`, `| Low beds | 62400 |`. */
 function isBareInRow(one: Statement, other: Statement, [figure]: [Quantity, Quantity]): boolean {
   return figure.kind === '' && isRow(one) !== isRow(other);
 }
 
-/** It says that something holds no more: whether that is a dispute or news, only a reader can tell. */
+/** It says that something no longer holds. Whether that is a dispute or news, only a reader can decide. */
 const isEnded = ({ text }: Statement) => /\bno longer\b|\bnicht mehr\b/i.test(text);
 
 const BEGINS = new Set('from since after starting ab seit nach'.split(' '));
 const ENDS = new Set('until till to by before bis vor'.split(' '));
 
-/** `from 1 April` and `until 31 December` do not compete: -1 begins, 1 ends, 0 is neither. */
+/** `from 1 April` and `until 31 December` do not conflict: -1 is a start, 1 an end, 0 neither. */
 function edgeOf({ run }: Statement, { first }: Quantity): number {
   const word = run.word(first - 1);
   return BEGINS.has(word) ? -1 : ENDS.has(word) ? 1 : 0;
@@ -165,7 +165,7 @@ function edgeOf({ run }: Statement, { first }: Quantity): number {
 const DEPUTY =
   /^(?:deput|assist|vice|former|previous|acting|interim|next|substitut|stellvertret|ehemalig|bisherig)/;
 
-/** They say how a figure was taken: two of them are two figures. */
+/** How a figure was measured: two different measures are two figures. */
 const MEASURES = new Set(
   'minimum maximum average mean median peak gross net top typical total most least usual usually mindestens höchstens durchschnittlich'.split(
     ' ',
@@ -173,8 +173,8 @@ const MEASURES = new Set(
 );
 
 /**
- * What only one of them says. A title may say it for the other; null where each says something of its own, and so of
- * something else.
+ * The words that only one of them has. The other's title may supply them. Null if each has words of its own: then they
+ * are about different things.
  */
 function restOf(
   one: Statement,
@@ -188,7 +188,7 @@ function restOf(
   const isTwoSided = (left?.length ?? 0) > 0 && (right?.length ?? 0) > 0;
   if (isTwoSided && rest.left.length + rest.right.length > 0) return null;
   if (measuresIn(one) !== measuresIn(other)) return null;
-  // `the deputy officer` is another one than `the officer`.
+  // `the deputy officer` is not `the officer`.
   if ([...rest.left, ...rest.right].some(({ term }) => DEPUTY.test(term))) return null;
   return rest;
 }
@@ -206,7 +206,7 @@ interface PairedQuantities {
   isNarrowed: boolean;
 }
 
-/** Null where each has figures of its own that the other has none of: they tell different things. */
+/** Null if each has figures that the other lacks: they are about different things. */
 function pairQuantities(ours: readonly Quantity[], theirs: readonly Quantity[]): PairedQuantities | null {
   const open = new Set(theirs);
   const take = (one: Quantity, agreement: 'same' | 'other') => {
@@ -233,7 +233,7 @@ function pairQuantities(ours: readonly Quantity[], theirs: readonly Quantity[]):
   return { differing, isNarrowed: rest.length + left.length > 0 };
 }
 
-/** What only one of them says comes after `for`, `in`, `when`. */
+/** Whether the words that only one of them has follow `for`, `in`, `when`. */
 function narrows({ run }: Statement, words: readonly StatementWord[]): boolean {
   return words.some(({ at }) => {
     for (let before = at - 1; before >= Math.max(0, at - 4); before--) {
@@ -257,7 +257,7 @@ function figureIn({ run, text }: Statement, { first, last, counted, kind }: Quan
   return text.slice(start, end);
 }
 
-/** With what else of the name both have, or what was not told from a word at first sight. */
+/** Extends the words to the whole name, including words that both share or that were not recognised as a name. */
 function nameIn({ run }: Statement, words: readonly StatementWord[]): string {
   let from = words[0]?.at ?? 0;
   let to = words.at(-1)?.at ?? from;
@@ -271,7 +271,7 @@ function nameIn({ run }: Statement, words: readonly StatementWord[]): string {
   return Array.from({ length: to - from + 1 }, (_, place) => run.written(from + place)).join(' ');
 }
 
-/** The denial with the word that it denies; or else the words of the statement that are denied by the other. */
+/** The denial with the word it denies; if there is none, the statement itself, which the other denies. */
 function denialIn({ run, text }: Statement): string {
   const at = run.tokens.findIndex((_, index) => run.isNegator(index));
   if (at === -1) return shortened(text);

@@ -7,47 +7,47 @@ import { compareStatements, type ContradictionKind } from './compare-statements.
 import { StatementIndex } from './statement-index.js';
 import { readStatement, type Statement } from './statement.js';
 
-/** One of two sources that disagree: what it says, where, and of what day it is. */
+/** One of two sources that disagree: what it says, where, and its date. */
 export interface ContradictionSide {
   itemId: string;
   title: string;
-  /** `180 days` */
+  /** E.g. `180 days`. */
   said: string;
   passage: Passage;
   date: SourceDate | null;
   knowledgeBaseId?: string;
 }
 
-/** ANS-3: two passages of different documents that say otherwise of the same thing, the older one first. */
+/** ANS-3: two passages of different documents that contradict each other, the older one first. */
 export interface Contradiction {
   kind: ContradictionKind;
   sides: [ContradictionSide, ContradictionSide];
-  /** 0 to 1: how much of both sentences is the same. */
+  /** 0 to 1: how much of the two sentences is the same. */
   closeness: number;
-  /** Only a reader can tell: one of both narrows it down, or speaks of the past. */
+  /** Only a reader can decide: one of the two is qualified, or about the past. */
   isOpen: boolean;
 }
 
-/** What was looked through, and whether that was all. */
+/** How much was searched, and whether that was everything. */
 export interface ContradictionSearch {
   found: Contradiction[];
   statements: number;
   compared: number;
-  /** There was more than is looked through at once. */
+  /** There was more than the limit. */
   isCut: boolean;
-  /** Where to continue with the same chunks, if it was stopped; null: it is done. */
+  /** Where to continue with the same chunks if it was stopped; null if it is finished. */
   next: number | null;
 }
 
-/** A few hundred books; each takes a few hundred bytes. */
+/** A few hundred books; each statement takes a few hundred bytes. */
 const MOST_STATEMENTS = 100_000;
 const MOST_FOUND = 500;
-/** Others have their turn after this long. */
+/** How long it runs before yielding to other work. */
 const AT_ONCE_MILLISECONDS = 12;
 
 /**
- * Passages of different documents that disagree on a number, a date, a name or whether something is so. The
- * rules are those that citations are checked with; sentences are compared only where they share rare words.
+ * Passages of different documents that disagree about a number, a date, a name or whether something is so. Uses the
+ * rules of citation checking; sentences are compared only if they share rare words.
  *
  * ```ts
  * import { findContradictions } from '@ibid/core';
@@ -63,9 +63,9 @@ export async function findContradictions(options: {
   chunks: Iterable<RetrievedChunk> | AsyncIterable<RetrievedChunk>;
   signal?: AbortSignal;
   onProgress?: (progress: { done: number; total: number }) => void;
-  /** What a look that was stopped had found, and where to continue. */
+  /** Results of a search that was stopped, and where to continue. */
   earlier?: { next: number; found: readonly Contradiction[] };
-  /** The most statements that are read, and the most pairs that are kept. */
+  /** The most statements to read, and the most pairs to keep. */
   mostStatements?: number;
   most?: number;
 }): Promise<ContradictionSearch> {
@@ -117,7 +117,7 @@ export async function findContradictions(options: {
   };
 }
 
-/** Lets others have their turn when it is time; true: they had it. */
+/** Yields to other work when it is time; true if it did. */
 function givingWay(): () => Promise<boolean> | false {
   let since = performance.now();
   return () =>
@@ -143,14 +143,14 @@ function sideOf({ chunk, span }: Statement, said: string): ContradictionSide {
 
 const TITLE_DATE = /(?<![\d.,])(?:19|20)\d{2}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?(?![\d,])/;
 
-/** The day that the document names, or the year in its title; or else when its file was made, or came here. */
+/** The date that the document names, or the year in its title; otherwise the date of its file, or when it was added. */
 function dateOf({ metadata, title }: RetrievedChunk): SourceDate | null {
   const isNamed = ['date', 'published'].some((key) => typeof metadata?.[key] === 'string');
   const year = isNamed ? undefined : TITLE_DATE.exec(title)?.[0];
   return year === undefined ? sourceDate(metadata) : { value: year, of: 'document' };
 }
 
-/** Of the same day, or without one: by title, so that the same pair always reads the same. */
+/** With equal or missing dates, ordered by title, so the same pair always reads the same. */
 function olderFirst(one: ContradictionSide, other: ContradictionSide): Contradiction['sides'] {
   const day = ({ date }: ContradictionSide) => date?.value.slice(0, 10) ?? '';
   const isDated = one.date !== null && other.date !== null && day(one) !== day(other);
@@ -158,13 +158,13 @@ function olderFirst(one: ContradictionSide, other: ContradictionSide): Contradic
   return isTurned ? [other, one] : [one, other];
 }
 
-/** So many documents that each say something else may be none, and so many are no dispute. */
+/** With this many documents that each say something else it may be a form; from `FORM` on it is one. */
 const MAYBE_FORM = 2;
 const FORM = 3;
 
 /**
- * `The annual fee is …` in many contracts, each with its own figure: a form is filled in, nobody disagrees. Told by a
- * sentence that disagrees with documents of quite other titles, each of which says something else.
+ * `The annual fee is …` in many contracts, each with its own figure, is a form that was filled in, not a dispute.
+ * Detected by a sentence that disagrees with documents of unrelated titles, each of which says something else.
  */
 function withoutForms(all: readonly Contradiction[]): Contradiction[] {
   const saidBy = new Map<string, Set<string>>();
@@ -190,7 +190,7 @@ function haveWordInCommon(one: string, other: string): boolean {
   return words(one).some((word) => theirs.has(word));
 }
 
-/** Chunks overlap: the same sentence comes twice. Copies of a document disagree with the same others. */
+/** Chunks overlap, so the same sentence occurs twice. Copies of a document disagree with the same others. */
 function keyOf({ kind, sides }: Contradiction): string {
   return JSON.stringify([
     kind,

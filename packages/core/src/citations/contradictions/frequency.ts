@@ -1,4 +1,4 @@
-/** How often something is done, with its place in a text. */
+/** How often something is done, with its position in a text. */
 export interface Frequency {
   timesPerYear: number;
   start: number;
@@ -39,7 +39,7 @@ const ORDINALS = new Map([
 const NUMBER = String.raw`\d{1,3}|${[...NUMBERS.keys()].join('|')}`;
 const UNIT = [...PER_YEAR.keys()].join('|');
 const ADVERB = [...ADVERBS.keys()].join('|');
-/** "daily rate" says of which kind a rate is, "cleaned daily." how often. */
+/** "daily rate" names a kind of rate; "cleaned daily." says how often. */
 const ENDS = String.raw`(?=\s*(?:[.,;:)]|$)|\s+(?:by|in|on|at|for|and|to|with|after|before|from|during|until|of)\b)`;
 const FREQUENCY = new RegExp(
   [
@@ -50,7 +50,7 @@ const FREQUENCY = new RegExp(
   'giu',
 );
 
-/** The frequencies that an English text states: `twice a year`, `every quarter`, `weekly`. */
+/** The frequencies in an English text: `twice a year`, `every quarter`, `weekly`. */
 export function frequenciesIn(text: string): Frequency[] {
   return [...text.matchAll(FREQUENCY)].flatMap((found) => {
     const groups = Object.fromEntries(

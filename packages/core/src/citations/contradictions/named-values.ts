@@ -4,7 +4,7 @@ import { areOfOneThing } from './parallel-titles.js';
 import { compareQuantities, type Quantity } from './quantity.js';
 import type { Statement } from './statement.js';
 
-/** `rises to`, `stays at`, `was set at`. */
+/** `rises to`, `stays at`. */
 const BECOMES =
   /^(?:becomes?|became|rises?|rose|falls?|fell|stays?|remains?|amounts?|increases?|drops?|beträgt|steigt|sinkt)$/;
 const INTO = /^(?:to|at|on|auf|bei)$/;
@@ -16,8 +16,9 @@ const FEWEST = 2;
 const MOST = 5;
 
 /**
- * `The yearly rent is £84,000, paid in four parts` and `From 1 October 2023 the yearly rent is £91,200`: of one thing, under
- * one name, two values; `a load limit of 20 tonnes` has one, too. What else they say may be why, so only a reader can tell.
+ * `The yearly rent is £84,000, paid in four parts` and `From 1 October 2023 the yearly rent is £91,200`: two values of
+ * one thing under one name. `a load limit of 20 tonnes` also names a value. The rest of the sentences may explain the
+ * difference, so only a reader can decide.
  */
 export function compareNamedValues(
   one: Statement,
@@ -40,7 +41,7 @@ export function compareNamedValues(
   return null;
 }
 
-/** The words between an article and the verb right before a figure; null where they do not name a thing. */
+/** The words between an article and the verb right before a figure; null if they do not name a thing. */
 function nameOf({ run, words }: Statement, { first }: Quantity): ReadonlySet<string> | null {
   let verb = first - 1;
   if (INTO.test(run.word(verb))) {

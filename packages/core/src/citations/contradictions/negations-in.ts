@@ -2,10 +2,10 @@ import { liftsNegation } from '../verify/negators.js';
 import type { Statement } from './statement.js';
 
 const NEGATING = new Set('unless außer ausser salvo'.split(' '));
-/** The last part of a sentence, with a subject of its own. */
+/** The last part of a sentence, with its own subject. */
 const OF_OTHERS = /[,;]\s+(?:and|but|und|aber)\s+[^,;]+$/iu;
 
-/** Of what both speak of: `…, and drums not at all` denies something else. */
+/** Number of negations of what both statements are about: `…, and drums not at all` denies something else. */
 export function negationsIn({ run, text }: Statement, shared: readonly number[]): number {
   let count = 0;
   const other = OF_OTHERS.exec(text);

@@ -10,7 +10,7 @@ interface Name {
 }
 
 export interface PairedNames {
-  /** Names in each other's place, of which only one can be right. */
+  /** Names in the same position, of which only one can be right. */
   differing: [Name, Name][];
   /** They name different things, or one names something that the other does not. */
   isElsewhere: boolean;
@@ -18,16 +18,16 @@ export interface PairedNames {
   right: StatementWord[];
 }
 
-/** Behind these stands the one that something has: `is in Rotterdam`, `came from Sweden`. */
+/** Words before the value of a statement: `is in Rotterdam`, `came from Sweden`. */
 const PLACES = new Set('in from at of to aus nach bei von'.split(' '));
-/** What one does alone: of two who are said to have done it, one did not. */
+/** Things done by one person: if two are named, one is wrong. */
 const DONE_ONCE = new Set(
   'designed wrote founded discovered invented composed painted built won chairs chaired leads directs directed edited established commissioned drew proved heads owns'.split(
     ' ',
   ),
 );
 
-/** Names of two statements that have all else in common. */
+/** Pairs the names of two statements that otherwise agree. */
 export function pairNames(
   one: Statement,
   other: Statement,
@@ -71,7 +71,7 @@ function namesIn({ run, words }: Statement, rest: readonly StatementWord[]): Nam
   return names;
 }
 
-/** Behind the same words: `designed by …`, `headquarters are in …`; or at the beginning of both. */
+/** After the same words (`designed by …`, `headquarters are in …`), or both at the beginning. */
 function isSamePlace(run: TokenRun, name: Name, other: TokenRun, theirs: Name): boolean {
   if (name.first === 0 || theirs.first === 0) return name.first === theirs.first;
   return wordBefore(run, name.first) === wordBefore(other, theirs.first);
@@ -90,13 +90,13 @@ function isOneName(one: Statement, name: Name, other: Statement, theirs: Name): 
   return left.join('') === initials(right) || right.join('') === initials(left);
 }
 
-/** `Dr. Okafor` comes after what comes before its title. */
+/** `Dr. Okafor`: the word before the title counts. */
 function wordBefore(run: TokenRun, first: number): string {
   const before = run.wordBefore(first);
   return TITLES.has(before) ? run.wordBefore(first - 1) : before;
 }
 
-/** With the words of it that both have. */
+/** The whole name, with the words that both statements share. */
 function wholeName({ run, words }: Statement, { first, last }: Name): string[] {
   const isName = (at: number) =>
     words.some((word) => word.at === at && word.isName) && run.isSameClause(at, first);
@@ -106,7 +106,7 @@ function wholeName({ run, words }: Statement, { first, last }: Name): string[] {
   return Array.from({ length: to - from + 1 }, (_, place) => run.written(from + place));
 }
 
-/** It is what the statement tells of its subject, and not the subject. */
+/** Whether the name is what the statement says about its subject, not the subject itself. */
 function isValue({ run, words }: Statement, { first, last }: Name): boolean {
   const before = wordBefore(run, first);
   if (first <= 1 && !isBe(before)) return DONE_ONCE.has(run.word(last + 1));

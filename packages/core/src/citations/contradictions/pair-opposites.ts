@@ -3,7 +3,7 @@ import { tokenizeClaim } from '../verify/tokenize-claim.js';
 import type { PairedWords } from './pair-words.js';
 import type { Statement, StatementWord } from './statement.js';
 
-/** Words of sets that tell things apart, and deny nothing: the north tower and the south tower. */
+/** Sets of words that distinguish things but deny nothing: the north tower and the south tower. */
 const SCOPES =
   'spring front inside urban old domestic male largest richest heavy wet incoming morning adult horizontal import upper left north hot first daily public internal same';
 const TIMES = 'january monday';
@@ -16,11 +16,11 @@ let times: ReadonlySet<number> | null = null;
 export interface Opposites {
   left: StatementWord;
   right: StatementWord;
-  /** `scope`: they are about different things; `time`: on different days. */
+  /** `scope`: about different things; `time`: on different days. */
   sort: 'polarity' | 'scope' | 'time';
 }
 
-/** Words that only one of both has, and that cannot both be true; they are taken out of what is left over. */
+/** Pairs words that only one statement has and that cannot both be true; removes them from the rest. */
 export function pairOpposites(
   one: Statement,
   other: Statement,

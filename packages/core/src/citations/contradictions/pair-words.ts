@@ -2,7 +2,7 @@ import { exclusiveWords } from '../verify/exclusive-words.js';
 import { synonymsOf } from '../verify/synonyms.js';
 import type { Statement, StatementWord } from './statement.js';
 
-/** Which words two statements have in common, and which only one of them has. */
+/** The words that two statements have in common, and those that only one has. */
 export interface PairedWords {
   shared: [StatementWord, StatementWord][];
   left: StatementWord[];
@@ -31,7 +31,7 @@ export function pairWords(one: Statement, other: Statement): PairedWords {
   const [ours, theirs] = [said(one), said(other)];
   return {
     shared,
-    // What is said twice by one of them is no difference.
+    // A word that one of them repeats is not a difference.
     left: left.filter(({ term }) => !theirs.has(term)),
     right: other.words.filter((word) => !taken.has(word) && !ours.has(word.term)),
   };

@@ -3,27 +3,27 @@ import type { Statement } from './statement.js';
 const AMENDS =
   /^(?:amend|addend|supplement|annex|correct|revis|updat|erratum|nachtrag|anderung|berichtig|neufass|avenant|adenda)/;
 
-/** Words of a title that say what kind of text it is, and not what it is about. */
+/** Words of a title that name the kind of text, not its subject. */
 const KINDS =
   /^(?:memo|memorandum|summar|note|minut|report|overview|draft|version|copi|copy|final|letter|mail|email|e|re|fwd|updat|board|handbook|guid|term|condition|contract|agreement|leas|manual|log|logbook|diary|diari|card|sheet|list|plan|rule|order|notice|poster|leaflet|flyer|brochur|website|page|calendar|checklist|certificat|permit|standard|programm|program|polic|procedur|instruct|regul|bylaw|statut|charter|newslett|news|bulletin|circular|invit|regist|schedul|timetabl|budget|account|statement|form|record|inspection|survey|audit|review|assess|correct|faq|welcom|protokoll|bericht|entwurf|brief|vertrag|ubersicht|zusammenfass|anleit|handbuch|merkblatt|aushang|ordnung|regel|plakat)/;
 
 /**
- * `Contract with Brenner` and `Contract with Salis`: what they say alike, they say of different things. So do a lease and
- * an agreement with somebody else. `Memo on the lease` and `Lease` are about one.
+ * `Contract with Brenner` and `Contract with Salis`: similar sentences are about different things. The same holds for a
+ * lease and an agreement with another party. `Memo on the lease` and `Lease` are about one thing.
  */
 export function areParallel(one: Statement, other: Statement): boolean {
   return parallelTitles(one, other) === 'yes';
 }
 
 /**
- * `perhaps` where what tells them apart may say only what kind of text each is: `Theatre fire plan` and `Theatre hire terms`
- * are about one theatre.
+ * `perhaps` if the differing words may only name the kind of text: `Theatre fire plan` and `Theatre hire terms` are
+ * about one theatre.
  */
 export function parallelTitles(one: Statement, other: Statement): 'yes' | 'perhaps' | 'no' {
   if (areNumberedApart(one.chunk.title, other.chunk.title)) return 'yes';
   const ours = [...one.title].filter((term) => !other.title.has(term));
   const theirs = [...other.title].filter((term) => !one.title.has(term));
-  // An amendment is about the document that it amends, however each of them is called.
+  // An amendment is about the document that it amends, whatever their titles.
   if ([ours, theirs].some((terms) => terms.some((term) => AMENDS.test(term)))) return 'no';
   const shared = [...one.title].filter((term) => other.title.has(term));
   const isAlike = shared.length > 0 || (one.isOfOwn && other.isOfOwn);
@@ -41,13 +41,13 @@ export function parallelTitles(one: Statement, other: Statement): 'yes' | 'perha
     : 'yes';
 }
 
-/** Nothing but words for kinds of text comes after it, and at least one: `hire terms`. */
+/** Followed only by words for kinds of text, and by at least one: `hire terms`. */
 function standsBeforeKind(title: readonly string[], term: string): boolean {
   const behind = title.slice(title.indexOf(term) + 1);
   return behind.some((each) => KINDS.test(each)) && KINDS.test(behind.at(-1) ?? '');
 }
 
-/** Things of which each has a number of its own; versions, meetings and years have one, too, and are about one thing. */
+/** Things identified by a number. Versions, meetings and years are numbered too, but are about one thing. */
 const NUMBERED =
   /\b(unit|flat|apartment|room|building|house|block|tower|hall|plot|lot|berth|bay|ward|tank|pump|gate|platform|track|line|boiler|engine|lift|bridge|site|contract|order|invoice|policy|wohnung|halle|gebäude|zimmer|gleis|vertrag|auftrag|rechnung)\s*(?:no\.?|nr\.?|number|nummer|#)?\s*(\d+[a-z]?)\b/giu;
 
@@ -64,14 +64,17 @@ function areNumberedApart(one: string, other: string): boolean {
   return [...numbersIn(one)].some(([thing, number]) => (theirs.get(thing) ?? number) !== number);
 }
 
-/** Whether titles of both name the same thing, apart from the kind of text. */
+/** Whether both titles name the same thing, apart from the kind of text. */
 export function areOfOneThing(one: Statement, other: Statement): boolean {
   return [...one.title].some((term) => other.title.has(term) && !KINDS.test(term) && !AMENDS.test(term));
 }
 
 const NAME = /\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)+/gu;
 
-/** `Teal Bridge: inspection` and `Teal Bridge repair: minutes`: other papers, on one thing with a name of several words. */
+/**
+ * `Teal Bridge: inspection` and `Teal Bridge repair: minutes`: different papers on one thing with a name of several
+ * words.
+ */
 export function haveOneName({ chunk: one }: Statement, { chunk: other }: Statement): boolean {
   const [ours, ...more] = one.title.match(NAME) ?? [];
   const [theirs, ...others] = other.title.match(NAME) ?? [];

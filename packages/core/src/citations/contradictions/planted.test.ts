@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareSentences } from './compare-sentences.js';
 import { findContradictions } from './find-contradictions.js';
 
-/** What they differ in, the title of both documents, and what each says. */
+/** What they differ in, the title of both documents, and the text of each. */
 type Row = [sort: string, title: string, one: string, other: string];
 
 const rows = (name: string): Row[] =>
@@ -23,7 +23,7 @@ const chunksOf = (set: string, list: readonly Row[]) =>
     })),
   );
 
-/** All of both in one pile: a pair that was not planted is wrong, also one across rows. */
+/** Puts both sets together: every pair found that was not planted is wrong, also across rows. */
 async function measure(planted: readonly Row[], nearMisses: readonly Row[]) {
   const { found, compared } = await findContradictions({
     chunks: [...chunksOf('planted', planted), ...chunksOf('near', nearMisses)],
@@ -48,7 +48,7 @@ async function measure(planted: readonly Row[], nearMisses: readonly Row[]) {
   };
 }
 
-/** With a title for each text; each pair by itself. */
+/** With a title per text; each pair separately. */
 async function measureTexts(planted: string, nearMisses: string) {
   const sureIn = async (name: string) => {
     const list = readFileSync(new URL(`testing/${name}.jsonl`, import.meta.url), 'utf8')
@@ -85,7 +85,7 @@ describe('ANS-3 contradictions that were planted, among near misses', () => {
     console.log({ precision, recall, compared, wrong, missed });
     expect(precision).toBeGreaterThanOrEqual(0.95);
     expect(recall).toBeGreaterThanOrEqual(0.95);
-    // 520 sentences are 134,940 pairs.
+    // 520 sentences make 134,940 pairs.
     expect(compared).toBeLessThan(2_000);
   });
 
@@ -244,7 +244,7 @@ describe('ANS-3 an amendment and what it amends', () => {
         ['The east vault shows no cracks.', '| Part | Depth |\n|---|---|\n| East vault | 41 |'],
       ] as const)
         expect(await differ([title, one], [title, other]), one).toEqual([]);
-      // What happened on a day is something else.
+      // What happened on a day is different.
       expect(
         await differ(
           [title, 'On 4 May 2024 the hall was opened.'],
@@ -319,7 +319,7 @@ describe('ANS-3 an amendment and what it amends', () => {
           ],
         ),
       ).toEqual([['6 tonnes', '4 tonnes', true]]);
-      // Of another thing, under another name, or the same value.
+      // About another thing, under another name, or with the same value.
       for (const [title, text] of [
         ['Berth licence Alder Quay', 'From 1 May 2024 the mooring fee is £455.'],
         ['Amendment to the berth licence', 'From 1 May 2024 the cleaning fee is £455.'],

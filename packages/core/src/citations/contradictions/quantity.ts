@@ -8,15 +8,15 @@ import { isSameCurrency } from '../verify/units.js';
 export interface Quantity {
   kind: string;
   low: Amount;
-  /** The same as `low` where it is no range. */
+  /** The same as `low` if it is not a range. */
   high: Amount;
-  /** Half of the last place that is written: `4.7 million` may be 4.68. */
+  /** Half a unit of the last written digit: `4.7 million` may be 4.68. */
   step: number;
-  /** The words that follow: what is counted. */
+  /** The words that follow, which name what is counted. */
   counted: string[];
-  /** `8 to 4`, of votes or goals: two figures that are compared one by one, and no range. */
+  /** `8 to 4`, of votes or goals: two figures that are compared one by one, not a range. */
   isScore?: true;
-  /** It tells one thing from another and measures nothing: `Room 12`, `week 14`. */
+  /** It identifies something and measures nothing: `Room 12`, `week 14`. */
   isLabel: boolean;
   /** Indexes of its tokens. */
   first: number;
@@ -37,13 +37,13 @@ const LABELS = new Set(
 );
 const DAYS_OF_MONTH = 30.44;
 const SECONDS_OF_DAY = 86_400;
-/** Months have no length of their own. */
+/** Months vary in length. */
 const MONTH_TOLERANCE = 0.03;
 
-/** What is said to be rounded may be that far off. */
+/** A figure said to be rounded may be this far off. */
 const ABOUT = 0.05;
 
-/** The figures of a statement, in order; a year that stands alone is a date. */
+/** The figures of a statement, in order; a year on its own is a date. */
 export function quantitiesOf(run: TokenRun, text: string): Quantity[] {
   const found: Quantity[] = [];
   const often = run.isGerman ? [] : frequenciesOf(run, text);
@@ -74,7 +74,7 @@ export function quantitiesOf(run: TokenRun, text: string): Quantity[] {
   return found;
 }
 
-/** `twice a year` is one figure, whatever its words are alone. */
+/** `twice a year` is one figure, whatever its words mean alone. */
 function frequenciesOf(run: TokenRun, text: string): Quantity[] {
   return frequenciesIn(text).flatMap(({ timesPerYear, start, end }) => {
     const places = run.tokens.flatMap((token, at) => (token.start >= start && token.end <= end ? [at] : []));
@@ -98,7 +98,7 @@ function asDate(run: TokenRun, at: number, amount: Amount): Amount {
   return isTime ? { ...amount, kind: 'date', date: { year: amount.value } } : amount;
 }
 
-/** Months are compared with days, too. */
+/** Months are also compared with days. */
 function kindOf({ kind, date }: Amount): string {
   if (date) return 'date';
   return kind === 'months' ? 'time' : kind;
@@ -137,7 +137,7 @@ function stepOf(written: string, { value, kind, date }: Amount): number {
 
 export type QuantityAgreement = 'same' | 'other' | 'incomparable';
 
-/** Whether two sources can both be right about it: equal, rounded, one within the other. */
+/** Whether two sources can both be right about it: equal, rounded, or one within the other. */
 export function compareQuantities(one: Quantity, other: Quantity): QuantityAgreement {
   if (one.kind !== other.kind) return 'incomparable';
   if (one.kind === 'frequency') {
@@ -166,7 +166,7 @@ export function compareQuantities(one: Quantity, other: Quantity): QuantityAgree
 
 const isRange = ({ low, high }: Quantity) => low !== high;
 
-/** Counts of different things do not compete. */
+/** Counts of different things do not conflict. */
 function isSameThing(one: Quantity, other: Quantity): boolean {
   if (one.counted.length === 0 || other.counted.length === 0)
     return one.counted.length === other.counted.length || one.isLabel === other.isLabel;
@@ -183,7 +183,7 @@ function isWithinRange(one: Quantity, other: Quantity): boolean {
 const endsOf = ({ low, high }: Quantity) =>
   [valueOf(low), valueOf(high)].toSorted((one, other) => one - other);
 
-/** One sets a limit, and the other keeps to it. */
+/** One sets a limit, and the other is within it. */
 function isBounded(one: Quantity, other: Quantity): boolean {
   const { bound } = one.low;
   if (bound === undefined || other.low.bound !== undefined) return false;
@@ -191,7 +191,7 @@ function isBounded(one: Quantity, other: Quantity): boolean {
   return bound.startsWith('>') ? value >= limit : value <= limit;
 }
 
-/** `at least 8` where the other says `at most 8`. */
+/** `at least 8` against `at most 8`. */
 function hasOtherBound(one: Quantity, other: Quantity): boolean {
   const [left, right] = [one.low.bound, other.low.bound];
   return left !== undefined && right !== undefined && left.charAt(0) !== right.charAt(0);

@@ -50,7 +50,7 @@ describe('ANS-3 a text that names the figure it replaces', () => {
         'The open day takes place on 16 June 2026, not on 9 June 2026.',
       ]),
     ).toEqual([['16 June 2026', '9 June 2026', false]]);
-    // Of something else, or told already.
+    // About something else, or already corrected.
     for (const said of [
       'Correction: painting the gate cost £3,120, not £3,210.',
       'The north roof was mended by two people instead of three.',

@@ -8,7 +8,7 @@ const NOT_THIS =
   /^(?:\s+(?:an?|per|each|every|pro|je|in der|im)\s+\p{L}+)?,?\s*(?:(?:and|und)\s+)?(?:not|nicht|instead of|rather than|in place of|statt|anstatt|anstelle von)\s+(?:(?:on|at|in|by|from|for|to|am|um|im|ab|bis)\s+)?(?:the\s+|der\s+|den\s+|bisher\s+)?$/iu;
 /** `not £1,640 but £1,460` */
 const BUT = /^,?\s*(?:but|sondern)\s+(?:rather\s+)?$/iu;
-/** Words apart from the figure by which a reader knows that both tell of one thing. */
+/** Words besides the figure that both must share to be about one thing. */
 const FEWEST_SHARED = 2;
 const FEWEST_OF_PARALLEL = 3;
 
@@ -18,8 +18,8 @@ interface Replaced {
 }
 
 /**
- * A sentence that names the figure it replaces, and one of another document that still has that figure, both on one
- * thing: `Correction: the repair cost £1,460, not £1,640` and `It was repaired at a cost of £1,640`.
+ * A sentence that names the figure it replaces, and one of another document that still has the old figure, both about
+ * one thing: `Correction: the repair cost £1,460, not £1,640` and `It was repaired at a cost of £1,640`.
  */
 export function compareReplaced(
   one: Statement,
@@ -45,14 +45,14 @@ function replacedBy(newer: Statement, older: Statement): (Replaced & { closeness
   if (count < (areParallel(newer, older) ? FEWEST_OF_PARALLEL : FEWEST_SHARED)) return null;
   for (const { old, now } of pairs) {
     const same = older.quantities.find((figure) => compareQuantities(figure, old) === 'same');
-    // One that names both has been corrected already.
+    // A sentence that names both figures is already corrected.
     if (!same || older.quantities.some((figure) => compareQuantities(figure, now) === 'same')) continue;
     return { old: same, now, closeness: count / Math.max(count, theirs.size) };
   }
   return null;
 }
 
-/** `24 hours, not 20`: a bare figure that replaces or is replaced is of the same kind. */
+/** `24 hours, not 20`: a bare figure in a replacement has the kind of the other one. */
 function alike(one: Quantity, bare: Quantity): Quantity {
   const isBare = bare.kind === '' && bare.counted.length === 0 && bare.low === bare.high;
   if (!isBare || one.kind === 'date' || one.low !== one.high) return bare;

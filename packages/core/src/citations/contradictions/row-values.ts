@@ -6,25 +6,25 @@ import { areOfOneThing } from './parallel-titles.js';
 import { compareQuantities, quantitiesOf, type Quantity } from './quantity.js';
 import type { Statement } from './statement.js';
 
-/** One figure of a row, as a statement: `Price` of `Varga Bridgeworks` is `412300 GBP`. */
+/** One figure of a row as a statement: `Price` of `Varga Bridgeworks` is `412300 GBP`. */
 export interface RowValue {
-  /** Terms of the first cell with words. */
+  /** Terms of the first cell that has words. */
   subject: ReadonlySet<string>;
-  /** Terms of the heading of its column; none where that says only that a value follows. */
+  /** Terms of the column heading; empty if it is a generic word such as `Value`. */
   column: ReadonlySet<string>;
   figure: Quantity;
   said: string;
 }
 
 const RULE = /^\s*\|?\s*:?-{3,}/;
-/** Headings that say nothing of what the figure below them is. */
+/** Generic headings, which say nothing about the figures below them. */
 const PLAIN =
   /^(?:value|amount|figure|sum|total|detail|content|data|betrag|wert|angabe|inhalt|valeur|montant|valor)s?$/iu;
 const FIGURE = /\d/;
 const WORD = /\p{L}{3,}/u;
 const MOST_COLUMNS = 24;
 
-/** What the cells of a row say, each with the heading of its column; none for a sentence. */
+/** The values in the cells of a row, each with its column heading; empty for a sentence. */
 export function rowValues(text: string, start: number, end: number): RowValue[] {
   const headings = headingsAbove(text, start);
   const cells = cellsOf(text.slice(start, end));
@@ -46,7 +46,7 @@ export function rowValues(text: string, start: number, end: number): RowValue[] 
   });
 }
 
-/** The headings of the columns of the table that a row is in; none where there is no table. */
+/** The column headings of the table that a row is in; empty if there is no table. */
 export function headingsAbove(text: string, start: number): string[] {
   if (text[start] !== '|') return [];
   const above = text.slice(0, start).split('\n');
@@ -55,7 +55,7 @@ export function headingsAbove(text: string, start: number): string[] {
   return rule < 1 || !isWhole ? [] : cellsOf(above[rule - 1] ?? '');
 }
 
-/** `Actual 2024` and `Revised`: two rows on one thing, and figures below headings that have no word in common. */
+/** `Actual 2024` and `Revised`: two rows about one thing, with figures below headings that share no word. */
 export function areOfOtherColumns(
   one: Statement,
   other: Statement,
@@ -94,14 +94,14 @@ export function onlyFigureIn(cell: string): Quantity | undefined {
   return others.length === 0 ? figure : undefined;
 }
 
-/** How far before a figure its name may stand: `at a price of £418,300`. */
+/** How many words before a figure its name may be: `at a price of £418,300`. */
 const NEAR = 4;
 const FEWEST_OF_SUBJECT = 2;
 
 /**
- * A sentence against a row of a table, both on one thing: `the contract goes to Varga Bridgeworks at a price of £418,300`,
- * and below `Bidder | Price (GBP)` the row `Varga Bridgeworks | 412300`. The sentence names what the row is about, and
- * its figure as the column does.
+ * Compares a sentence with a table row about the same thing: `the contract goes to Varga Bridgeworks at a price of
+ * £418,300`, and below `Bidder | Price (GBP)` the row `Varga Bridgeworks | 412300`. The sentence must name the subject
+ * of the row, and its figure as the column does.
  */
 export function compareWithRow(
   one: Statement,
@@ -118,7 +118,7 @@ export function compareWithRow(
     if (column.size === 0 && subject.size < FEWEST_OF_SUBJECT) continue;
     const name = column.size === 0 ? subject : column;
     const named = sentence.quantities.filter((figure) => isNamed(sentence, figure, name));
-    // One that agrees is enough: the other figure is of something else.
+    // One figure that agrees is enough: the other is about something else.
     if (named.some((figure) => compareQuantities(figure, value.figure) === 'same')) continue;
     const figure = named.find((each) => !each.isLabel && compareQuantities(each, value.figure) === 'other');
     if (!figure) continue;
@@ -130,7 +130,7 @@ export function compareWithRow(
   return null;
 }
 
-/** All words of the name are right before the figure, or most of them and one behind it. */
+/** Whether all words of the name are close before the figure, or one word after it. */
 function isNamed({ run, words }: Statement, { first, last }: Quantity, name: ReadonlySet<string>): boolean {
   const near = new Set(
     words

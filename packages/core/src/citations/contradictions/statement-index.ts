@@ -1,13 +1,13 @@
 import type { Statement } from './statement.js';
 
-/** A word that more statements have tells none of them apart. */
+/** A word in more statements than this distinguishes none of them. */
 const MOST_SHARING = 400;
-/** The rarest words of a statement, by which others about the same are looked for. */
+/** How many of a statement's rarest words are used to find others on the same subject. */
 const LOOKED_UP = 6;
 const LEAST_SHARED = 2;
 const MOST_PARTNERS = 24;
 
-/** Finds statements about the same thing by the rare words they share: never all pairs. */
+/** Finds statements about the same thing by the rare words they share, without comparing all pairs. */
 export class StatementIndex {
   readonly #statements: Statement[] = [];
   readonly #byTerm = new Map<string, number[]>();
@@ -25,7 +25,7 @@ export class StatementIndex {
     }
   }
 
-  /** Pairs of a statement with earlier ones of other documents that share the most with it; each pair comes once. */
+  /** Pairs a statement with the earlier ones of other documents that share most with it. Each pair is returned once. */
   partnersOf(id: number): [Statement, Statement][] {
     const own = this.#statements[id];
     if (!own) return [];
@@ -53,7 +53,7 @@ export class StatementIndex {
   }
 }
 
-/** `25-0217`, by which two rows of tables are about one thing. */
+/** `25-0217`: a code that identifies the subject of a table row. */
 const CODE = /(?<![\p{L}\d])(?=[\p{L}\d/-]*\d)[\p{L}\d]+(?:[-/][\p{L}\d]+)+(?![\p{L}\d])/gu;
 
 function termsOf({ words, text }: Statement): Set<string> {

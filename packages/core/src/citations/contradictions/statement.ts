@@ -9,16 +9,16 @@ import { rowValues, type RowValue } from './row-values.js';
 import { yearsAbove } from './times-of-documents.js';
 import { toldByOthers } from './told-by-others.js';
 
-/** A word of a statement that tells what it is about. */
+/** A word of a statement that says what it is about. */
 export interface StatementWord {
   term: string;
   at: number;
   isName: boolean;
-  /** A verb that only joins a thing to what is said of it: `runs for`, `amounts to`. */
+  /** A verb that only links a thing to its value: `runs for`, `amounts to`. */
   isLight: boolean;
 }
 
-/** One sentence of a document, read so that it can be held against those of others. */
+/** One sentence of a document, parsed for comparison with those of others. */
 export interface Statement {
   chunk: RetrievedChunk;
   span: SentenceSpan;
@@ -26,19 +26,19 @@ export interface Statement {
   run: TokenRun;
   words: StatementWord[];
   quantities: Quantity[];
-  /** Terms of the title and the headings: what it is about without saying it. */
+  /** Terms of the title and the headings, which imply its subject. */
   context: ReadonlySet<string>;
   title: ReadonlySet<string>;
-  /** What its document is about by its title: an instrument of its own (a lease), or a thing with a name. */
+  /** Whether the title names an instrument (such as a lease) or a thing with a name. */
   isOfOwn: boolean;
   told: string | null;
-  /** Of a row: the years in the headings of its columns. */
+  /** For a row: the years in its column headings. */
   years: readonly string[];
-  /** Of a row: its figures, each with what its column says of it. */
+  /** For a row: its figures, each with its column heading. */
   row: readonly RowValue[];
 }
 
-/** Words that mean one dimension, whatever their form. */
+/** Words for one dimension, whatever their form. */
 const DIMENSIONS = new Map(
   Object.entries({
     height: 'tall high height hoch hohe',
@@ -59,17 +59,17 @@ const LIGHT = new Set(
   already exactly precisely also beträgt betragt liegt lag dauert kostet hat gibt steht`.split(/\s+/),
 );
 
-/** Before a name they say what one is, not who. */
+/** Words before a name that say what someone is, not who. */
 export const TITLES: ReadonlySet<string> = new Set(
   'dr mr mrs ms miss prof professor sir lady minister president chancellor senator judge captain king queen st saint herr frau'.split(
     ' ',
   ),
 );
 
-/** Each is of its own: what one lease says of `the notice period` is not what another says. */
+/** Instruments are separate: `the notice period` of one lease is not that of another. */
 const INSTRUMENT =
   /^(?:contracts?|agreements?|leases?|tenanc(?:y|ies)|licen[cs]es?|invoices?|orders?|quotes?|quotations?|offers?|receipts?|warrant(?:y|ies)|deeds?|loans?|mietvertrag|\p{L}*vertrag|\p{L}*rechnung|angebot|bestellung|contrat|contrato|bail|factura|facture)$/u;
-/** In a title of which more is capitalised, capitals tell no names. */
+/** If a larger share of a title is capitalised, capitals do not indicate names. */
 const MOST_NAMES = 0.7;
 
 function hasNameOrInstrument(title: string): boolean {
@@ -82,25 +82,25 @@ function hasNameOrInstrument(title: string): boolean {
   return names > 0 && names < MOST_NAMES * tokens.length;
 }
 
-/** Longer ones are no sentences, and shorter ones say too little to say otherwise. */
+/** Longer texts are not sentences, and shorter ones say too little to contradict anything. */
 const LONGEST = 600;
 const FEWEST_WORDS = 2;
 
 const PLACE =
   /^\s*(?:[-*]\s+)?(?:\(?(?:[a-z]|[ivx]{1,4}|\d{1,3})[.)]\s+)?(?:(?:section|clause|article|paragraph|item|§|ziffer|abschnitt|artikel|punkt|nummer)\s*\d[\d.]*[a-z]?(?:\s*\([^)\n]{1,60}\))?\s*:\s*)?/iu;
 
-/** Null where the sentence says too little, or too much, to be held against another. */
+/** Null if the sentence says too little or too much to be compared. */
 export function readStatement(chunk: RetrievedChunk, span: SentenceSpan): Statement | null {
   const text = (chunk.text ?? '').slice(span.start, span.end);
-  // The headings of a table say nothing by themselves.
+  // Table headings alone say nothing.
   if (text.length > LONGEST || /^\s*(?:#|```|\|?\s*-{3,})|\n\s*\|?\s*:?-{3,}/.test(text)) return null;
-  // Where it stands is no part of what it says: `(a) Section 4: the agreement runs until …`.
+  // A leading section number is not part of the statement: `(a) Section 4: the agreement runs until …`.
   const said = text.replace(PLACE, (place) => ' '.repeat(place.length));
   const claim = claimTerms(said.replaceAll(/[*_`#>]/g, ' '));
   const { run } = runOfClaim(claim);
   const quantities = quantitiesOf(run, said);
   const words = wordsOf(run, quantities);
-  // A row says by its code what it is about.
+  // The code of a row names its subject.
   const fewest = text.startsWith('|') ? 1 : FEWEST_WORDS;
   if (words.filter(({ isLight }) => !isLight).length < fewest && words.length < fewest) return null;
   const title = termsIn(chunk.title);
@@ -129,7 +129,7 @@ function wordsOf(run: TokenRun, quantities: readonly Quantity[]): StatementWord[
   for (let at = 0; at < run.tokens.length; at++) {
     const token = run.tokens[at];
     if (!token || token.kind === 'number') continue;
-    // `Tank A`: by itself a letter says nothing; here it says which of them.
+    // `Tank A`: a letter alone says nothing, but here it says which tank.
     const isLetter = at > 0 && /^\p{Lu}$/u.test(run.written(at)) && run.written(at) !== 'I';
     if (!run.isContent(at) && !isLetter) continue;
     if (quantities.some(({ first, last }) => at >= first && at <= last)) continue;
@@ -145,7 +145,7 @@ function wordsOf(run: TokenRun, quantities: readonly Quantity[]): StatementWord[
   return words;
 }
 
-/** `no longer`, `nicht mehr`: the denial has been counted. */
+/** `no longer`, `nicht mehr`: already counted as a denial. */
 function isOfDenial(run: TokenRun, at: number): boolean {
   return /^(?:longer|mehr)$/.test(run.word(at)) && /^(?:no|nicht)$/.test(run.word(at - 1));
 }

@@ -8,12 +8,12 @@ const DATED = new Set(
 );
 const FOLLOWING = /^\P{L}*(?:the\s+)?(?:next|following|upcoming|nächste\p{L}*)\s+[\p{L}\s-]{2,40}:/iu;
 
-/** `Dated 3 February 2025, between …`, `Next meeting: 20 March 2025`: two documents have two of these. */
+/** `Dated 3 February 2025, between …`, `Next meeting: 20 March 2025`: each document has its own. */
 export function isTimeOfDocument({ run, text }: Statement, { kind, first, last }: Quantity): boolean {
   if (kind !== 'date') return false;
   if (FOLLOWING.test(text)) return true;
   for (let at = 0; at < first; at++) if (!DATED.has(run.word(at))) return false;
-  // A sentence that continues tells what happened on that day.
+  // If the sentence continues, it reports what happened on that day.
   return /^[^\S\n]*(?:$|[.;|\n]|,\s*(?:$|between\s|zwischen\s|\p{Lu}))/u.test(
     text.slice(run.tokens[last]?.end ?? 0),
   );
@@ -23,7 +23,7 @@ const BESIDE_NAMES = new Set(
   'from to of the and for at in on dated von an der die und für in am den'.split(' '),
 );
 
-/** `From Ada Finch to Jo Lund, 28 May 2026`: the head of a letter has nothing but names and its day, and claims nothing. */
+/** `From Ada Finch to Jo Lund, 28 May 2026`: the head of a letter has only names and a date, and claims nothing. */
 export function isHeadOfLetter({ run, text }: Statement, { kind, first, last }: Quantity): boolean {
   if (kind !== 'date' || first === 0 || text.startsWith('|')) return false;
   if (!/^\W*$/u.test(text.slice(run.tokens[last]?.end ?? 0))) return false;
@@ -34,7 +34,7 @@ export function isHeadOfLetter({ run, text }: Statement, { kind, first, last }: 
   );
 }
 
-/** Rows below headings, or in lists, that name other years: the price of 2024 and that of 2025. */
+/** Rows below headings, or in lists, that name different years: the price of 2024 and that of 2025. */
 export function areOfOtherTimes(one: Statement, other: Statement): boolean {
   const isRow = one.text.startsWith('|') && other.text.startsWith('|');
   return (
@@ -49,7 +49,7 @@ const DAY =
   /\b(?:\d{4}-\d\d-\d\d|\d{1,2}\.?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)\p{L}*)\b/iu;
 const TOLD_OF_THEN = /\b(?:was|were|had|present|attended|war|waren|anwesend)\b/iu;
 
-/** `18 members were present`, of two days: each meeting tells of itself, so that only a reader can tell. */
+/** `18 members were present`, on two days: each meeting reports about itself, so only a reader can decide. */
 export function areOfTwoMeetings(one: Statement, other: Statement): boolean {
   const days = [one, other].map(({ chunk }) => DAY.exec(chunk.title)?.[0].toLowerCase());
   if (days[0] === undefined || days[1] === undefined || days[0] === days[1]) return false;
@@ -62,7 +62,7 @@ const areApart = (ours: readonly string[], theirs: readonly string[]) =>
 const YEAR = /(?<![\d.,])(?:19|20)\d{2}(?![\d,])/g;
 const RULE = /^\s*\|?\s*:?-{3,}/;
 
-/** The years that the headings of a row's columns name; none for a sentence. */
+/** The years in the column headings of a row; empty for a sentence. */
 export function yearsAbove(text: string, start: number): string[] {
   if (text[start] !== '|') return [];
   const above = text.slice(0, start).split('\n');

@@ -3,8 +3,8 @@ import type { TokenRun } from '../verify/token-run.js';
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /**
- * What is not said by the source itself, or not of how things are: of others, of plans, of the past, of what might be.
- * Lower case, without accents.
+ * Words that mark what the source does not itself assert, or not about the present: reports of others, plans, the past,
+ * possibilities. Lower case, without accents.
  */
 const WORDS = setOf(`
   claim claims claimed claiming allege alleges alleged allegedly reportedly argue argues argued believe believes believed
@@ -22,13 +22,13 @@ const WORDS = setOf(`
 const USED_TO = /\bused to\b|\bneither\b/i;
 const QUOTED = /[“„«"][^“”„«»"]{12,}[”“»"]/;
 
-/** The words that say so, sorted; null: the source says it by itself. Two sources that quote alike can be compared. */
+/** The marking words, sorted; null if the source asserts it itself. Two sources with the same words can be compared. */
 export function toldByOthers(run: TokenRun, text: string): string | null {
   if (/\?\s*["”»]?$/.test(text)) return '?';
   const found = new Set<string>();
   for (let at = 0; at < run.tokens.length; at++) {
     const word = run.word(at);
-    // `once daily` is no `once upon a time`.
+    // `once daily` is not `once upon a time`.
     if (
       word === 'once' &&
       /^(?:a|an|per|each|every|in|daily|weekly|monthly|yearly|annually)$/.test(run.word(at + 1))

@@ -1,19 +1,19 @@
 import type { Source } from '../../sources/source.js';
 import { CitationStream } from '../citation-stream.js';
 
-/** The answer as text and citations. The texts of all spans, joined, are the answer. */
+/** The answer as text and citations. Joined, the texts of all spans are the answer. */
 export type AnswerSpan =
   | { type: 'text'; text: string; range: { start: number; end: number } }
   | {
       type: 'citation';
       text: string;
       range: { start: number; end: number };
-      /** In the order written; a number without a source has none. */
+      /** In the order written; null for a number without a source. */
       sources: { number: number; source: Source | null }[];
     };
 
 /**
- * An answer as spans of text and citations, for a page that draws each of them itself.
+ * An answer as spans of text and citations, for a page that renders them itself.
  *
  * ```ts
  * import { answerSpans } from '@ibid/core/citations';

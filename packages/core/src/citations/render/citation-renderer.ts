@@ -6,8 +6,8 @@ import { MarkerRewriter } from './marker-rewriter.js';
 import { renderMarker, unknownPart } from './render-marker.js';
 
 /**
- * Renders an answer in one of the citation modes while it streams; like the stream it reads, what comes out depends on
- * the text alone, and only what was recognised is changed.
+ * Renders an answer in one of the citation modes while it streams. The output depends on the text alone, and only
+ * recognised markers are changed.
  */
 export class CitationRenderer {
   readonly #stream = new CitationStream();
@@ -36,7 +36,7 @@ export class CitationRenderer {
 }
 
 /**
- * A whole answer at once.
+ * Renders a whole answer at once.
  *
  * ```ts
  * import { renderCitations } from '@ibid/core';

@@ -4,10 +4,10 @@ import { type CitedSourceRow, listCitedSources } from './list-cited-sources.js';
 import { escapeMarkdown, linkDestination } from './markdown-link.js';
 
 /**
- * The cited sources of an answer, one line per item in the order of their numbers, for terminals, e-mail and
- * exports. Titles are escaped; an address leads to the page of the passage where that is known. A number that no source
- * has is listed as such. With `quotes`, the passages follow below each source. Numbers are written, not counted by
- * whatever shows the list: they stay the conversation's own.
+ * The cited sources of an answer, one line per item in numeric order, for terminals, e-mail and exports. Titles are
+ * escaped; an address opens the page of the passage if that is known. Numbers without a source are listed as such. With
+ * `quotes`, the passages follow below each source. The numbers are written out and not left to list formatting, so they
+ * stay those of the conversation.
  *
  * ```ts
  * import { formatSourceList } from '@ibid/core';
@@ -17,7 +17,7 @@ import { escapeMarkdown, linkDestination } from './markdown-link.js';
  */
 export function formatSourceList(options: {
   citations: readonly Citation[];
-  /** Without it, titles and addresses are those told with the citations. */
+  /** Without it, titles and addresses come from the citations. */
   sourceByNumber?: (number: number) => Source | undefined;
   format: 'plain' | 'markdown';
   quotes?: boolean;

@@ -2,25 +2,25 @@ import type { Source } from '../../sources/source.js';
 import { type Citation, quotedPassage } from '../citation.js';
 import { isLinkable, singleLine } from './markdown-link.js';
 
-/** A source that an answer cites, as a list of sources shows it; or a number that no source has. */
+/** A cited source as a list of sources shows it, or a number without a source. */
 export interface CitedSourceRow {
   number: number;
   /** Null: no source has this number. */
   itemId: string | null;
   /** On one line, never empty. */
   title: string;
-  /** Where it can be opened, at its page where that is known. Null: nowhere, or where nothing should be opened. */
+  /** Where it can be opened, at its page if known. Null if it has no address, or none that is safe to open. */
   url: string | null;
-  /** That passages are on, ascending. */
+  /** Pages of its passages, ascending. */
   pages: number[];
-  /** In the order of the answer, each once. */
+  /** In answer order, each once. */
   quotes: string[];
   citations: Citation[];
 }
 
 /**
- * CIT-6: the sources that citations name, by number, each once. Numbers that no source has are among them (CIT-2).
- * Titles and addresses are those of `sourceByNumber`, or else those told with the citations.
+ * CIT-6: the cited sources by number, each once, including numbers without a source (CIT-2). Titles and addresses come
+ * from `sourceByNumber`, otherwise from the citations.
  */
 export function listCitedSources(options: {
   citations: readonly Citation[];
@@ -54,7 +54,7 @@ function rowOf(number: number, citations: Citation[], source: Source | undefined
   };
 }
 
-/** Viewers of PDF files open at `#page=`; an address that has an anchor keeps its own. */
+/** PDF viewers open at `#page=`; an address that already has an anchor keeps it. */
 function withAnchor(url: string, page: number | undefined): string {
   return page === undefined || url.includes('#') ? url : `${url}#page=${page}`;
 }

@@ -1,4 +1,4 @@
-/** An address as a Markdown link destination: nothing in it can end the link early. */
+/** An address as a Markdown link destination, encoded so nothing in it can end the link early. */
 export function linkDestination(url: string): string {
   const safe = Array.from(url, (character) =>
     isUnsafe(character) ? encodeURIComponent(character) : character,
@@ -9,18 +9,18 @@ export function linkDestination(url: string): string {
 const isUnsafe = (character: string) =>
   character <= ' ' || character === '<' || character === '>' || character === '\\';
 
-/** Addresses that run something instead of leading somewhere are never made links. */
+/** Addresses that run code are never made links. */
 export function isLinkable(url: string): boolean {
   const scheme = /^[^/?#]*?:/.exec(url.replaceAll(/[\p{Cc}\s]/gu, ''))?.[0].toLowerCase();
   return scheme === undefined || !['javascript:', 'data:', 'vbscript:'].includes(scheme);
 }
 
-/** Text that Markdown shows as it is: one line, no markup, no links. */
+/** Escapes text so Markdown shows it literally: one line, no markup, no links. */
 export function escapeMarkdown(text: string): string {
   return singleLine(text).replaceAll(/[\\`*_{}[\]()#+!|<>~&]/g, String.raw`\$&`);
 }
 
-/** Line breaks and control characters become spaces. */
+/** Replaces line breaks and control characters with spaces. */
 export function singleLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

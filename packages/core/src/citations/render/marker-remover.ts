@@ -1,12 +1,12 @@
 import type { CitationEvent } from '../citation-event.js';
 
 /**
- * Takes markers out and repairs the spacing: `so [1].` becomes `so.`, `so [1] and` becomes `so and`, a marker at a
- * line's start goes with the space behind it. `left` says what stays of a marker.
+ * Removes markers and repairs the spacing: `so [1].` becomes `so.`, `so [1] and` becomes `so and`; a marker at the
+ * start of a line is removed with the space after it. `left` says what stays of a marker.
  */
 export class MarkerRemover {
   readonly #left: (marker: CitationEvent & { type: 'marker' }) => string;
-  /** Spaces at the end of the text so far, held back; then those behind a marker that was taken out. */
+  /** Held-back spaces: at the end of the text so far, then after a removed marker. */
   #before = '';
   #behind = '';
   #isOpen = false;

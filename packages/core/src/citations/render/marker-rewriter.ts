@@ -1,8 +1,8 @@
 import type { CitationEvent } from '../citation-event.js';
 
 /**
- * Puts another text in the place of each marker. Where the new form would be read differently than the marker was
- * (behind a backslash or a bracket, before what makes a link of it) the marker stays as it was written.
+ * Replaces each marker with another text. If Markdown would read the new form differently (after a backslash or a
+ * bracket, or before something that makes it a link), the marker stays as written.
  */
 export class MarkerRewriter {
   readonly #render: (marker: CitationEvent & { type: 'marker' }) => string;

@@ -28,7 +28,7 @@ describe('CIT-4 modes', () => {
       'So [1], so [2] and [1, 3].',
       'So [[1]](https://example.org/a%20%281%29.pdf), so [2] and [[1]](https://example.org/a%20%281%29.pdf)[[3]](https://example.org/c#part).',
     ],
-    // CIT-2: of a list of known and unknown numbers the known ones are read.
+    // CIT-2: in a list of known and unknown numbers, the known ones are recognised.
     ['links', 'in [2023] and [1, 2023]', 'in [2023] and [[1]](https://example.org/a%20%281%29.pdf)[2023]'],
     ['bare', 'in 【2023】 and 【1, 2023】', 'in 【2023】 and [1, 2023]'],
     ['removed', 'in [2023] and [1, 2023].', 'in [2023] and [2023].'],

@@ -1,18 +1,18 @@
 import type { AnswerClaim } from '../answer-claims.js';
 import type { Citation } from '../citation.js';
 
-/** What became of one sentence when an answer was repaired. */
+/** The change to one sentence when an answer was repaired. */
 export interface RepairChange {
   /** `cited`: only its sources changed. */
   kind: 'cited' | 'corrected' | 'removed';
   before: string;
-  /** Null: it was taken out. */
+  /** Null if it was removed. */
   after: string | null;
-  /** In words, where one was given. */
+  /** The reason, if one was given. */
   reason: string | null;
 }
 
-/** CIT-8: how an answer read before it was repaired, and what was changed. */
+/** CIT-8: an answer before its repair, and the changes. */
 export interface AnswerRepair {
   /** As it was streamed. */
   first: { text: string; citations: Citation[]; claims: AnswerClaim[] };
@@ -21,9 +21,9 @@ export interface AnswerRepair {
 
 /** An answer after its repair. */
 export interface RepairedAnswer {
-  /** As the model would have written it, tags included. */
+  /** As the model would have written it, with tags. */
   answer: string;
-  /** As the person sees it. */
+  /** As the user sees it. */
   text: string;
   citations: Citation[];
   claims: AnswerClaim[];

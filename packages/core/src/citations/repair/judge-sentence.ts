@@ -5,7 +5,7 @@ import { answerClaims, type ClaimVerdict } from '../answer-claims.js';
 import { readCitations } from '../check-citations.js';
 import type { Citation } from '../citation.js';
 
-/** What each verdict is worth: a repair must make a sentence better. */
+/** The rank of each verdict: a repair must improve it. */
 export const WORTH: Record<ClaimVerdict, number> = {
   unsupported: 0,
   unknown: 0,
@@ -14,7 +14,7 @@ export const WORTH: Record<ClaimVerdict, number> = {
   supported: 2,
 };
 
-/** CIT-8: a sentence that was rewritten, judged by the same check as any other; of its claims the worst counts. */
+/** CIT-8: judges a rewritten sentence by the normal check; the worst of its claims counts. */
 export function judgeSentence(options: {
   sentence: string;
   sourceByNumber: (number: number) => Source | undefined;
@@ -34,7 +34,7 @@ export function judgeSentence(options: {
 
 const SENTENCE_END = /[.!?…。！？]*["'”’»)*_]*$/u;
 
-/** A sentence without markers with one where a reader expects it: before the stop that ends it. */
+/** Adds a marker to a sentence that has none, before the final full stop. */
 export function withMarker(sentence: string, number: number): string {
   const end = SENTENCE_END.exec(sentence)?.index ?? sentence.length;
   return `${sentence.slice(0, end).trimEnd()} [${number}]${sentence.slice(end)}`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mendText } from './mend-text.js';
 
-/** Takes out every stretch in angle brackets, and puts what follows an `=` in its place. */
+/** Removes every range in angle brackets, or replaces it with what follows an `=`. */
 function mended(marked: string): string {
   const edits: { start: number; end: number; text: string | null }[] = [];
   let text = '';

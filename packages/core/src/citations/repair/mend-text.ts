@@ -1,4 +1,4 @@
-/** A stretch of a text that something else takes the place of; null: nothing does. */
+/** A range of a text and its replacement; null removes it. */
 export interface TextEdit {
   start: number;
   end: number;
@@ -8,8 +8,8 @@ export interface TextEdit {
 const LIST_SIGNS = /^[\s>]*(?:[-*+•]\s+|\(?\d{1,3}[.)]\s+)?$/u;
 
 /**
- * Makes edits that do not overlap, in the order of the text. What is taken out leaves no gap: not a double space, an empty
- * list item or an empty paragraph. `place` says where a range that no edit touches is now.
+ * Applies edits that do not overlap, in text order. A removal leaves no gap: no double space, no empty list item, no
+ * empty paragraph. `place` maps a position that no edit touches to its new position.
  */
 export function mendText(
   text: string,
@@ -31,7 +31,7 @@ export function mendText(
   return { text: mended, place };
 }
 
-/** Sentences of a line that are taken out one after the other are one stretch. */
+/** Merges consecutive removed sentences of a line into one range. */
 function joined(text: string, edits: readonly TextEdit[]): TextEdit[] {
   const out: TextEdit[] = [];
   for (const edit of edits) {
@@ -54,7 +54,7 @@ function widened(text: string, { start, end }: TextEdit): TextEdit {
   return { start, end: end + after, text: null };
 }
 
-/** With its line break, and with the blank line after it where one comes before it. */
+/** The line with its line break, and with the blank line after it if one is before it. */
 function wholeLine(text: string, start: number, lineEnd: number): TextEdit {
   let end = Math.min(text.length, lineEnd + 1);
   const before = text.slice(0, start);

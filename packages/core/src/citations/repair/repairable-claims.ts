@@ -3,12 +3,12 @@ import type { Citation } from '../citation.js';
 import { renderCitations } from '../render/citation-renderer.js';
 import type { TextEdit } from './mend-text.js';
 
-/** A sentence of an answer that no source bears out, with the stretch of the answer that it takes up. */
+/** A sentence of an answer that no source supports, with its range in the answer. */
 export interface RepairableClaim {
   claim: AnswerClaim;
-  /** As written, with its markers and without the sign of its list item. */
+  /** As written, with its markers but without its list marker. */
   sentence: string;
-  /** The same without its markers. */
+  /** The same without markers. */
   bare: string;
   span: { start: number; end: number };
   reason: string | null;
@@ -18,8 +18,8 @@ const LIST_SIGN = /^[\s>]*(?:[-*+•]\s+|\(?\d{1,3}[.)]\s+)+/u;
 const TABLE_ROW = /^\s*\|/u;
 
 /**
- * CIT-8: what a repair may touch: claims that are not supported, unless a second opinion finds them so. Rows of tables are
- * left alone: no sentence stands in for one.
+ * CIT-8: the claims that a repair may change: those not supported, unless a second opinion supports them. Table rows
+ * are left alone, because no sentence can replace one.
  */
 export function repairableClaims(options: {
   text: string;
@@ -47,7 +47,7 @@ export function repairableClaims(options: {
   });
 }
 
-/** `So it is. [1] And so on.`: a marker that begins a sentence may be the one before's. */
+/** `So it is. [1] And so on.`: a marker at the start of a sentence may belong to the previous one. */
 function behindMarkers(
   from: number,
   options: { text: string; citations: readonly Citation[]; own: readonly Citation[] },
@@ -64,8 +64,8 @@ function isBorneOut({ verdict, secondOpinion }: Citation): boolean {
 }
 
 /**
- * An edit of the answer as shown, in the answer as the model wrote it, which may have tags in it. Null where the sentence is
- * not to be found once, or lies in a reference: that was stored as it stands.
+ * Maps an edit of the shown answer to the answer as the model wrote it, which may contain tags. Null if the sentence is
+ * not found exactly once, or is inside a reference, which was stored as it is.
  */
 export function inWritten(answer: string, shown: string, edit: TextEdit): TextEdit | null {
   if (answer === shown) return edit;

@@ -59,7 +59,7 @@ const PARTS = [
   '"',
 ];
 
-/** Markdown with markers, code, links and broken pieces of all of them. */
+/** Markdown with markers, code, links and broken pieces of them. */
 export const answerText = fc
   .array(fc.constantFrom(...PARTS), { maxLength: 40 })
   .map((parts) => parts.join(''));

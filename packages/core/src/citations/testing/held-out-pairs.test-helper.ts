@@ -382,7 +382,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** Written after the rules and not looked at while making them: what they do with sentences they were not made for. */
+/** Written after the rules and not used in making them, to show how the rules do on new sentences. */
 export const heldOutPairs: readonly MinimalPair[] = ROWS.map(([kind, language, source, right, wrong]) => ({
   kind,
   language,

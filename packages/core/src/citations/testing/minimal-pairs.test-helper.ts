@@ -1,4 +1,4 @@
-/** One source, a claim that it supports, and one that differs in a single point and that it does not. */
+/** One source, a claim that it supports, and one that differs in a single point and is not supported. */
 export interface MinimalPair {
   kind: 'number' | 'negation' | 'direction' | 'name';
   language: 'en' | 'de' | 'es' | 'fr';
@@ -12,7 +12,7 @@ type Row = readonly [source: string, right: string, wrong: string];
 const pairs = (kind: MinimalPair['kind'], language: MinimalPair['language'], rows: readonly Row[]) =>
   rows.map(([source, right, wrong]): MinimalPair => ({ kind, language, source, right, wrong }));
 
-/** The rules of verification were made while looking at these. */
+/** The verification rules were developed on these. */
 export const minimalPairs: readonly MinimalPair[] = [
   ...pairs('number', 'en', [
     [

@@ -12,20 +12,20 @@ interface Row {
   claims: { claim: string; verdicts: CitationVerdict[]; passage?: string[] }[];
 }
 
-/** A claim, the text that it cites, and what may be said of it. Written before the rules that judge it. */
+/** A claim, the text that it cites, and the acceptable verdicts. Written before the rules that judge it. */
 export interface SupportPair {
   kind: string;
   chunk: RetrievedChunk;
   claim: string;
-  /** The verdicts that are right. */
+  /** The acceptable verdicts. */
   verdicts: readonly CitationVerdict[];
-  /** Words that the passage shown must have. */
+  /** Words that the shown passage must contain. */
   passage: readonly string[];
-  /** No single one may be wrong: a mistake that was met in use, in another trade. */
+  /** Must always be right: a mistake seen in use, in another trade. */
   mustHold: boolean;
 }
 
-/** `support-pairs.jsonl`: by kind, never to be changed so that a rule passes. */
+/** `support-pairs.jsonl`: by kind; never change it to make a rule pass. */
 export const supportPairs: readonly SupportPair[] = readFileSync(
   new URL('support-pairs.jsonl', import.meta.url),
   'utf8',
@@ -62,7 +62,7 @@ const OTHERS = ['Cats sleep for twelve to sixteen hours a day.', 'The market ope
   }),
 );
 
-/** Null: judged right; else what was said. */
+/** Null if judged right; otherwise the actual result. */
 export function mistakeIn({ chunk, claim, verdicts, passage }: SupportPair): string | null {
   const check = new ClaimVerifier({ chunks: [chunk, ...OTHERS] }).check({ claim, chunks: [chunk] });
   const said = `${check.verdict} (${check.score.toFixed(2)}): ${check.reason ?? ''} [${check.passage?.text ?? ''}]`;

@@ -4,12 +4,12 @@ import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { isVerbAt } from './verbs.js';
 
-/** They say nothing of their own: `the appropriate form` is the form. */
+/** Filler words: `the appropriate form` is the form. */
 const FILLS = /^(?:appropriate|corresponding|due|own|overall|particular|relevant|respective|said|situation)$/;
 
 /**
- * Words that a claim puts between those of the passage, which has nothing in their place: `resolved secretly to invite`,
- * where it was `resolved to invite`. A word in other words has something there that it stands for.
+ * Words that a claim inserts between those of the passage, which has nothing in their place: `resolved secretly to
+ * invite` instead of `resolved to invite`. A paraphrased word has a counterpart there.
  */
 export function addedWords(
   claim: ClaimTerms,
@@ -24,7 +24,10 @@ export function addedWords(
   });
 }
 
-/** A verb has many that stand for it; in `the clinic sends encrypted letters` there is another, and it says what letters. */
+/**
+ * A verb has many paraphrases. In `the clinic sends encrypted letters` there is another verb, so `encrypted` describes
+ * the letters.
+ */
 function isPredicate(claim: TokenRun, at: number): boolean {
   if (!isVerbAt(claim, at)) return false;
   const first = claim.nextContent(at, -1);
@@ -35,7 +38,7 @@ function isPredicate(claim: TokenRun, at: number): boolean {
 function isAdded({ claim, passage, places, termOf, claimed, sentenceAt }: Region, at: number): boolean {
   const neighbour = (step: 1 | -1) => {
     let index = claim.nextContent(at, step);
-    // Several added words are together.
+    // Several added words may be adjacent.
     while (index !== -1 && (places[termOf[index] ?? -1] ?? []).length === 0)
       index = claim.nextContent(index, step);
     return index;

@@ -6,21 +6,21 @@ import { orderAgreement } from './order-agreement.js';
 import type { PreparedText } from './prepared-text.js';
 import type { TermMatches } from './term-match.js';
 
-/** How well one text accounts for a claim, and where. */
+/** How well one text covers a claim, and where. */
 export interface ClaimAlignment {
   text: PreparedText;
   matches: TermMatches;
   window: SentenceWindow;
-  /** Share of neighbouring words of the claim that are neighbours here. */
+  /** Share of adjacent words of the claim that are adjacent here too. */
   adjacent: number;
-  /** 0 to 1, from words alone: numbers and names are judged separately. */
+  /** 0 to 1, from words alone; numbers and names are judged separately. */
   score: number;
 }
 
-/** Far more than the rounding of sums. */
+/** Far larger than the rounding errors of sums. */
 const ROUNDING = 1e-9;
 
-/** Null also where the text cannot score more than `least`: most texts of a long source are told by that alone. */
+/** Also null if the text cannot score more than `least`, which rules out most texts of a long source. */
 export function alignClaim(
   claim: ClaimTerms,
   text: PreparedText,
@@ -37,7 +37,7 @@ export function alignClaim(
   return { text, matches, window: passage, adjacent: order?.adjacent ?? 0, score };
 }
 
-/** If all that was found stood in one sentence, and every neighbour beside its neighbour. */
+/** The score if everything found were in one sentence, with all adjacent words adjacent. */
 function highestScore(
   { sequence }: ClaimTerms,
   matches: TermMatches,

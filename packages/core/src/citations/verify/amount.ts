@@ -1,21 +1,21 @@
 import { isSameCurrency } from './units.js';
 
-/** A number with what it measures: `4.2 million pounds`, `14 March 1962`, `7 pm`, `at least 30`, or just `12`. */
+/** A number with its unit: `4.2 million pounds`, `14 March 1962`, `7 pm`, `at least 30`, or just `12`. */
 export interface Amount {
-  /** What can be compared with it: `length`, `money`, `date`, `clock`; empty: a bare number. */
+  /** What it can be compared with: `length`, `money`, `date`, `clock`; empty for a bare number. */
   kind: string;
-  /** In the first unit of its kind; of a clock, minutes. */
+  /** In the base unit of its kind; for a clock, minutes. */
   value: number;
   /** The number itself, without its unit. */
   written: number;
   currency?: string;
   date?: { year?: number; month?: number; day?: number };
   bound?: '<' | '<=' | '>' | '>=';
-  /** All years of ten: `the 1970s`. */
+  /** A whole decade: `the 1970s`. */
   isDecade?: boolean;
-  /** Said to be rounded: `about`, `nearly`. */
+  /** Stated as rounded: `about`, `nearly`. */
   isAbout?: boolean;
-  /** In words: `a third`. Said to be rounded, it is farther from what it stands for than digits are. */
+  /** Written in words: `a third`. If rounded, it may be further off than digits. */
   isFraction?: true;
 }
 
@@ -28,7 +28,7 @@ export const dateAmount = (date: NonNullable<Amount['date']>): Amount => ({
   date,
 });
 
-/** The spelling under which equal amounts meet. */
+/** A key that equal amounts share. */
 export function termOfAmount({ kind, value, currency, date, isDecade }: Amount): string {
   if (date)
     return `${isDecade === true ? 'decade' : ''}@${date.year ?? ''}-${date.month ?? ''}-${date.day ?? ''}`;
@@ -36,10 +36,10 @@ export function termOfAmount({ kind, value, currency, date, isDecade }: Amount):
   return kind === '' ? number : `${kind}=${currency ?? ''}${number}`;
 }
 
-/** How well one amount of a source accounts for one of a claim. */
+/** How an amount of a source compares with one of a claim. */
 export type Agreement = 'same' | 'unitless' | 'other' | 'incomparable';
 
-/** `other`: of the same kind, and not the same; `unitless`: the number is there, its unit is not. */
+/** `other`: the same kind, but different; `unitless`: the number is there without its unit. */
 export function compareAmounts(claim: Amount, source: Amount): Agreement {
   if (claim.date || source.date) return compareDates(claim, source);
   if (claim.kind === source.kind) {
@@ -52,7 +52,7 @@ export function compareAmounts(claim: Amount, source: Amount): Agreement {
     return isNear({ ...claim, value: claim.written }, source.written) ? 'same' : 'incomparable';
   if (source.kind === '')
     return isNear({ ...claim, value: claim.written }, source.written) ? 'unitless' : 'incomparable';
-  // The same number of something else is what a wrong unit looks like.
+  // The same number with another kind of unit suggests a wrong unit.
   return claim.written === source.written && claim.written > 1 ? 'other' : 'incomparable';
 }
 
@@ -77,7 +77,10 @@ function compareDates(claim: Amount, source: Amount): Agreement {
 
 const decadeOf = (year: number | undefined) => Math.floor((year ?? 0) / 10);
 
-/** Equal, or as near as what is said to be rounded may be: half of its last place as written, and a twentieth at most. */
+/**
+ * Equal, or close enough if stated as rounded: half a unit of the last written digit, and at most a twentieth; for
+ * fractions, a tenth.
+ */
 function isNear({ value, written, isAbout, isFraction }: Amount, found: number): boolean {
   const difference = Math.abs(value - found);
   if (difference <= 1e-9 * Math.max(Math.abs(value), Math.abs(found))) return true;
@@ -88,14 +91,14 @@ function isNear({ value, written, isAbout, isFraction }: Amount, found: number):
   return difference <= Math.min((place * Math.abs(value / written)) / 2, Math.abs(value) / 20);
 }
 
-/** `more than 48,000` where the source counts 48,730: true, as long as it is the same order of size. */
+/** `more than 48,000` if the source counts 48,730: true if they differ by at most a quarter. */
 function isWithin({ value, bound }: Amount, { value: found, bound: own }: Amount): boolean {
   if (bound === undefined || own !== undefined || value <= 0) return false;
   const ratio = found / value;
   return bound.startsWith('>') ? ratio > 1 && ratio <= 1.25 : ratio < 1 && ratio >= 0.75;
 }
 
-/** Bounds that say the same, turn each other around, or of which only one side has one. */
+/** Whether two bounds agree, are opposite, or only one side has one. */
 export function compareBounds(claim: Amount, source: Amount): 'same' | 'opposite' | 'missing' {
   if (claim.bound === undefined && source.bound === undefined) return 'same';
   if (claim.bound !== undefined && source.bound !== undefined)

@@ -2,9 +2,9 @@ import type { Amount } from './amount.js';
 import type { TableCell } from './find-tables.js';
 import type { Region } from './region.js';
 
-// What the place of an amount in a table says about it.
+// What the position of an amount in a table says about it.
 
-/** `Twelve candles`, in the row of the candles: how many, whatever the column is called. */
+/** `Twelve candles`, in the row of the candles: a count, whatever the column is called. */
 export function isCountOfRow(region: Region, { row }: TableCell, counted: readonly string[]): boolean {
   const isOfRow = (term: string) =>
     region.passage.tokens.some((_, index) => {
@@ -14,7 +14,10 @@ export function isCountOfRow(region: Region, { row }: TableCell, counted: readon
   return counted.length > 0 && counted.every(isOfRow);
 }
 
-/** Both in one row, and no word of the claim heads the other's column: `cost` may be the price, or the amount. */
+/**
+ * Whether both amounts are in one row and no word of the claim is in the other's column header: `cost` may be the price
+ * or the amount.
+ */
 export function isByAnotherName(region: Region, other: number, same: TableCell | null): boolean {
   const cell = region.cellAt(other);
   if (!cell || !same || cell.row !== same.row) return false;
@@ -25,7 +28,10 @@ export function isByAnotherName(region: Region, other: number, same: TableCell |
   });
 }
 
-/** Of two cells of a row: words of the amount's own clause head the first one's column, and not the other's. */
+/**
+ * Whether, of two cells in a row, the header of the first one's column has words of the amount's clause and that of the
+ * other does not.
+ */
 export function isHeadedBy(region: Region, at: number, same: TableCell | null, other: TableCell | null) {
   if (!same || !other || same.row !== other.row || same.column === other.column) return false;
   const { claim, passage } = region;
@@ -40,12 +46,12 @@ export function isHeadedBy(region: Region, at: number, same: TableCell | null, o
   return headed(same.column) && !headed(other.column);
 }
 
-/** Thousands, millions, billions, of which a table may have only the figure. */
+/** Thousands, millions, billions: a table may have only the figure. */
 export const SCALES = [1e3, 1e6, 1e9];
 
 /**
- * The figure of a cell in the unit of a claim's amount: the header or the caption has it. Where a table has no header,
- * `£7.9 million` may be 7.9.
+ * The figure of a cell in the unit of a claim's amount, which is in the header or the caption. If a table has no
+ * header, `£7.9 million` may be written as 7.9.
  */
 export function inUnitOf({ passage, cellAt }: Region, own: Amount, other: Amount): Amount {
   if (other.kind !== '') return other;

@@ -1,11 +1,11 @@
 import type { ClaimCheck } from './claim-check.js';
 
-/** Of words that were not read clearly, so many are named. */
+/** How many unclear words are named. */
 const MOST_NAMED = 3;
 
 /**
- * KB-9: a claim that rests on words which were not read clearly from a picture is `weak` at best, however well it fits what
- * was read; nobody but a person who looks at the picture can say more.
+ * KB-9: a claim based on words that were not read clearly from a picture is `weak` at best, however well it matches.
+ * Only a person who looks at the picture can decide.
  */
 export function asClearAsRead(check: ClaimCheck): ClaimCheck {
   const doubtful = check.passage?.ocr?.doubtful ?? [];

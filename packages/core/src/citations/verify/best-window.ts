@@ -5,7 +5,7 @@ import type { PreparedText } from './prepared-text.js';
 export interface SentenceWindow {
   first: number;
   last: number;
-  /** Share of the claim's weight that the window accounts for, 0 to 1. */
+  /** Share of the claim's weight that the window covers, 0 to 1. */
   coverage: number;
 }
 
@@ -17,17 +17,17 @@ export interface WindowScores {
 }
 
 const MAX_SENTENCES = 3;
-/** A further sentence must account for this much more of the claim to belong to the passage. */
+/** How much more of the claim a further sentence must cover to belong to the passage. */
 const SENTENCE_COST = 0.08;
 
 /**
- * Room for the work of one call, kept for the next one: the terms of each sentence as linked lists (where a list
- * begins and ends, which term each entry is, where it continues), and by term the window that counted it last.
+ * Buffers reused between calls: the terms of each sentence as linked lists (first and last entry, the term of each
+ * entry, its successor), and for each term the last window that counted it.
  */
 let first = new Int32Array(64);
 let last = new Int32Array(64);
 let countedIn = new Int32Array(64);
-/** By term: what it accounts for where it is found. */
+/** By term: how much it covers where it is found. */
 let gains = new Float64Array(64);
 const termAt: number[] = [];
 const nextAt: number[] = [];
@@ -79,7 +79,7 @@ function makeRoom(sentences: number, terms: number): void {
   countedIn.fill(-1, 0, terms);
 }
 
-/** Fills the lists; returns what the title and the headings account for. */
+/** Fills the lists; returns how much the title and the headings cover. */
 function listBySentence(text: PreparedText, matches: TermMatches): number {
   let entries = 0;
   let fromContext = 0;
@@ -93,7 +93,7 @@ function listBySentence(text: PreparedText, matches: TermMatches): number {
       if (sentence === before) continue;
       before = sentence;
       entries = addTerm(id, sentence, entries);
-      // What heads a table is said in each of its rows.
+      // Table headers apply to each of the rows.
       const table = text.heads.get(sentence);
       if (table)
         for (let row = table.first + 1; row <= table.last; row++) entries = addTerm(id, row, entries);

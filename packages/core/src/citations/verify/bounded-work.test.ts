@@ -9,7 +9,7 @@ const check = (claim: string, text: string) => {
   return new ClaimVerifier({ chunks }).check({ claim, chunks });
 };
 
-/** How often words were looked at meanwhile: it is the same on any machine. */
+/** How often words were read during the work; the same on any machine. */
 function wordsAsked(work: () => void): number {
   const own = Object.getOwnPropertyDescriptor(TokenRun.prototype, 'word');
   const word = own?.value as (this: TokenRun, index: number) => string;
@@ -48,7 +48,7 @@ describe('CIT-5 hard input ends, and throws nothing', () => {
     expect(check(claim, claim)).toMatchObject({ verdict: 'weak', reason: expect.stringMatching(/too long/) });
   });
 
-  // What a text says again and again, in a sentence as long as is read: words were asked for with the cube of its length.
+  // Repetitive text in a sentence of the longest length that is read. Such text once took cubic work.
   it.each([
     ['brackets', '(see [1]) '],
     ['statements', 'paid 41 crowns; '],

@@ -3,7 +3,7 @@ import type { ClaimToken } from './claim-token.js';
 import { preparedChunk } from './prepared-chunk.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 
-/** Text in quotation marks, and whether the cited source has it. */
+/** A quotation, and whether the cited source contains it. */
 export interface QuoteCheck {
   quote: string;
   /** `near`: all but a few words, in order; `missing`: not in any chunk of the source. */
@@ -13,22 +13,22 @@ export interface QuoteCheck {
 
 /** Shorter ones are names, terms or irony, not quotations. */
 const MIN_WORDS = 4;
-/** Share of a quote's words that must be together in the source, in order. */
+/** Share of a quote's words that must occur together in the source, in order. */
 const NEAR = 0.85;
 
 const QUOTED =
   /"([^"\n]{8,600})"|“([^”\n]{8,600})”|„([^“”\n]{8,600})[“”]|«([^»\n]{8,600})»|「([^」\n]{4,600})」|『([^』\n]{4,600})』/g;
 
-/** A question is the reader's own, and what begins with a space is between two quotations. */
+/** A question is the reader's own, and text with outer spaces lies between two quotations. */
 const isNoQuotation = (quote: string) => /^\s|\s$|\?$/.test(quote);
 
-/** The cells of a row are quoted, however few they are. */
+/** Table cells count as a quotation even if they are few. */
 const leastWords = (quote: string) => (quote.includes(' | ') ? 2 : MIN_WORDS);
 
-/** Most sentences quote nothing. */
+/** Quick test, because most sentences quote nothing. */
 const QUOTATION_MARK = /["“„«「『]/;
 
-/** The quotations of a sentence, without their marks. */
+/** The quotations in a sentence, without quotation marks. */
 function quotesIn(sentence: string): string[] {
   if (!QUOTATION_MARK.test(sentence)) return [];
   return Array.from(
@@ -37,10 +37,10 @@ function quotesIn(sentence: string): string[] {
   ).filter((quote) => !isNoQuotation(quote) && tokenizeClaim(quote).length >= leastWords(quote));
 }
 
-/** CIT-5: what is in quotation marks must be found, exactly or nearly, in the cited source. */
+/** CIT-5: quoted text must occur, exactly or nearly, in the cited source. */
 export function checkQuotes(options: { sentence: string; chunks: readonly RetrievedChunk[] }): QuoteCheck[] {
   return quotesIn(options.sentence).map((quote) => {
-    // An ellipsis leaves words out: the parts are looked for one by one, and the weakest decides.
+    // An ellipsis omits words: the parts are searched one by one, and the weakest result counts.
     const parts = quote.split(/\s*(?:\[?(?:\.{3}|…)\]?)\s*/).filter((part) => tokenizeClaim(part).length > 1);
     const checks = (parts.length > 1 ? parts : [quote]).map((part) => checkPart(part, options.chunks));
     const order = ['missing', 'near', 'exact'] as const;
@@ -75,12 +75,12 @@ function checkPart(part: string, chunks: readonly RetrievedChunk[]): Omit<QuoteC
   return best.share >= NEAR ? { found: 'near', place: best.place } : { found: 'missing', place: null };
 }
 
-/** A figure of a table has the unit of its column, and a quoted row only what its cell says. */
+/** A table figure carries the unit of its column, but a quoted row has only the cell's text. */
 function asQuoted(token: ClaimToken | undefined, words: readonly string[]): string | undefined {
   return token?.amount && !words.includes(token.term) ? String(token.amount.written) : token?.term;
 }
 
-/** Only letters and digits count: quotation marks, spaces and capitals differ too easily. */
+/** Only letters and digits count, because quotation marks, spaces and capitals vary too easily. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')

@@ -4,23 +4,23 @@ import type { ClaimWeights } from './claim-weights.js';
 import type { TermMatch, TermMatches } from './term-match.js';
 import { orderAgreement } from './order-agreement.js';
 
-/** Share of the claim that a source must account for, and by itself among its group, to carry part of it. */
+/** Share of the claim that a source must cover, in total and exclusively within its group, to support part of it. */
 const LEAST_SHARE = 0.15;
 const LEAST_OWN = 0.05;
-/** Keeps the places of different sources apart: words of two sources are never neighbours. */
+/** Keeps the positions of different sources apart: words of two sources are never adjacent. */
 const APART = 1e7;
 
-/** What several sources of one marker group say of a claim together. */
+/** How well several sources of one marker group support a claim together. */
 export interface JointSupport {
   /** 0 to 1, as for a single source. */
   score: number;
-  /** Which of the sources carry a part that the others do not, by index. */
+  /** By index: which sources support a part that the others do not. */
   carries: boolean[];
   /** Every number and name of the claim is in one of their passages. */
   isComplete: boolean;
 }
 
-/** Reads the best passages of several sources as one: each term may come from any of them. */
+/** Treats the best passages of several sources as one: each term may come from any of them. */
 export function checkTogether(
   claim: ClaimTerms,
   alignments: readonly (ClaimAlignment | null)[],

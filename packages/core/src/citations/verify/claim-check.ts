@@ -1,25 +1,31 @@
 import type { CitationVerdict, Passage } from '../citation.js';
 
-/** What the check of one sentence against one source found (CIT-5). */
+/** The result of checking one sentence against one source (CIT-5). */
 export interface ClaimCheck {
-  /** The tightest span that supports the sentence best; null when nothing of it is found. */
+  /** The tightest span that best supports the sentence; null if nothing was found. */
   passage: Passage | null;
   /** 0 to 1. */
   score: number;
   verdict: Exclude<CitationVerdict, 'unknown'>;
-  /** For weak and unsupported: what does not agree, in words. */
+  /** What does not agree; for weak and unsupported. */
   reason?: string;
-  /** The source says otherwise, or does not have what is quoted: no other wording mends that. */
+  /** The source contradicts the claim or lacks the quoted text, so other wording cannot change the verdict. */
   isFinal?: true;
-  /** The rules leave it open: the verdict that another reader may give it at best (`refineWithReader`). */
+  /** The rules leave it undecided: the best verdict that another reader may give (`refineWithReader`). */
   atBest?: 'weak' | 'supported';
-  /** Sources of the same marker group with which alone this one supports the sentence. */
+  /** Sources of the same marker group that support the sentence only together with this one. */
   together?: number[];
 }
 
-/** Overlap of words from which a claim is supported or weak. Set on reference answers with right and wrong passages; see docs/decisions. */
+/**
+ * Word overlap from which a claim is supported or weak. Calibrated on reference answers with right and wrong passages;
+ * see docs/decisions.
+ */
 export const SUPPORTED = 0.5;
 export const WEAK = 0.28;
 export const BELOW_SUPPORTED = SUPPORTED - 0.01;
-/** Likelihood below which a source does not say it: fewer than one in a hundred supported sentences of the training sets. */
+/**
+ * Likelihood below which a source does not say it. Fewer than one in a hundred supported sentences of the training sets
+ * are below it.
+ */
 export const UNLIKELY = 0.17;

@@ -10,26 +10,26 @@ import { tokenizeClaim } from './tokenize-claim.js';
 export interface ClaimTerm {
   term: string;
   kind: ClaimToken['kind'];
-  /** Where it is first written. */
+  /** Where it first occurs. */
   start: number;
   end: number;
   amount?: Amount;
 }
 
-/** What a claim is made of: the terms that a source must account for, each once, and their order. */
+/** The parts of a claim: the terms that a source must cover, each once, and their order. */
 export interface ClaimTerms {
   text: string;
-  /** All of its words, those that say nothing included. */
+  /** All words, including stop words. */
   tokens: ClaimToken[];
   terms: ClaimTerm[];
-  /** Of each token, its index in `terms`; -1: it says nothing. */
+  /** For each token, its index in `terms`; -1 for stop words. */
   termOf: number[];
-  /** Indexes in `terms`, in the order in which they are written. */
+  /** Indexes into `terms`, in text order. */
   sequence: number[];
-  /** Null until somebody asks. */
+  /** Null until first used. */
   run: TokenRun | null;
   parts: Int32Array | null;
-  /** Undefined until somebody asks. */
+  /** Undefined until first used. */
   language: string | null | undefined;
   notes: unknown[];
 }
@@ -59,7 +59,7 @@ export function claimTerms(text: string): ClaimTerms {
   return { text, tokens, terms, termOf, sequence, run: null, parts: null, language: undefined, notes: [] };
 }
 
-/** The claim as a run of its own words, and the parts that can be true by themselves. */
+/** The claim as a token run, and the parts that can be true independently. */
 export function runOfClaim(claim: ClaimTerms): { run: TokenRun; parts: Int32Array } {
   const { text, tokens } = claim;
   claim.run ??= new TokenRun({ text, tokens, segments: segmentsOf(text, tokens) });
@@ -72,13 +72,13 @@ export function languageOfClaim(claim: ClaimTerms): string | null {
   return claim.language;
 }
 
-/** Tokens that are looked at first: enough to tell for nearly every clause. */
+/** Number of tokens examined first; enough to decide for nearly every clause. */
 const BEGINNING = 8;
 
-/** Whether a claim has that many terms, without reading all of one that clearly has. */
+/** Whether a claim has that many terms, without tokenizing all of one that clearly has. */
 export function hasTerms(claim: string, least: number): boolean {
   const beginning = tokenizeClaim(claim, BEGINNING);
-  // What follows can still change the last one, as in `2 million`, and none before it.
+  // Further text can still change the last token, as in `2 million`, but none before it.
   beginning.pop();
   const terms: string[] = [];
   for (const token of beginning)

@@ -9,13 +9,16 @@ export interface ClaimToken {
   /** UTF-16 offsets in the text. */
   start: number;
   end: number;
-  /** What the word is by itself; null for what is not one word as written: digits, `2 million`, pairs of ideographs. */
+  /**
+   * Properties of the word itself; null for tokens that are not one word as written: digits, `2 million`, pairs of
+   * ideographs.
+   */
   form: WordForm | null;
-  /** Of numbers: what they measure. */
+  /** For numbers: the amount with its unit. */
   amount?: Amount;
 }
 
-/** Index of the first token that begins at `offset` or behind it. */
+/** Index of the first token that starts at or after `offset`. */
 export function firstTokenFrom(tokens: readonly ClaimToken[], offset: number): number {
   let low = 0;
   let high = tokens.length;

@@ -18,7 +18,7 @@ function judge(claim: string, { source }: MinimalPair) {
   return new ClaimVerifier({ chunks: [...chunks, ...OTHERS] }).check({ claim, chunks });
 }
 
-/** Share of right claims that are supported, and of wrong ones that are not. */
+/** Share of right claims rated supported, and of wrong ones not rated supported. */
 function accuracy(pairs: readonly MinimalPair[]): number {
   let correct = 0;
   for (const pair of pairs) {

@@ -112,7 +112,7 @@ describe('CIT-5 a claim against the text of its source', () => {
     ],
   ])('works in other languages: %j', (claim, text) => {
     expect(check(claim, chunk(text)).verdict).toBe('supported');
-    // CIT-5: a claim in another language than its source is never called unsupported for that.
+    // CIT-5: a claim in another language than its source is never rated unsupported for that.
     expect(
       check(claim, chunk('Something else entirely, about the sheep that were on the hills.')).verdict,
     ).not.toBe('supported');

@@ -20,7 +20,7 @@ import { toPassage } from './to-passage.js';
 import { verbatimQuote } from './verbatim-quote.js';
 import { SUPPORTED, WEAK } from './claim-check.js';
 
-/** One source that a claim rests on. */
+/** One source that a claim cites. */
 export interface ClaimSource {
   number: number;
   /** All of it that the model saw. */
@@ -32,7 +32,7 @@ type Span = { start: number; end: number };
 interface Aligned {
   check: ClaimCheck;
   alignment: ClaimAlignment | null;
-  /** The source says otherwise, or does not have what is quoted: no other source mends that. */
+  /** The source contradicts the claim or lacks the quoted text, so another source cannot change the verdict. */
   isFinal: boolean;
 }
 
@@ -42,13 +42,13 @@ interface WeighedClaim extends PreparedClaim {
 }
 
 /**
- * Checks sentences against the text of sources (CIT-5): local, no model call. `chunks` are all that the model saw;
- * they tell which words are common among them and which ones matter.
+ * Checks sentences against the text of sources (CIT-5), locally and without a model call. `chunks` are everything that
+ * the model saw; they show which words are common and which ones matter.
  */
 export class ClaimVerifier {
   readonly #chunks: readonly RetrievedChunk[];
   #weights: TermWeights | null = null;
-  /** Often checked against one source after the other. */
+  /** Cached, because a claim is often checked against one source after another. */
   #lastClaim: WeighedClaim | null = null;
 
   constructor(options: { chunks: readonly RetrievedChunk[] }) {
@@ -61,9 +61,9 @@ export class ClaimVerifier {
   }
 
   /**
-   * The sources of one marker group, `[1][2]` or `[1, 2]`: each is judged by itself first. Where that is not enough,
-   * their passages are read as one: if together they have all of the claim, those that carry a part of it that the
-   * others do not are `supported`, and say with whom; if they have much of it, none of those is `unsupported`.
+   * Checks the sources of one marker group, `[1][2]` or `[1, 2]`. Each is first judged alone. If that is not enough,
+   * their passages are read as one. If together they cover all of the claim, those that contribute a part that the
+   * others lack are `supported` and name the others. If they cover much of it, none of those is `unsupported`.
    */
   checkGroup(options: { claim: string; sources: readonly ClaimSource[] }): ClaimCheck[] {
     const checks = this.#checkGroup(options).map(asClearAsRead);
@@ -173,7 +173,7 @@ const UNCLEAR_PART = {
   reason: 'A part of it rests on a picture that was not read clearly.',
 } as const satisfies Partial<ClaimCheck>;
 
-/** What words are common is told by the first pages of a book as well. */
+/** The first pages of a book are enough to tell which words are common. */
 function beginningOf(chunk: RetrievedChunk): RetrievedChunk {
   const { text } = chunk;
   return text === null || text.length <= LONGEST_READ
@@ -181,7 +181,7 @@ function beginningOf(chunk: RetrievedChunk): RetrievedChunk {
     : { ...chunk, text: text.slice(0, LONGEST_READ) };
 }
 
-/** A source that has little of the claim may still say the opposite of that little. */
+/** A source that covers little of the claim may still contradict that little. */
 function withContradiction(claim: WeighedClaim, one: Aligned): Aligned {
   if (one.isFinal || !one.alignment || one.check.verdict === 'supported') return one;
   const found = findDisagreements(regionOf(claim.terms, one.alignment)).find(

@@ -1,4 +1,4 @@
-/** How much each term of a claim counts, by its index, and all of them together. */
+/** The weight of each term of a claim, by its index, and their sum. */
 export interface ClaimWeights {
   weights: readonly number[];
   total: number;

@@ -1,7 +1,7 @@
-/** What links, tags and emphasis are made of: most sentences have none of it. */
+/** Characters of links, tags and emphasis; most sentences have none. */
 const SIGN = /[[<*_~`|]/;
 
-/** Takes Markdown's own signs and list numbers out of a sentence, so that only what it says is compared. */
+/** Removes Markdown signs and list numbers from a sentence, so only its words are compared. */
 export function cleanClaim(sentence: string): string {
   const text = sentence.replace(/^[\s>]*(?:[-*+•]\s+|#{1,6}\s+|\(?\d{1,3}[.)]\s+)*/, '');
   if (!SIGN.test(text)) return text.trim();

@@ -1,6 +1,7 @@
 /**
- * The commonest terms of English text that are no stop words, the commonest first, as `lightStem` cuts them: of the
- * passages that scripts/train-support.mjs learns from. What everyone says tells little of what a source says.
+ * The most common terms of English text besides stop words, most common first, as stemmed by `lightStem`. Taken from
+ * the passages that scripts/train-support.mjs learns from. Common terms say little about whether a source supports a
+ * claim.
  */
 const TERMS = `
 tim lik use first new get includ mak work well used look kind stat year american need now peopl real plai mad
@@ -59,7 +60,7 @@ arm episod survei easier guess doubl counter shown movement traditional kid pref
 transfer sort direction global
 `;
 
-/** Null until somebody asks: an answer without citations needs none. */
+/** Null until first used; an answer without citations does not need it. */
 let ranks: ReadonlyMap<string, number> | null = null;
 
 const readRanks = () =>

@@ -2,12 +2,12 @@ import { isYear, type Amount } from './amount.js';
 import type { TokenRun } from './token-run.js';
 import { isSameCurrency } from './units.js';
 
-/** Amounts of a passage that are tried with each other. */
+/** The most amounts of a passage that are combined. */
 const MOST_AMOUNTS = 40;
 const SECONDS_OF_MINUTE = 60;
 /**
- * Two amounts of a passage whose difference or sum is the one that a claim gives: `fifteen years` between 1967 and 1982,
- * `seven points` between 58 % and 51 %. Such a claim was worked out, not made up. Null: there are none.
+ * Two amounts of a passage whose difference or sum is the claimed one: `fifteen years` between 1967 and 1982, `seven
+ * points` between 58 % and 51 %. Such a claim was calculated, not made up. Null if there are none.
  */
 export function derivedFrom(amount: Amount, passage: TokenRun): [first: string, second: string] | null {
   const given = passage.tokens
@@ -23,11 +23,11 @@ export function derivedFrom(amount: Amount, passage: TokenRun): [first: string, 
   return null;
 }
 
-/** A day or a time of day: two of them have a distance and no sum. */
+/** A date or a time of day: two of them have a distance but no sum. */
 const isPoint = ({ kind, value, date }: Amount) =>
   date !== undefined || kind === 'clock' || (kind === '' && isYear(value));
 
-/** An amount of the passage in the measure of the claim's; null: it is of another kind. */
+/** An amount of the passage in the unit of the claimed one; null if it is of another kind. */
 function measureFor(claimed: Amount, { kind, value, date, currency }: Amount): number | null {
   if (claimed.date || claimed.kind === 'clock') return null;
   if (claimed.kind === 'months' && (date || (kind === '' && isYear(value)))) {

@@ -35,7 +35,7 @@ import { findTurnedRoles } from './find-turned-roles.js';
 import { findUnchanged } from './find-unchanged.js';
 import { findWiderScope } from './find-wider-scope.js';
 
-/** A point in which a claim says something else than the passage does. */
+/** A point in which a claim differs from the passage. */
 export interface Disagreement {
   kind:
     | 'number'
@@ -56,18 +56,18 @@ export interface Disagreement {
     | 'kind';
   /** Index of the claim's token. */
   at: number;
-  /** As the claim and the passage write it; empty: the passage has nothing of the kind. */
+  /** As written in the claim and in the passage; empty if the passage has nothing of the kind. */
   claimed: string;
   found: string;
-  /** Everything around it is the same: it is the same statement, turned around. */
+  /** Everything around it is the same, so only this point differs. */
   isCertain: boolean;
-  /** Of an amount: the passage has the claim's as well, farther from the rest of the claim. */
+  /** For an amount: the passage has the claim's amount too, further from the rest of the claim. */
   isThere?: boolean;
-  /** Of an amount: two of the passage from which it can be worked out. */
+  /** For an amount: two amounts of the passage from which it can be calculated. */
   derived?: readonly [first: string, second: string];
 }
 
-/** All points in which a claim and the part of a source that it was aligned with disagree. */
+/** All points in which a claim disagrees with the part of a source that it was aligned with. */
 export function findDisagreements(region: Region): Disagreement[] {
   const { claim, passage } = region;
   const found = [
@@ -76,7 +76,7 @@ export function findDisagreements(region: Region): Disagreement[] {
     findLeftOut(region),
     findWiderScope(region),
   ];
-  // What is repeated word for word can leave out a `not`, and turns nothing round.
+  // A verbatim repetition can omit a `not`, but it reverses nothing else.
   if (!isRepeated(claim, passage))
     found.push(
       ...findMisattached(region),
@@ -124,7 +124,7 @@ function isRepeated({ tokens }: TokenRun, passage: TokenRun): boolean {
   return false;
 }
 
-/** A figure of a table has the unit of its column, and a quoted row only what its cell says. */
+/** A table figure carries the unit of its column, but a quoted row has only the cell's text. */
 const isSame = (own: ClaimToken | undefined, other: ClaimToken | undefined) =>
   own?.term === other?.term ||
   (own?.amount?.kind === '' && other?.amount !== undefined && own.amount.written === other.amount.written);

@@ -1,6 +1,9 @@
 import type { TokenRun } from './token-run.js';
 
-/** The last word of the name that this one is part of, in one direction: its own parts are no company. */
+/**
+ * The last word, in one direction, of the name that this word belongs to. The parts of a name do not count as its
+ * context.
+ */
 export function endOfName(run: TokenRun, index: number, step: 1 | -1, known: Map<number, number>): number {
   if (run.tokens[index]?.kind !== 'name') return index;
   const passed: number[] = [];

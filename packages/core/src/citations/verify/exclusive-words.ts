@@ -2,8 +2,8 @@ import type { ClaimToken } from './claim-token.js';
 import { termOfWord, type ExclusiveWord } from './word-form.js';
 
 /**
- * Sets of words of which only one can be true: opposites, months, weekdays, ordinals. One line is a set; its values
- * are separated by `|`, the words for one value by spaces; languages side by side.
+ * Sets of words of which only one can be true: opposites, months, weekdays, ordinals. One line is a set; `|` separates
+ * its values, spaces separate the words for one value, in all languages.
  */
 const SETS = `
 spring frühling primavera printemps | summer sommer verano été | autumn fall herbst otoño automne | winter invierno hiver
@@ -77,7 +77,7 @@ january januar enero janvier | february februar febrero février | march märz m
 monday montag lunes lundi | tuesday dienstag martes mardi | wednesday mittwoch miércoles mercredi | thursday donnerstag jueves jeudi | friday freitag viernes vendredi | saturday samstag sábado samedi | sunday sonntag domingo dimanche
 `;
 
-/** Null until somebody asks: an answer without citations needs none. */
+/** Null until first used; an answer without citations does not need it. */
 let byTerm: ReadonlyMap<string, readonly ExclusiveWord[]> | null = null;
 
 function readSets(): Map<string, readonly ExclusiveWord[]> {

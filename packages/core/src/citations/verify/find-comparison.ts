@@ -4,14 +4,14 @@ import type { TokenRun } from './token-run.js';
 import { THAN } from './word-traits.js';
 
 const MORE = /^(?:more|less|fewer|mehr|weniger)$/;
-/** `higher`, `longer`; not every word that ends so compares, but before `than` it does. */
+/** `higher`, `longer`: not every word with this ending compares, but before `than` it does. */
 const COMPARATIVE = /\p{L}{3,}er$/u;
 const COMPARES =
   /^(?:than|more|less|fewer|above|below|exceed\p{L}*|outperform\p{L}*|compared|versus|als|mehr|weniger|über|unter|ueber)$/u;
-/** Words between the comparison and `than` at most. */
+/** The most words between the comparison and `than`. */
 const MOST_BETWEEN = 7;
 
-/** `Vomiting was more frequent with A than with B`, where the passage gives two figures and compares nothing. */
+/** Finds `Vomiting was more frequent with A than with B` where the passage gives two figures but compares nothing. */
 export function findComparison({ claim, passage }: Region): Disagreement | null {
   if (!claim.has(THAN)) return null;
   const turned = turnedAround(claim, passage);
@@ -39,7 +39,7 @@ const compares = (run: TokenRun) =>
     (_, at) => COMPARES.test(run.word(at)) || (COMPARATIVE.test(run.word(at)) && run.is(at + 1, THAN)),
   );
 
-/** `Sales were higher in May than in June`: both in each other's place, with the same word for how they compare. */
+/** `Sales were higher in May than in June`: the two sides are swapped, with the same comparing word. */
 function turnedAround(claim: TokenRun, passage: TokenRun): Disagreement | null {
   const all = comparisonsOf(passage);
   for (const ours of comparisonsOf(claim))

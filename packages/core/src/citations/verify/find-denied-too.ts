@@ -12,7 +12,7 @@ const hasWithout = (run: TokenRun, index: number) =>
     (_, at) => at < index && run.isSameClause(at, index) && /^(?:without|ohne)$/.test(run.word(at)),
   );
 
-/** `without a permit or a gas test`, where the source needs no permit, but the test is still required. */
+/** Finds `without a permit or a gas test` where the source needs no permit but still requires the test. */
 export function findDeniedToo({ claim, passage, places, termOf }: Region): Disagreement | null {
   for (let at = 1; at < claim.tokens.length && claim.has(OR); at++) {
     const segment = claim.segmentOf(at);

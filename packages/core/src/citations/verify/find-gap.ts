@@ -3,30 +3,30 @@ import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { isAuxiliary, isPreposition, isVerbAt } from './verbs.js';
 
-/** The number is there, with its unit or without. */
+/** The number is there, with or without its unit. */
 export const SAME: ReadonlySet<Agreement> = new Set(['same', 'unitless']);
-/** Smaller bare counts are seldom what a clause without a verb continues to give. */
+/** Smaller bare counts are rarely the amount of a clause without a verb. */
 const SMALL_COUNT = 12;
-/** Behind a verb: `goes up`. */
+/** After a verb: `goes up`. */
 const PARTICLE = /^(?:up|down|out|off)$/;
-/** No sentence continues with more: each is compared with every amount of the claim. */
+/** The most members of a sentence; each is compared with every amount of the claim. */
 const MOST_MEMBERS = 32;
-/** They begin a clause that says something of its own. */
+/** Words that begin a clause with its own statement. */
 const RELATIVE = /^(?:who|which|whose|where|when|because|if|welche[rsnm]?|wo|wenn|weil|qui|que)$/;
-/** `those taught in class`: what looks like a verb says only who. */
+/** `those taught in class`: what looks like a verb only says who. */
 const WHO = /^(?:those|that|diejenigen|denjenigen)$/;
 
-/** `38 pages in black and 22 in colour`: clauses that leave out what the first one says, each with an amount of its own. */
+/** `38 pages in black and 22 in colour`: clauses that omit what the first one says, each with its own amount. */
 interface Gap {
-  /** Index of the amount in the clause that says all of it. */
+  /** Index of the amount in the complete clause. */
   head: number;
-  /** The amounts of the clauses behind it, each in a segment of its own. */
+  /** The amounts of the clauses after it, each in its own segment. */
   members: number[];
 }
 
 /**
- * The amount that a sentence with gaps gives for what a claim says around its own one: that of the clause which has a
- * word of it, or that of the first one. Null: the passage has no such sentence, or it does not tell.
+ * The amount that a sentence with gaps gives for the context of the claim's amount: that of the clause that shares a
+ * word with it, or of the first one. Null if the passage has no such sentence, or it does not decide.
  */
 export function amountInGap(region: Region, at: number): number | null {
   const own = region.claim.tokens[at]?.amount;
@@ -40,16 +40,17 @@ export function amountInGap(region: Region, at: number): number | null {
       amount?.kind === own.kind &&
       !isOfName(claim, index),
   );
-  // `from €5 to €6`: of two, each has words of its own.
+  // `from €5 to €6`: two amounts, each with its own words.
   if (isPaired) return null;
   for (const { head, members } of gapsOf(region)) {
-    // A sentence that has the amount nowhere may be about something else.
+    // A sentence without the amount may be about something else.
     const isThere = [head, ...members].some((index) => {
       const { amount } = passage.tokens[index] ?? {};
       return amount !== undefined && SAME.has(compareAmounts(own, amount));
     });
     if (!isThere || !isOfKind(own, passage.tokens[head]?.amount)) continue;
-    // `two platinum and five gold medals`: what is counted comes after the last, and the word before it tells which.
+    // `two platinum and five gold medals`: the counted noun comes after the last amount, and the word before it says
+    // which.
     const [kind, noun] = [claim.nextContent(at, 1), claim.nextContent(at + 1, 1)];
     const last = members.at(-1) ?? -1;
     if (
@@ -62,12 +63,12 @@ export function amountInGap(region: Region, at: number): number | null {
       if (index !== undefined) return index;
     }
     const common = wordsWith(region, at, head);
-    // What the first clause has as well tells nothing.
+    // Words that the first clause has too do not decide.
     const shared = members.map(
       (index) => wordsWith(region, at, index).filter((id) => !common.includes(id)).length,
     );
     const most = Math.max(...shared);
-    // `urgent repairs within three days and other repairs within twenty`: their clauses have the same words.
+    // `urgent repairs within three days and other repairs within twenty`: both clauses have the same words.
     const isAsGood = (index: number) => {
       const { amount } = passage.tokens[index] ?? {};
       return (
@@ -83,7 +84,7 @@ export function amountInGap(region: Region, at: number): number | null {
   return null;
 }
 
-/** Words in clauses that leave out their verb: what the first one says is said of them, too. */
+/** Words in clauses that omit their verb: the first clause's statement applies to them too. */
 export function wordsInGaps(region: Region): readonly number[] {
   return (region.gaps.words ??= findWordsInGaps(region));
 }
@@ -136,7 +137,7 @@ function findGaps(region: Region): Gap[] {
     const isRival = (index: number) => isOfKind(amount, passage.tokens[index]?.amount);
     const heads = amountsFrom(region, gap.head).filter(isRival);
     const hasWords = indexes.some((index) => passage.isContent(index) && !passage.tokens[index]?.amount);
-    // `31 of 118`: which of two takes the place of which is not known.
+    // `31 of 118`: it is unknown which amount replaces which.
     if (last === undefined || heads.length !== 1 || amounts.filter(isRival).length !== 1 || !hasWords)
       continue;
     gap.head = heads[0] ?? gap.head;
@@ -145,7 +146,7 @@ function findGaps(region: Region): Gap[] {
   return gaps.filter(({ members }) => members.length > 0 && members.length <= MOST_MEMBERS);
 }
 
-/** `opens at 8:30 and closes at 19:00`: behind `and`, in the form of the verb before it. */
+/** `opens at 8:30 and closes at 19:00`: after `and`, in the same form as the verb before it. */
 function isSecondVerb(passage: TokenRun, index: number, head: number): boolean {
   const isThird = (word: string) => /[^s]s$/.test(word);
   if (!isThird(passage.word(index)) || !isPreposition(passage.word(index + 1))) return false;
@@ -154,7 +155,7 @@ function isSecondVerb(passage: TokenRun, index: number, head: number): boolean {
   return false;
 }
 
-/** All amounts of a clause from one of them on. */
+/** All amounts of a clause, starting with this one. */
 function amountsFrom(region: Region, from: number): number[] {
   const { passage } = region;
   const found: number[] = [];
@@ -163,13 +164,13 @@ function amountsFrom(region: Region, from: number): number[] {
   return found;
 }
 
-/** An amount that a clause gives: no part of a name, and of `15 to 20 minutes` the end that has the unit. */
+/** An amount that a clause states: not part of a name, and in `15 to 20 minutes` the end with the unit. */
 const isGiven = (region: Region, index: number) =>
   region.passage.tokens[index]?.amount !== undefined &&
   !isNamed(region, index) &&
   !isRangeStart(region.passage, index);
 
-/** In `15 to 20 minutes`; not in `rose from 15 to 20`. */
+/** True in `15 to 20 minutes`; false in `rose from 15 to 20`. */
 function isRangeStart(run: TokenRun, index: number): boolean {
   const [from, to] = [run.tokens[index]?.amount, run.tokens[index + 2]?.amount];
   return (
@@ -182,7 +183,7 @@ function isRangeStart(run: TokenRun, index: number): boolean {
   );
 }
 
-/** `Alder 400`, `Probe 4`: a number that belongs to a name. */
+/** `Alder 400`, `Probe 4`: a number that may belong to a name. */
 function isOfName(run: TokenRun, index: number): boolean {
   const [before, token] = [run.tokens[index - 1], run.tokens[index]];
   return (
@@ -194,13 +195,16 @@ function isOfName(run: TokenRun, index: number): boolean {
   );
 }
 
-/** In `Nordbau offered 120,000, Steinmann 98,500` it does not; in `the Alder 400 printer`, or if the claim has it so, it does. */
+/**
+ * Whether a number belongs to a name: not in `Nordbau offered 120,000, Steinmann 98,500`, but in `the Alder 400
+ * printer`, or if the claim uses it in a name.
+ */
 const isNamed = ({ claim, passage }: Region, index: number) =>
   isOfName(passage, index) &&
   ((passage.isContent(index + 1) && passage.isSameClause(index, index + 1)) ||
     claim.tokens.some((_, at) => isOfName(claim, at) && claim.term(at - 1) === passage.term(index - 1)));
 
-/** Whether one can take the place of the other. A unit that was said once holds for what follows. */
+/** Whether one can replace the other. A unit that is given once applies to what follows. */
 function isOfKind(one: Amount | undefined, head: Amount | undefined): boolean {
   if (!one || !head) return false;
   const isTime = ({ date, kind, value }: Amount) => date !== undefined || (kind === '' && isYear(value));
@@ -208,7 +212,7 @@ function isOfKind(one: Amount | undefined, head: Amount | undefined): boolean {
   return one.kind === head.kind || (one.kind === '' && one.value > SMALL_COUNT);
 }
 
-/** Words around an amount of the claim, in its own clause, that are in the clause of one of the passage. */
+/** Words in the clause of a claim's amount that also occur in the clause of an amount of the passage. */
 export function wordsWith({ claim, passage, termOf, places }: Region, at: number, index: number): number[] {
   // `Probe 3` is not `Probe 4`.
   const isOther = (own: number, place: number) => {

@@ -7,8 +7,8 @@ import { isAuxiliary, isBe, isPreposition, isVerbAt } from './verbs.js';
 import { AND, OR } from './word-traits.js';
 
 /**
- * `The extensions to mercury and to Legionella were granted`, where one sentence grants the first and another denies the
- * second, or says of it something without the claim's figure: what is said of two holds for one.
+ * Finds `The extensions to mercury and to Legionella were granted` where one sentence grants the first and another
+ * denies the second, or mentions it without the claim's figure. The claim says of both what holds for one.
  */
 export function findJoinedApart(region: Region): Disagreement | null {
   const { claim } = region;
@@ -26,7 +26,7 @@ interface Joined {
   /** Words on either side of `and`. */
   left: number[];
   right: number[];
-  /** Nothing else can be meant. */
+  /** There is no other reading. */
   isClear: boolean;
 }
 
@@ -37,7 +37,7 @@ const joinedIn = onceOf((claim: TokenRun): readonly Joined[] => {
     const right = membersAt(claim, and, 1);
     const isStatement = hasVerb(claim, 0, and);
     if (isStatement && hasVerb(claim, and + 1, prepositionFrom(claim, and + 1))) continue;
-    // `and part of it with written consent`; `and runs on methanol`, perhaps a verb that was not told from a noun.
+    // `and part of it with written consent`; `and runs on methanol`, possibly a verb that was taken for a noun.
     const isClear =
       !(isStatement && hasVerb(claim, and + 1)) &&
       (right[0] !== and + 1 || !isPreposition(claim.word(and + 2)));
@@ -55,12 +55,12 @@ function prepositionFrom(claim: TokenRun, from: number): number {
   return at;
 }
 
-/** The first member, of which every statement that names it says otherwise than those that name the second. */
+/** Whether every statement that names the first member contradicts those that name the second. */
 function apartFrom(region: Region, member: number, from: number, isClear: boolean): Disagreement | null {
   const { claim, places, termOf } = region;
   const [own, other] = [places[termOf[member] ?? -1] ?? [], places[termOf[from] ?? -1] ?? []];
   if (own.length === 0 || other.length === 0 || own.some((place) => region.cellAt(place))) return null;
-  // Most often: one statement names both.
+  // The usual case: one statement names both.
   for (const place of own)
     for (const theirs of other) if (region.statementAt(place) === region.statementAt(theirs)) return null;
   const statements = new Set(own.map((place) => region.statementAt(place)));
@@ -85,7 +85,7 @@ const inside = ({ passage, statementAt }: Region, statement: number) =>
 
 const saysIt = ({ passage }: Region, at: number) => isVerbAt(passage, at) || isBe(passage.word(at));
 
-/** A statement denies something of the places. */
+/** Whether a statement denies something in the clause of one of these places. */
 function denies(region: Region, statement: number, own: readonly number[]): boolean {
   const { passage } = region;
   const all = inside(region, statement);
@@ -98,7 +98,7 @@ function denies(region: Region, statement: number, own: readonly number[]): bool
 const ASKS =
   /^(?:need|needs|require|requires|required|must|only|forbidden|prohibited|erfordert|erfordern|braucht|brauchen|muss|mussen|nur|verboten)$/;
 
-/** `Postcards need the consent of the lender`: a statement asks for something of which the claim has no word. */
+/** `Postcards need the consent of the lender`: a statement requires something that the claim does not mention. */
 function asksMore(region: Region, statement: number): boolean {
   const { passage, claimed } = region;
   return inside(region, statement).some(
@@ -106,7 +106,7 @@ function asksMore(region: Region, statement: number): boolean {
   );
 }
 
-/** A statement lacks the amount that stands with the other member. */
+/** Whether a statement lacks the amount given for the other member. */
 function lacksAmount(region: Region, statement: number, others: ReadonlySet<number>): boolean {
   const { claim, places, termOf, statementAt } = region;
   if (!inside(region, statement).some((at) => saysIt(region, at))) return false;
@@ -123,7 +123,7 @@ function hasVerb(claim: TokenRun, from: number, to = claim.tokens.length): boole
   return false;
 }
 
-/** What is named on one side: `Block` and `A`. Prepositions and articles are passed. */
+/** The words named on one side, such as `Block` and `A`, without prepositions and articles. */
 function membersAt(claim: TokenRun, from: number, step: 1 | -1): number[] {
   const found: number[] = [];
   for (let at = from + step; at >= 0 && at < claim.tokens.length && found.length < 2; at += step) {

@@ -14,23 +14,23 @@ import {
   TELLS_EXCEPTION,
 } from './word-traits.js';
 
-/** Of two words: `apart from`, `other than`. */
+/** Exceptions of two words: `apart from`, `other than`. */
 const EXCEPT_PAIR =
   /^(?:apart from|aside from|other than|exception of|ausnahme von|ausnahme der|ausnahme des|bis auf|a excepcion)$/;
-/** A claim that makes no exception. */
+/** Words of a claim without exceptions. */
 const WHOLE =
   /^(?:all|every|everyone|everybody|always|no|none|nobody|never|alle|jeder|jede|niemand|kein|keine|tous|toutes|todos|todas)$/;
 const NONE_OF_THEM =
   /^(?:conditions?|restrictions?|reservations?|limits?|bedingung(?:en)?|vorbehalt|auflagen?)$/;
 const NEEDED = /^(?:needed|required|necessary|notig|erforderlich|notwendig|necessaire|necesario)$/;
-/** Words of a claim that a sentence must have to be what it repeats. */
+/** Words of a claim that a sentence must share to be the one it repeats. */
 const LEAST_SHARED = 2;
 /** Share of the claim that must be outside the condition. */
 const MOST_OF_IT = 0.7;
 
 /**
- * What limits a statement in the source, and the claim leaves out: it says of Customer Support what holds for `all teams
- * except Customer Support`, or without more what holds `if there are signs of forced entry`.
+ * Finds a restriction in the source that the claim omits: it says of Customer Support what holds for `all teams except
+ * Customer Support`, or says unconditionally what holds `if there are signs of forced entry`.
  */
 export function findLeftOut(region: Region): Disagreement | null {
   const { passage } = region;
@@ -43,7 +43,7 @@ export function findLeftOut(region: Region): Disagreement | null {
   );
 }
 
-/** `Larger trials are needed before it is recommended`: it is not yet. */
+/** `Larger trials are needed before it is recommended`: it is not recommended yet. */
 function neededBefore({ claim, passage, claimed, sentenceAt }: Region): Disagreement | null {
   for (let at = 1; at < passage.tokens.length; at++) {
     if (!passage.is(at, BEFORE)) continue;
@@ -66,13 +66,13 @@ function neededBefore({ claim, passage, claimed, sentenceAt }: Region): Disagree
 
 const POINTS = /^(?:this|that|it|dies|das|cela|esto)$/;
 
-/** `… pay a tenth less; this does not apply to you`, where the claim says it of you. */
+/** The source has `… pay a tenth less; this does not apply to you`, but the claim says it about you. */
 function notOfThis(region: Region): Disagreement | null {
   const { claim, passage, claimed } = region;
   for (let at = 2; at < passage.tokens.length; at++) {
     if (!passage.is(at, APPLIES) || !passage.hasNegator(at) || claimed.has(passage.term(at))) continue;
     const points = [at - 1, at - 2, at - 3].find((index) => POINTS.test(passage.word(index)));
-    // Of the group that it names the statement does hold.
+    // The statement does hold for the group that it names.
     const group = firstNoun(region, region.statementAt((points ?? 0) - 1));
     if (points === undefined || points === 0 || !isOfSentence(region, points - 1)) continue;
     if (group !== -1 && claim.term(claim.nextContent(-1, 1)) === passage.term(group) && !isOneOf(claim))
@@ -88,7 +88,7 @@ function notOfThis(region: Region): Disagreement | null {
   return null;
 }
 
-/** `The club pays`: one of those that the source speaks of. */
+/** `The club pays`: one member of the group in the source. */
 const isOneOf = (claim: TokenRun) =>
   /^(?:the|this|our|your|my|der|die|das|unser|unsere)$/.test(claim.word(0));
 
@@ -99,7 +99,7 @@ function exceptionIn(region: Region): Disagreement | null {
   if (claim.has(TELLS_EXCEPTION)) return null;
   const isDenied = claim.negators.length > 0;
   for (const { at, excepted } of exceptionsIn(passage)) {
-    // Of what is excepted the sentence says the opposite: that it is not so, or, where it denies the rest, that it is.
+    // The sentence says the opposite about the exception: that it is not so or, if it denies the rest, that it is.
     const isSameWay = isDenied === isDeniedBefore(region, at);
     if (!isSameWay) continue;
     if (!claimed.has(passage.term(excepted))) {
@@ -113,7 +113,7 @@ function exceptionIn(region: Region): Disagreement | null {
         isCertain: false,
       };
     }
-    // The claim may have the word from elsewhere: then it says it of something else.
+    // If the passage has the word elsewhere too, the claim may be about that.
     const isElsewhere = passage.tokens.some(
       (_, index) => index !== excepted && passage.term(index) === passage.term(excepted),
     );
@@ -143,7 +143,7 @@ export function exceptionsIn(run: TokenRun): { at: number; excepted: number }[] 
 const isExceptPair = (run: TokenRun, at: number) =>
   run.is(at, EXCEPT_FIRST) && EXCEPT_PAIR.test(`${run.word(at)} ${run.word(at + 1)}`);
 
-/** Whether the sentence of an exception denies what it says of the rest. */
+/** Whether the sentence of an exception denies what it says about the rest. */
 function isDeniedBefore(
   { passage, sentenceAt }: Pick<Region, 'passage' | 'sentenceAt'>,
   at: number,
@@ -160,7 +160,7 @@ function isOfSentence({ claim, places, termOf, sentenceAt }: Region, at: number)
   return there.length >= LEAST_SHARED && there.length >= MOST_OF_IT * ids.length;
 }
 
-/** The word behind an exception that a sentence makes, if it makes one; -1: none. */
+/** The word that a sentence excepts; -1 if there is none. */
 export function exceptedIn(
   { passage, sentenceAt }: Pick<Region, 'passage' | 'sentenceAt'>,
   sentence: number,
@@ -168,7 +168,7 @@ export function exceptedIn(
   return exceptionsIn(passage).find(({ at }) => sentenceAt(at) === sentence)?.excepted ?? -1;
 }
 
-/** The next word that says something, in the same clause. */
+/** The next content word, past determiners and prepositions. */
 function contentAfter(run: TokenRun, from: number): number {
   for (let at = from + 1; at < run.tokens.length && at <= from + 4; at++) {
     if (run.isContent(at)) return at;
@@ -184,11 +184,11 @@ const deniesCondition = (run: TokenRun, at: number) =>
   (NONE_OF_THEM.test(run.word(at)) && run.isNegator(at - 1)) ||
   [at - 1, at - 2].some((before) => /^(?:without|no|ohne|keine|keinen)$/.test(run.word(before)));
 
-/** `subject to approval`; a subject by itself is none. */
+/** `subject to approval`; a `subject` alone is not a condition. */
 const isCondition = (run: TokenRun, at: number) =>
   run.is(at, IF) && (run.word(at) !== 'subject' || run.word(at + 1) === 'to');
 
-/** A condition of the sentence that the claim repeats, of which it has no word. */
+/** A condition of the sentence that the claim repeats, if the claim has no word of it. */
 function conditionOf(region: Region): Disagreement | null {
   const { claim, passage } = region;
   if (
@@ -222,7 +222,9 @@ function conditionOf(region: Region): Disagreement | null {
 
 const ONLY_ON = /^(?:only (?:if|when|after|once|with|on|where)|nur (?:wenn|nach|mit|falls))$/;
 
-/** `is analysed once they have been told`, where it is analysed `only if they agree in writing`: another condition. */
+/**
+ * Finds `is analysed once they have been told` where it is analysed `only if they agree in writing`: another condition.
+ */
 function onlyOn({ claim, passage, places, termOf, sentenceAt, claimed }: Region): Disagreement | null {
   for (let only = 1; only < passage.tokens.length; only++) {
     if (!passage.is(only, ONLY) || !ONLY_ON.test(`${passage.word(only)} ${passage.word(only + 1)}`)) continue;
@@ -234,7 +236,7 @@ function onlyOn({ claim, passage, places, termOf, sentenceAt, claimed }: Region)
       2 * inside.filter((term) => claimed.has(term)).length >= inside.length
     )
       continue;
-    // What the claim says is done is done here and nowhere else.
+    // The claimed action occurs here and nowhere else.
     const verb = claim.tokens.findIndex((_, at) => {
       const all = isVerbAt(claim, at) ? (places[termOf[at] ?? -1] ?? []) : [];
       return all.length > 0 && all.every((place) => place < only && sentenceAt(place) === sentenceAt(only));
@@ -253,11 +255,11 @@ function onlyOn({ claim, passage, places, termOf, sentenceAt, claimed }: Region)
 
 function sentenceWithMost(region: Region, ids: readonly number[]): number {
   const [best, next] = mostOf(region, ids, region.sentenceAt);
-  // Said as well in another sentence, perhaps without it.
+  // Another sentence says it too, perhaps without the condition.
   return best && best[1] > (next?.[1] ?? 0) ? best[0] : -1;
 }
 
-/** Behind the last token of a clause, and of what a joining word adds to it. */
+/** Position after the last token of a clause, including what a conjunction adds to it. */
 function endOfClause(run: TokenRun, from: number): number {
   let at = from + 1;
   while (at < run.tokens.length && run.isSameClause(from, at)) at++;

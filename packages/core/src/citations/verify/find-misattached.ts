@@ -20,11 +20,11 @@ import { isClaimed } from './region-sentences.js';
 import { misattachedOpposite } from './misattached-opposite.js';
 import { best, IN_ITS_PLACE, MUCH_NEARER, surroundings } from './surroundings.js';
 
-/** How much nearer to the rest of the claim another amount must stand, to be the one that the source gives. */
+/** How much closer to the rest of the claim another amount must be to count as the one that the source gives. */
 const NEARER = 0.3;
-/** What it is worth that the same word follows. */
+/** Bonus if the same word follows. */
 const BESIDE = 0.6;
-/** What it is worth that the other end of a range is the same. */
+/** Bonus if the other end of a range is the same. */
 const SAME_RANGE = 0.4;
 const ONE = /^(?:one|single|ein|eine|einen|einer|einem|un|une|una)$/;
 
@@ -33,14 +33,14 @@ interface Candidate {
   isSame: boolean;
   agreement: Agreement;
   value: number;
-  /** How many of the words that follow are the claim's. */
+  /** How many of the words after it are also in the claim. */
   alike: number;
 }
 
 /**
- * For each amount of the claim, and each word that has opposites: the one of its kind in the source that is nearest
- * to the rest of the claim must be the same. It finds another number in its place, the number of another group, row or
- * year, and `rejected` where the source says it of something else.
+ * For each amount of the claim, and each word with opposites, the closest one of its kind in the source must be the
+ * same. This finds a different number in its place, the number of another group, row or year, and a `rejected` that the
+ * source says about something else.
  */
 export function findMisattached(region: Region): Disagreement[] {
   const found: Disagreement[] = [];
@@ -61,7 +61,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   const { claim, passage } = region;
   const own = claim.tokens[at]?.amount;
   if (!own) return null;
-  // Part of a name, or one end of a time that may be anywhere: `Route 66`, `after 2002`.
+  // Part of a name, or an open-ended time: `Route 66`, `after 2002`.
   const before = claim.tokens[at - 1];
   if (own.kind === '' && before?.kind === 'name' && claim.tokens[at]?.start === before.end + 1) return null;
   const end = /^(?:after|before|since|until|by)$/.exec(claim.wordBefore(at))?.[0];
@@ -83,14 +83,14 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
       isCell && own.kind !== 'date' && isAlone(region, index) ? inUnitOf(region, own, other) : other;
     const agreement = compareAmounts(own, bare);
     if (agreement === 'incomparable') continue;
-    // One end of a time may be anywhere, unless the source gives the same end.
+    // An open end may be anywhere, unless the source gives the same end.
     if (isOpenEnd && agreement === 'other' && !isCell && passage.wordBefore(index) !== end) continue;
     if (isCell && region.cellAt(index)?.row === 0 && agreement !== 'same') continue;
     const theirs = countedBy(passage, index);
     const isAlike = counted.some((term) => theirs.includes(term));
-    // `2 places` are no 2 mm.
+    // `2 places` are not 2 mm.
     if (agreement === 'unitless' && isCell && own.kind !== 'money' && theirs.length > 0) continue;
-    // Two counts of different things do not compete.
+    // Counts of different things do not conflict.
     if (
       agreement === 'other' &&
       own.kind === '' &&
@@ -121,7 +121,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     };
   const nearest = best(candidates.filter(({ isSame }) => isSame));
   const nearestCell = nearest ? region.cellAt(nearest.index) : null;
-  // A year in the header of a column says of what year its cells are.
+  // A year in a column header gives the year of its cells.
   if (nearestCell && (nearestCell.row === 0 || nearestCell.column === 0)) return null;
   if (nearestCell && own.kind === '' && isCountOfRow(region, nearestCell, counted)) return null;
   const partner = partnerOf(claim, at);
@@ -138,7 +138,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
         !isOfAnother(region, at, index, nearestCell),
     ),
   );
-  // The same figure is in many rows: the one beside the other is meant.
+  // Many rows may have the same figure; the one in the other amount's row is meant.
   const row = other && region.cellAt(other.index)?.row;
   const same =
     candidates.find(
@@ -154,12 +154,12 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     isCertain,
     isThere: same !== null,
   });
-  // More of its own clause stands with the same amount: that is the one that is meant.
+  // More of its clause occurs with the same amount, so that is the one meant.
   const isWithItsOwn =
     same && other && !sameCell && region.sentenceAt(same.index) === region.sentenceAt(other.index)
       ? wordsWith(region, at, same.index).length > wordsWith(region, at, other.index).length
       : other !== null && isHeadedBy(region, at, sameCell, region.cellAt(other.index));
-  // Denied here and there: `does not open at five`, where it opens at seven.
+  // Denied on both sides: `does not open at five`, if it opens at seven.
   const isDeniedToo =
     same &&
     other &&
@@ -203,7 +203,10 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     : null;
 }
 
-/** `€62,000 for wages, of which €40,000 come from the state`: the claim gives both, and the state heads the second. */
+/**
+ * `€62,000 for wages, of which €40,000 come from the state`: the claim gives both, and the state is the header of the
+ * second.
+ */
 function isOfAnother(region: Region, at: number, index: number, same: TableCell | null): boolean {
   const { claim, passage } = region;
   const other = passage.tokens[index]?.amount;
@@ -222,8 +225,9 @@ function isOfAnother(region: Region, at: number, index: number, same: TableCell 
 }
 
 /**
- * The source has the claim's amount, beside the same word or with more of the words that follow, and the other one not
- * so: `two platinum albums` and `two platinum and five gold albums`. It may be farther from the rest, and still the one.
+ * Whether the source has the claim's amount beside the same word, or with more of the words after it, while the other
+ * amount is not: `two platinum albums` and `two platinum and five gold albums`. It may be further from the rest and
+ * still be meant.
  */
 function mayStandForItself(
   { claim, passage }: Region,
@@ -240,7 +244,7 @@ function mayStandForItself(
   return isBeside(same.index) && !isBeside(other.index);
 }
 
-/** `only one registered nurse`, where the claim has two: the word `one` is most often no number. */
+/** `only one registered nurse`, if the claim has two. The word `one` is usually not a number. */
 function oneOf({ passage }: Region, counted: readonly string[], own: Amount): number {
   if (own.kind !== '' || own.value < 2 || counted.length === 0) return -1;
   return passage.tokens.findIndex(

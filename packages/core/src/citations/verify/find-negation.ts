@@ -16,7 +16,7 @@ import { isBe, isVerbAt } from './verbs.js';
 interface Negation {
   /** Index of the negator. */
   at: number;
-  /** Index of the word that it is about. */
+  /** Index of the negated word. */
   target: number;
   /** The other text denies the same word. */
   isPaired: boolean;
@@ -29,7 +29,7 @@ const PAST = /^(?:was|were|did|had|wurde|wurden)(?:n['’]t)?$/;
 const LONGEST_LIST = 24;
 const MOST_APART = 8;
 
-/** Looks for a statement that only one of both denies: `does not support X` where the source supports it. */
+/** Finds a statement that only one side denies: `does not support X` where the source supports it. */
 export function findNegation(region: Region): Disagreement | null {
   const { claim, passage } = region;
   if (claim.negators.length === 0 && passage.negators.length === 0) return null;
@@ -42,7 +42,7 @@ export function findNegation(region: Region): Disagreement | null {
     if (other) one.isPaired = other.isPaired = true;
   }
   const inClaim = unanswered(claim, claimed, passage, found, () => 0);
-  // `has not paid`, where the row has `no` in the column `Paid`.
+  // `has not paid`, if the row has `no` in the column `Paid`.
   if (inClaim && !isDeniedCell(region, inClaim.place))
     return {
       kind: 'negation',
@@ -51,7 +51,7 @@ export function findNegation(region: Region): Disagreement | null {
       found: inClaim.said,
       isCertain: inClaim.isCertain,
     };
-  // `No member was paid, except Frith`, where the claim is about Frith.
+  // `No member was paid, except Frith`, if the claim is about Frith.
   const meant = found.filter(({ at }) => {
     const excepted = exceptedIn(region, region.sentenceAt(at));
     return excepted === -1 || !region.claimed.has(passage.term(excepted)) || excepted < at;
@@ -68,7 +68,7 @@ export function findNegation(region: Region): Disagreement | null {
   );
 }
 
-/** `Bicycles are not allowed` where the claim has people ride bicycles: what is not allowed comes before it. */
+/** `Bicycles are not allowed`, if the claim has people ride bicycles: what is not allowed comes before the negator. */
 function withWhatIsBarred(run: TokenRun, negations: Negation[], other: TokenRun): Negation[] {
   return negations.map((one) => {
     if (
@@ -85,7 +85,7 @@ function negationsOf(run: TokenRun): Negation[] {
   const negations: Negation[] = [];
   for (const at of run.negators) {
     const next = run.word(at + 1);
-    // `never enter, not even to rescue`: it says again what was denied.
+    // `never enter, not even to rescue`: repeats the denial.
     if (happensLater(run, at) || /^(?:even|einmal)$/.test(next)) continue;
     const isNumbering = run.tokens[at + 1]?.kind === 'number' && run.word(at) === 'no';
     if (isNumbering || liftsNegation(next) || OR.has(run.word(at - 1))) continue;
@@ -104,7 +104,7 @@ function negationsOf(run: TokenRun): Negation[] {
   return negations;
 }
 
-/** `was not opened until 1932`: it was. `Guests are not admitted until noon` tells when they are. */
+/** `was not opened until 1932`: it was opened. `Guests are not admitted until noon` says when they are. */
 function happensLater(run: TokenRun, negator: number): boolean {
   const isPast = PAST.test(run.word(negator)) || PAST.test(run.word(negator - 1));
   for (let at = negator + 1; isPast && at < run.tokens.length && !run.endsSentence(at - 1); at++)
@@ -115,14 +115,14 @@ function happensLater(run: TokenRun, negator: number): boolean {
 const isLifted = (run: TokenRun, until: number) =>
   run.negators.some((at) => at < until && happensLater(run, at));
 
-/** `with or without a booking` says both. */
+/** `with or without a booking` covers both. */
 function isDeniedOrNot(run: TokenRun, index: number): boolean {
   for (let at = index - 1; at >= Math.max(1, index - 3); at--)
     if (run.isNegator(at) && OR.has(run.word(at - 1))) return true;
   return false;
 }
 
-/** A negation of one text whose word is in the other one and is not denied there. */
+/** A negation of one text whose word is in the other and is not denied there. */
 function unanswered(
   run: TokenRun,
   negations: readonly Negation[],
@@ -133,8 +133,8 @@ function unanswered(
   for (const { at, target, isPaired } of negations) {
     if (isPaired) continue;
     const together = negations.filter((one) => run.isSameClause(one.at, at));
-    // `cannot be used without` denies twice: what is left is a statement that can be put without either, but not
-    // without what it needs.
+    // `cannot be used without` denies twice. The statement can be rephrased without either negation, but not without
+    // its condition.
     if (together.length > 1 && together.every((one) => !one.isPaired)) {
       const condition = conditionAfter(run, at, other);
       if (condition === -1) continue;
@@ -149,7 +149,7 @@ function unanswered(
       };
     }
     const term = run.term(target);
-    // Said and denied in one passage: of different things.
+    // Said and denied in one passage, so about different things.
     const isSaidToo = run.tokens.some(
       (_, index) =>
         run.term(index) === term &&
@@ -157,7 +157,7 @@ function unanswered(
         isAsNear(run, { index, than: target, other, sentenceAt }),
     );
     if (isSaidToo) continue;
-    // `approved without any conditions`, where it was approved on condition that …
+    // `approved without any conditions`, if it was approved on condition that …
     const isOfNoun = deniesItsNounOnly(run.word(at));
     const places = other.tokens.flatMap((_, index) =>
       other.term(index) === term &&
@@ -191,7 +191,7 @@ function unanswered(
   return null;
 }
 
-/** Whether the sentence of one word has as much of the other text as that of another word. */
+/** Whether the sentence of one word shares as much with the other text as that of another word. */
 export function isAsNear(
   run: TokenRun,
   {
@@ -204,7 +204,7 @@ export function isAsNear(
   const [left, right] = [sentenceAt(index), sentenceAt(than)];
   if (left === right) return true;
   const theirs = new Set(other.tokens.flatMap((_, at) => (other.isContent(at) ? [other.term(at)] : [])));
-  // `plays at ten`, and `does not play at eight`, where the other text has eight.
+  // `plays at ten` and `does not play at eight`, if the other text has eight.
   const figures = (sentence: number) =>
     run.tokens.filter(({ amount, term }, at) => amount && theirs.has(term) && sentenceAt(at) === sentence);
   const own = new Set(figures(left).map(({ term }) => term));
@@ -218,7 +218,10 @@ export function isAsNear(
   return shared(left) >= shared(right);
 }
 
-/** `may not … without consent`: the `without` behind a negator of whose condition the other text has no word; -1: none. */
+/**
+ * `may not … without consent`: the `without` after a negator, if the other text has no word of its condition; -1 if
+ * none.
+ */
 function conditionAfter(run: TokenRun, negator: number, other: TokenRun): number {
   for (let at = negator + 1; at < run.tokens.length && run.isSameClause(at, negator); at++) {
     if (!CONDITIONS.has(run.word(at))) continue;
@@ -237,20 +240,20 @@ function isInDeniedList(run: TokenRun, negator: number, place: number): boolean 
   if (place < negator) {
     for (let at = place; run.segmentOf(at) !== run.segmentOf(negator); at++)
       if (isVerbAt(run, at)) return false;
-    // `… are not available`, and no `but not for the roof`.
+    // `… are not available`, but not `but not for the roof`.
     for (let at = negator - 1; run.isSameClause(at, negator); at--) if (isBe(run.word(at))) return true;
     return false;
   }
   const own = run.segmentOf(negator);
   for (let at = negator + 1; at < run.tokens.length && run.segmentOf(at) <= run.segmentOf(place) + 1; at++) {
     if (OR.has(run.word(at))) return true;
-    // Something else is said from here on.
+    // A new statement begins here.
     if (run.segmentOf(at) !== own && at <= place && isVerbAt(run, at)) return false;
   }
   return false;
 }
 
-/** Whether the sentence of a word has most of the other text. */
+/** Whether the sentence of a word shares more than half of the other text. */
 function isInSentence(run: TokenRun, other: TokenRun, place: number): boolean {
   let from = place;
   while (from > 0 && !other.endsSentence(from - 1)) from--;
@@ -261,7 +264,7 @@ function isInSentence(run: TokenRun, other: TokenRun, place: number): boolean {
   return 2 * own.filter((term) => theirs.has(term)).length > own.length;
 }
 
-/** Something else of what is denied stands with the word in the other text, too: it is said of the same thing. */
+/** Whether the word shares context in both texts, which means the same thing is meant. */
 function isSameMatter(run: TokenRun, target: number, other: TokenRun, place: number): boolean {
   const around = run.clause(target);
   if (around.size === 0) return true;

@@ -11,8 +11,8 @@ const OPEN =
 const VOTED = /^(?:vote|voted|decide|decided|agree|agreed|approve|approved|abstimmen|entschieden)$/;
 
 /**
- * `The meeting decided to replace the fridge`, where it was suggested and `the decision was postponed`, or `approved a
- * buy-back`, which it `discussed, but did not vote on`.
+ * Finds `The meeting decided to replace the fridge` where it was suggested and `the decision was postponed`; or
+ * `approved a buy-back` that it `discussed, but did not vote on`.
  */
 export function findOpenDecision(region: Region): Disagreement | null {
   const { claim, passage } = region;
@@ -34,7 +34,7 @@ export function findOpenDecision(region: Region): Disagreement | null {
     (index) => VOTED.test(passage.word(index)) && [1, 2].some((back) => passage.isNegator(index - back)),
   );
   if (denied !== undefined) return say(denied - 1, denied);
-  // Something was decided as well.
+  // The passage also contains a decision.
   if (passage.tokens.some((_, index) => isDecided(index))) return null;
   for (let open = 1; open < passage.tokens.length; open++) {
     if (!OPEN.test(passage.word(open))) continue;
@@ -46,6 +46,6 @@ export function findOpenDecision(region: Region): Disagreement | null {
   return null;
 }
 
-/** The statement that has most of what was decided. */
+/** The statement that contains most of what was decided. */
 const statementOf = (region: Region, decided: number) =>
   mostOf(region, region.termOf.slice(decided + 1), region.statementAt)[0]?.[0] ?? -1;

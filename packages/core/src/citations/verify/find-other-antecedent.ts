@@ -6,8 +6,8 @@ import { WHICH } from './word-traits.js';
 const LEAST_SHARED = 2;
 
 /**
- * `The council looks after the trees`, where the source has `nor for the war memorial, which the council looks after`: a
- * clause that begins with `which` is about the thing right before it.
+ * Finds `The council looks after the trees` where the source has `nor for the war memorial, which the council looks
+ * after`. A clause that begins with `which` is about the thing right before it.
  */
 export function findOtherAntecedent(region: Region): Disagreement | null {
   const { claim, passage, claimed, places, termOf } = region;

@@ -4,8 +4,8 @@ import { beginningOf, mostOf } from './region-sentences.js';
 import { ALSO } from './word-traits.js';
 
 /**
- * `Calls cost £95 each, also in Holy Week`, where another sentence says what they cost in Holy Week: what the claim adds
- * is mentioned, but not where the rest is said.
+ * Finds `Calls cost £95 each, also in Holy Week` where another sentence gives the price in Holy Week. The source
+ * mentions what the claim adds, but not in the sentence with the rest.
  */
 export function findOtherCase(region: Region): Disagreement | null {
   const { claim, passage, places, termOf } = region;

@@ -14,8 +14,8 @@ interface Value {
 }
 
 /**
- * A claim on a table that names the row by its header (`week 17`) or a column (`on reception`), and has a value of
- * another: `Ruth is on reception in week 15`, where she is below `On call`.
+ * Finds a claim about a table that names the row by its header (`week 17`) or a column (`on reception`), but has the
+ * value of another: `Ruth is on reception in week 15`, if she is below `On call`.
  */
 export function findOtherColumn(region: Region): Disagreement | null {
   const { claim, termOf, places } = region;
@@ -75,7 +75,10 @@ export function findOtherColumn(region: Region): Disagreement | null {
   return null;
 }
 
-/** Whether the row has something of the kind in the column that the claim names: a name for a name, litres for litres. */
+/**
+ * Whether the row has a value of the same kind in the column that the claim names: a name for a name, litres for
+ * litres.
+ */
 function isRival(
   { passage, cellAt }: Region,
   { place, cell }: { place: number; cell: TableCell },
@@ -107,7 +110,7 @@ function keysOf(
   return cells.flatMap(({ place, cell }) => (columns.has(cell.column) ? [{ term, place, cell }] : []));
 }
 
-/** The row that the first column names: all such words of the claim are in it. */
+/** The row that the first column names: it contains all such words of the claim. */
 function labelsOf(values: readonly Value[]): { term: number; place: number; cell: TableCell }[] {
   const labels = values.filter(({ cells }) => cells.every(({ cell }) => cell.column === 0));
   const rows = labels.map(({ cells }) => new Set(cells.map(({ cell }) => cell.row)));
@@ -119,8 +122,8 @@ function labelsOf(values: readonly Value[]): { term: number; place: number; cell
 }
 
 /**
- * `10 l are in stock`, where the row has 12.5 l below `In stock` and 10 l below `Minimum stock`: one header is all in the
- * claim, and the value is below one of which the claim has a part.
+ * `10 l are in stock`, if the row has 12.5 l below `In stock` and 10 l below `Minimum stock`. The claim contains all of
+ * one header, and the value is below a header of which it contains only a part.
  */
 function nameInPart(
   region: Region,
@@ -162,7 +165,7 @@ function nameInPart(
   return null;
 }
 
-/** A name, an amount, or the whole of a cell; other words may be in a row for another reason. */
+/** A name, an amount, or a whole cell; other words may be in a row for another reason. */
 function isMeant(region: Region, { term, cells }: Value): boolean {
   const token = region.claim.tokens[region.termOf.indexOf(term)];
   if (token?.kind === 'name') return true;
@@ -176,7 +179,7 @@ const headerOf = (region: Region, column: number) =>
     return cell?.row === 0 && cell.column === column;
   });
 
-/** All of the cell that a token is in. */
+/** The text of the cell that a token is in. */
 function wordsOf({ passage, cellAt }: Region, index: number): string {
   const cell = cellAt(index);
   let first = index;

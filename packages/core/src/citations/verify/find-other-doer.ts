@@ -7,8 +7,8 @@ import { AMOUNT, ONE } from './word-traits.js';
 const JOINING = /^(?:and|or|und|oder|et|ou|y|o)$/;
 
 /**
- * `Harcourt can end the contract with one month's notice`, where the sentence with the one month has `the PCC may end it`:
- * somebody else does what the claim says, on the terms that the claim gives.
+ * Finds `Harcourt can end the contract with one month's notice` where the sentence with the one month has `the PCC may
+ * end it`: someone else does what the claim says, on the terms that the claim gives.
  */
 export function findOtherDoer(region: Region): Disagreement | null {
   const { claim, passage, places, termOf } = region;
@@ -17,7 +17,7 @@ export function findOtherDoer(region: Region): Disagreement | null {
   const doer = verb === -1 ? [] : doerOf(claim, verb);
   if (doer.length === 0 || claim.isNegator(verb - 1)) return null;
   const standing = doer.flatMap((at) => places[termOf[at] ?? -1] ?? []);
-  // A doer that the source does not name may be another word for the one it has.
+  // A doer that the source does not name may be a paraphrase.
   if (standing.length === 0) return null;
   const verbIn = (statement: number) =>
     passage.tokens.findIndex(
@@ -25,13 +25,13 @@ export function findOtherDoer(region: Region): Disagreement | null {
     );
   for (let at = verb + 1; at < claim.tokens.length; at++) {
     const statements = new Set((places[termOf[at] ?? -1] ?? []).map((place) => region.statementAt(place)));
-    // Words that several sentences have do not tell which of them is meant.
+    // Words in several sentences do not show which one is meant.
     const [statement = -1] = statements;
     if (statements.size !== 1 || !isTerm(claim, at)) continue;
     const there = verbIn(statement);
     if (there === -1 || region.cellAt(there)) continue;
     const theirs = doerOf(passage, there);
-    // `Nordbau offered 120,000, Steinmann 98,500`: the verb is said once.
+    // `Nordbau offered 120,000, Steinmann 98,500`: the verb is given once.
     const isLeftOut = standing.some((place) => place > there && region.statementAt(place) === statement);
     if (theirs.length === 0 || theirs.some((index) => standing.includes(index)) || isLeftOut) continue;
     return {
@@ -59,7 +59,9 @@ function firstVerb(run: TokenRun): number {
   );
 }
 
-/** The words right before a verb and its auxiliaries that say who does it; another verb beside it may have them. */
+/**
+ * The words right before a verb and its auxiliaries that say who does it; they may also precede a verb joined to it.
+ */
 function doerOf(run: TokenRun, verb: number): number[] {
   const isSame = (index: number) => index >= 0 && run.segmentOf(index) === run.segmentOf(verb);
   const isIn = (index: number, test: (word: string) => boolean) => isSame(index) && test(run.word(index));
@@ -71,7 +73,7 @@ function doerOf(run: TokenRun, verb: number): number[] {
   for (; at >= 0 && !run.endsSentence(at) && (found.length === 0 || isSame(at)); at--) {
     const word = run.word(at);
     if (isDeterminer(word)) return found;
-    // `the crossing from Marenza takes`: what it is about is farther off.
+    // `the crossing from Marenza takes`: the subject is further away.
     if (run.tokens[at]?.amount || isPreposition(word) || isPronoun(word) || isBe(word)) return [];
     if ((!run.isContent(at) && run.tokens[at]?.kind !== 'name') || isVerbAt(run, at)) return found;
     found.unshift(at);

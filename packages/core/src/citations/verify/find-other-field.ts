@@ -6,21 +6,21 @@ interface Field {
   /** Index of the token that names it. */
   key: number;
   isNamed: boolean;
-  /** A word of the claim that is its value; -1: none. */
+  /** A word of the claim that is its value; -1 if none. */
   value: number;
-  /** The first word of its value, whatever it is; -1: it is empty. */
+  /** The first word of its value, whatever it is; -1 if it is empty. */
   first: number;
 }
 
-/** Fields that say which record it is: their value is said of all the others. */
+/** Fields that identify the record; their value applies to all other fields. */
 const NAMING =
   /^(?:name|title|label|id|key|sku|code|number|no|account|customer|client|product|item|person|employee|subject|titel|nummer|kunde|artikel|bezeichnung|nom|nombre)$/;
-/** The name of such a field is all that a claim says of it: `is discontinued`. */
+/** Values of flag fields. A claim contains only the name of such a field: `is discontinued`. */
 const FLAG = /^(?:true|false|yes|no|ja|nein|oui|non|si)$/;
 
 /**
- * `INC-882 is assigned to Cohen`, where the record has Cohen as the reporter: the claim names one field and has the value
- * of another. The first field says which record it is.
+ * Finds `INC-882 is assigned to Cohen` where the record has Cohen as the reporter: the claim names one field and has
+ * the value of another. The first field identifies the record.
  */
 export function findOtherField(region: Region): Disagreement | null {
   const { claim, passage, termOf } = region;
@@ -41,7 +41,7 @@ export function findOtherField(region: Region): Disagreement | null {
       ({ key, isNamed, value }) =>
         !isNamed && value !== -1 && passage.isContent(key) && !NAMING.test(passage.word(key)),
     );
-  // A name is not taken for a date, nor a date for a name.
+  // A name is not confused with a date, nor a date with a name.
   if (!named || !other || isAmount(passage, named.first) !== isAmount(passage, other.value)) return null;
   const at = termOf.findIndex((id, index) => id >= 0 && claim.term(index) === passage.term(other.value));
   return {

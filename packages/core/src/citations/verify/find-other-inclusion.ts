@@ -12,7 +12,7 @@ const MARKS = new Set(
     ' ',
   ),
 );
-/** How many words behind `including` are still what is included. */
+/** How many words after `including` still count as included. */
 const REACH = 3;
 
 interface Mark {
@@ -21,7 +21,7 @@ interface Mark {
   isWithin: boolean;
 }
 
-/** `customs not included`, where the passage has it `incl. customs`. */
+/** Finds `customs not included` where the passage has `incl. customs`. */
 export function findOtherInclusion({
   claim,
   passage,
@@ -35,7 +35,7 @@ export function findOtherInclusion({
     const same = theirs.filter(({ noun }) => passage.term(noun) === claim.term(mark.noun));
     const [first] = same;
     if (!first || same.some(({ isWithin }) => isWithin === mark.isWithin)) continue;
-    // Of the same thing: something else of the claim is in its sentence.
+    // About the same thing: something else of the claim is in its sentence.
     const isOfIt = termOf.some(
       (id, at) =>
         at !== mark.noun &&
@@ -57,7 +57,7 @@ export function findOtherInclusion({
 const between = (run: TokenRun, { noun, word }: Mark) =>
   run.words(Math.min(noun, word), Math.max(noun, word));
 
-/** `incl. customs` and `customs are not included`: what is in, and what is not. */
+/** `incl. customs` and `customs are not included`: what is included, and what is not. */
 function marksOf(run: TokenRun): Mark[] {
   return run.tokens.flatMap((_, word): Mark[] => {
     const written = run.word(word);
@@ -71,14 +71,14 @@ function marksOf(run: TokenRun): Mark[] {
     if (!isWithin && !WITHOUT.test(written)) return [];
     const isDenied = run.isNegator(word - 1) || run.isNegator(word - 2);
     const found: Mark[] = [];
-    // Behind the dot of `incl.` a clause seems to begin.
+    // The dot of `incl.` looks like the end of a clause.
     for (let at = word + 1; at <= word + REACH && run.isSameClause(at, word + 1); at++)
       if (run.isContent(at)) found.push({ noun: at, word, isWithin: isWithin !== isDenied });
     return found;
   });
 }
 
-/** In `customs are not included` three words back. */
+/** In `customs are not included` it is three words back. */
 function nounBefore(run: TokenRun, word: number): number {
   for (let at = word - 1; at >= word - REACH - 1 && run.isSameClause(at, word); at--) {
     if (run.isNegator(at) || isBe(run.word(at)) || isDeterminer(run.word(at))) continue;

@@ -2,13 +2,13 @@ import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import { isAdverb, isAuxiliary, isBe, isVerbAt } from './verbs.js';
 
-/** What a trial or a contest has two of. */
+/** The sides of a trial or contest. */
 const SIDE = /^(?:group|groups|arm|arms|team|side|party|cohort|gruppe|seite|groupe|grupo)$/;
 const PER = /^(?:per|pro|je|por|par)$/;
 
 /**
- * Two of a kind, told apart by the word before: `skin contact`, where the passage has `eye contact` and no skin. And what
- * an amount is counted by: `per item`, where it has `in total`.
+ * Finds things of one kind that differ in the word before: `skin contact` where the passage has `eye contact` and no
+ * skin. Also finds another unit of counting: `per item` where it has `in total`.
  */
 export function findOtherKind(region: Region): Disagreement | null {
   const { claim, passage, places, termOf, claimed } = region;
@@ -30,9 +30,9 @@ export function findOtherKind(region: Region): Disagreement | null {
       continue;
     if (isVerbAt(claim, at + 1) || claim.tokens[at + 1]?.start !== (claim.tokens[at]?.end ?? 0) + 1) continue;
     const nouns = places[next] ?? [];
-    // `the ketoprofen group`, where it has ketoprofen elsewhere, and `the usual care group`.
+    // `the ketoprofen group`, if ketoprofen is elsewhere and the passage has `the usual care group`.
     if (!isAbsent && !(SIDE.test(claim.word(at + 1)) && nouns.length === 1)) continue;
-    // Each time with another word before it, and never alone.
+    // Always with another word before it, and never alone.
     const others = nouns.map((place) => place - 1);
     const isOther = (other: number) =>
       passage.isSameClause(other, other + 1) &&

@@ -3,9 +3,9 @@ import { onceOf } from './once-of.js';
 import type { Region } from './region.js';
 import { isAuxiliary, isPreposition, isVerbAt } from './verbs.js';
 
-/** No sentence lists more. */
+/** The most members of a list. */
 const MOST_MEMBERS = 16;
-/** What comes before its preposition in a member without a verb. */
+/** The most words before the preposition in a member without a verb. */
 const MOST_WORDS = 3;
 
 interface Member {
@@ -15,18 +15,18 @@ interface Member {
   to: number;
 }
 
-/** A member before its words are read. */
+/** A member before its words are collected. */
 interface Span {
   from: number;
-  /** Its preposition. */
+  /** Index of its preposition. */
   at: number;
   to: number;
 }
 
 /**
- * `Halogenated solvents go into the red canisters`, where the source has `acid waste goes into the yellow canisters,
- * solvents without halogens into the red ones and halogenated solvents into the blue ones`: the same is said of several,
- * each with its own, and the claim pairs one with the own of another.
+ * Finds `Halogenated solvents go into the red canisters` where the source has `acid waste goes into the yellow
+ * canisters, solvents without halogens into the red ones and halogenated solvents into the blue ones`. The source lists
+ * several, each with its own value, and the claim pairs one with the value of another.
  */
 export function findOtherMember(region: Region): Disagreement | null {
   const { claim, passage } = region;
@@ -49,7 +49,7 @@ export function findOtherMember(region: Region): Disagreement | null {
       const having = members.filter(({ right }) => right.has(term));
       return having.length === 1 && having[0] !== mine && !mine?.left.has(term);
     });
-    // Something of its own is named as well: the other word says more of it.
+    // The claim also names the right value, so the other word is additional.
     const isOwn = (term: string) => mine?.right.has(term) && !members.every(({ right }) => right.has(term));
     if (!mine || !wrong || values.some(({ term }) => isOwn(term))) continue;
     return {
@@ -63,7 +63,7 @@ export function findOtherMember(region: Region): Disagreement | null {
   return null;
 }
 
-/** `are collected`, or the first verb that has something before it. */
+/** `are collected`, or the first verb that is not at the beginning. */
 const verbOf = onceOf((run: Region['claim']): number => {
   const helping = run.tokens.findIndex((_, at) => isAuxiliary(run.word(at)));
   return helping > 0 ? helping : run.tokens.findIndex((_, at) => at > 0 && isVerbAt(run, at));
@@ -79,7 +79,7 @@ function hasAmount(run: Region['passage'], from: number, to: number): boolean {
   return false;
 }
 
-/** Members that a comma or `and` sets apart, each with the same preposition, and the verb in the first at most. */
+/** Members separated by a comma or `and`, each with the same preposition, and with a verb in the first at most. */
 const listsOf = onceOf((run: Region['passage']): readonly (readonly Member[])[] => {
   const lists: Member[][] = [];
   let open: { preposition: string; members: Span[] } | null = null;
@@ -98,7 +98,7 @@ const listsOf = onceOf((run: Region['passage']): readonly (readonly Member[])[] 
     while (to + 1 < run.tokens.length && run.isSameClause(to + 1, from)) to++;
     const at = prepositionIn(run, from, to);
     const preposition = at === -1 ? '' : run.word(at);
-    // `one on Thursday and five on Friday`: of whom it is said was said before.
+    // `one on Thursday and five on Friday`: the subject was named before.
     if (at === -1 || hasAmount(run, from, at)) close();
     else {
       const isFurther: boolean =
@@ -124,7 +124,7 @@ const memberOf = (run: Region['passage'], { from, at, to }: Span): Member => ({
   to,
 });
 
-/** `into the yellow canisters, … into the red ones`: canisters as well. */
+/** `into the yellow canisters, … into the red ones`: canisters too. */
 function withHeads(run: Region['passage'], members: Member[]): Member[] {
   const [first, ...others] = members;
   const head = first ? [...first.right].at(-1) : undefined;
@@ -132,7 +132,7 @@ function withHeads(run: Region['passage'], members: Member[]): Member[] {
   return members;
 }
 
-/** The last one before the value: `solvents without halogens into the red ones`. */
+/** The last preposition before the value: `solvents without halogens into the red ones`. */
 function prepositionIn(run: Region['passage'], from: number, to: number): number {
   for (let at = to - 1; at > from; at--) if (isPreposition(run.word(at)) && run.word(at) !== 'of') return at;
   return -1;

@@ -1,10 +1,10 @@
 import type { Disagreement } from './disagreement.js';
 import type { TokenRun } from './token-run.js';
 
-/** Words that a place must have in common with the claim's to be the same place. */
+/** Context words that a position must share with that of the claim to be the same. */
 const LEAST_SHARED = 2;
 
-/** Before a name they say what it has to do with the rest: `from Leeds to York`. */
+/** Prepositions before a name that give its role: `from Leeds to York`. */
 const PREPOSITIONS = new Set(
   'to from in by at of for with into onto against nach von aus bei zu mit gegen a de en por para con à par dans vers pour'.split(
     ' ',
@@ -12,8 +12,8 @@ const PREPOSITIONS = new Set(
 );
 
 /**
- * Looks for a name of the claim in whose place the passage has another one. The place is known by what it stands with;
- * where the claim's own name is in as good a place, they agree.
+ * Finds a name of the claim that the passage replaces with another. Positions are matched by their context. If the
+ * claim's own name is in an equally good position, they agree.
  */
 export function findOtherName(claim: TokenRun, passage: TokenRun): Disagreement | null {
   for (let index = 0; index < claim.tokens.length; index++) {
@@ -35,7 +35,7 @@ function isNameIn(claim: TokenRun, index: number, passage: TokenRun): boolean {
   const token = claim.tokens[index];
   if (!token || token.kind === 'number') return false;
   if (token.kind === 'name') return true;
-  // Every claim begins with a capital; whether it is a name, the passage may tell.
+  // Every claim begins with a capital; the passage may show whether it is a name.
   return index === 0 && passage.tokens.some(({ kind, term }) => kind === 'name' && term === token.term);
 }
 
@@ -54,7 +54,7 @@ function otherInItsPlace(
     if (!isSame && (passage.tokens[at]?.kind !== 'name' || hasTerm(claim, passage.term(at)))) continue;
     const theirs = passage.company(at);
     const shared = sharedWith(company, theirs);
-    // What follows says most: the thing counted, the thing before which something happens.
+    // What follows counts most: the thing counted, the thing before which something happens.
     const isNext = next !== '' && passage.term(passage.nextContent(at, 1)) === next;
     const value = shared + (isNext ? 1 : 0);
     if (isSame) same = Math.max(same, value);
@@ -65,11 +65,11 @@ function otherInItsPlace(
   if (isShortFor(claim.written(index), passage, best.index)) return null;
   if (isFormOf(term, passage.term(best.index))) return null;
   const isAlike = best.shared >= LEAST_SHARED && best.shared === company.length;
-  // A name that the passage has as well may stand for itself.
+  // A name that the passage also has may be meant itself.
   const isCertain = isAlike && same < 0;
   const mayBeNoun = claim.isGerman && same >= 0;
   if (isAlike && !mayBeNoun) return { index: best.index, isCertain };
-  // A name that the passage has in another place may still be meant.
+  // A name that the passage has in another position may still be meant.
   if (same < 0 && !isOneName(term, passage.term(best.index))) return { index: best.index, isCertain };
   return null;
 }
@@ -87,7 +87,7 @@ const isFormOf = (left: string, right: string) =>
 /** `Byzantine` and `Byzantium`. */
 const isOneName = (left: string, right: string) => left.slice(0, 5) === right.slice(0, 5);
 
-/** Names behind different prepositions do not compete. */
+/** Names after different prepositions do not conflict. */
 function isElsewhere(claim: TokenRun, index: number, passage: TokenRun, other: number): boolean {
   const [left, right] = [claim.wordBefore(index), passage.wordBefore(other)];
   return left !== right && PREPOSITIONS.has(left) && PREPOSITIONS.has(right);

@@ -4,10 +4,10 @@ import type { TokenRun } from './token-run.js';
 import { isDeterminer, isVerbAt } from './verbs.js';
 import { BEHIND } from './word-traits.js';
 
-/** Content words behind the preposition that say by whom or for what. */
+/** Content words after the preposition that say by whom or for what. */
 const REACH = 3;
 
-/** `a check by a nurse`, where the passage has `a check by a pharmacist`: the same word continues with something else. */
+/** Finds `a check by a nurse` where the passage has `a check by a pharmacist`: the same word with another object. */
 export function findOtherObject(region: Region): Disagreement | null {
   const { claim, passage, claimed } = region;
   if (region.hasTable || !claim.has(BEHIND)) return null;
@@ -39,11 +39,11 @@ export function findOtherObject(region: Region): Disagreement | null {
   return null;
 }
 
-/** Both in one sentence: the source may put it in another order, or list several. */
+/** Whether both are in one sentence: the source may use another order, or list several. */
 const isNear = ({ passage, sentenceAt }: Region, index: number, term: string) =>
   passage.tokens.some((_, at) => passage.term(at) === term && sentenceAt(at) === sentenceAt(index));
 
-/** The words of the noun behind a preposition: `the chief treasurer`. */
+/** The words of the noun after a preposition: `the chief treasurer`. */
 function objectsOf(run: TokenRun, preposition: number): number[] {
   const found: number[] = [];
   for (let at = preposition + 1; found.length < REACH && run.isSameClause(at, preposition); at++) {

@@ -9,7 +9,7 @@ const EARLIER = new Map([
   ['after', -1],
   ['nachdem', -1],
 ]);
-/** Words on each side that are looked at. */
+/** Number of words examined on each side. */
 const REACH = 9;
 
 interface Order {
@@ -18,7 +18,7 @@ interface Order {
   second: Set<string>;
 }
 
-/** `The pier is repaired before the stones are laid`, where the source has it the other way round. */
+/** Finds `The pier is repaired before the stones are laid` where the source has the opposite order. */
 export function findOtherOrder({ claim, passage, sentenceAt }: Region): Disagreement | null {
   if (!claim.has(FIRST) || !passage.has(FIRST)) return null;
   const ours = ordersOf(claim, () => 0);
@@ -46,7 +46,7 @@ export function findOtherOrder({ claim, passage, sentenceAt }: Region): Disagree
 function ordersOf(run: TokenRun, sentenceAt: (index: number) => number): Order[] {
   return run.tokens.flatMap((_, at) => {
     const way = EARLIER.get(run.word(at));
-    // `before 2010` and `after three months` say when, and not what comes first.
+    // `before 2010` and `after three months` say when, not what comes first.
     if (way === undefined || run.tokens[at + 1]?.amount) return [];
     const [left, right] = [side(run, at, -1, sentenceAt), side(run, at, 1, sentenceAt)];
     if (left.size === 0 || right.size === 0) return [];

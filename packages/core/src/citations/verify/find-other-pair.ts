@@ -6,15 +6,15 @@ import { NAME } from './word-traits.js';
 interface Part {
   names: Set<string>;
   words: Set<string>;
-  /** Its first word, and its last. */
+  /** Its first and last word. */
   from: number;
   to: number;
 }
 
-/** No sentence pairs more: each is compared with every other. */
+/** The most parts of a sentence; each is compared with every other. */
 const MOST_PARTS = 16;
 
-/** `by Abara for the landlord and by Castor for the tenant`, where the source has them the other way round. */
+/** Finds `by Abara for the landlord and by Castor for the tenant` where the source has them the other way round. */
 export function findOtherPair({ claim, passage }: Region): Disagreement | null {
   if (!claim.has(NAME)) return null;
   const ours = partsOf(claim)

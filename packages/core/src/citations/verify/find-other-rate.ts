@@ -4,7 +4,7 @@ import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { AMOUNT } from './word-traits.js';
 
-/** One line is a stretch of time, as a noun and as what comes before one or behind an amount. */
+/** One line per period of time, as a noun and as an adjective or adverb. */
 const PERIODS = `
 hour hours hourly stunde stunden stündlich
 day days daily tag tage täglich
@@ -18,17 +18,17 @@ for (const [period, line] of PERIODS.trim().split('\n').entries())
   for (const word of line.normalize('NFD').replaceAll(/\p{M}/gu, '').split(' ')) periods.set(word, period);
 
 const PER = /^(?:per|a|an|each|every|pro|je)$/;
-/** Words behind an amount in which its stretch of time is named. */
+/** Words after an amount that may name its period. */
 const REACH = 5;
 
 interface Rate {
   period: number;
-  /** The first and the last word of it. */
+  /** Its first and last word. */
   first: number;
   last: number;
 }
 
-/** `£1,500 a day`, where the source has `£1,500 a week`. */
+/** Finds `£1,500 a day` where the source has `£1,500 a week`. */
 export function findOtherRate({ claim, passage }: Region): Disagreement | null {
   if (!claim.has(AMOUNT)) return null;
   for (const [at, { amount }] of claim.tokens.entries()) {
@@ -56,7 +56,7 @@ function rateOf(run: TokenRun, at: number): Rate | null {
     const period = periods.get(run.word(index));
     if (period === undefined) continue;
     const first = PER.test(run.word(index - 1)) ? index - 1 : index;
-    // `5 days after the end of a month` is no rate.
+    // `5 days after the end of a month` is not a rate.
     return index === at + 1 || (first === at + 1 && first < index) || isPerBetween(run, at, index)
       ? { period, first, last: index }
       : null;

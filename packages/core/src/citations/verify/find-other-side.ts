@@ -18,7 +18,7 @@ const SIDES: ReadonlyMap<string, number> = new Map([
 ]);
 const REACH = 3;
 
-/** `voted for the budget`, where the source has somebody vote against it. */
+/** Finds `voted for the budget` where someone in the source votes against it. */
 export function findOtherSide({ claim, passage, sentenceAt }: Region): Disagreement | null {
   if (!claim.has(TAKES_SIDES) || !passage.has(TAKES_SIDES)) return null;
   const ours = sidesOf(claim);
@@ -27,7 +27,7 @@ export function findOtherSide({ claim, passage, sentenceAt }: Region): Disagreem
   for (const { verb, at, side } of ours) {
     const same = theirs.filter((one) => passage.term(one.verb) === claim.term(verb));
     const other = same.find((one) => one.side !== side);
-    // `The Greens voted for it, the Liberals against it`: both sides are there.
+    // `The Greens voted for it, the Liberals against it`: both sides occur.
     const hasBoth = passage.tokens.some(
       (_, index) =>
         other !== undefined &&

@@ -7,8 +7,8 @@ import { AMOUNT } from './word-traits.js';
 const FROM = /^(?:since|from|starting|beginning|seit|ab|desde|depuis)$/;
 
 /**
- * `has been allowed to since 3 March`, where the source has the test on 3 March and `may from 17 March`: a day that
- * something began is not a day on which something else was.
+ * Finds `has been allowed to since 3 March` where the source has the test on 3 March and `may from 17 March`: the date
+ * on which something began is not the date of something else.
  */
 export function findOtherStart(region: Region): Disagreement | null {
   const { claim, passage } = region;

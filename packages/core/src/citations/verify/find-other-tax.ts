@@ -9,8 +9,8 @@ const BESIDE =
   /^(?:plus|excluding|excludes|exclusive|excl|exkl|zuzuglich|zzgl|without|before|ohne|hors|mas)$/;
 
 /**
- * `£870 plus VAT`, where the source has £870 including VAT: the same figure, and another price. What is said of the price
- * nearest before it counts.
+ * Finds `£870 plus VAT` where the source has £870 including VAT: the same figure, but another price. The nearest price
+ * before it counts.
  */
 export function findOtherTax({ claim, passage, places, termOf }: Region): Disagreement | null {
   if (!claim.has(ADDED) || !passage.has(ADDED)) return null;

@@ -9,32 +9,32 @@ import type { TokenRun } from './token-run.js';
 import { isAuxiliary, isBe, isPronoun } from './verbs.js';
 import { QUALIFIES } from './word-traits.js';
 
-/** A word that says how sure, how much or how often, and the word that it says it of. */
+/** A word that says how certain, how much or how often, and the word that it qualifies. */
 interface Qualifier {
   sort: Sort;
-  /** Words of one class say the same. */
+  /** Words of one grade mean the same. */
   grade: string;
   at: number;
-  /** How many words it has. */
+  /** Its number of words. */
   length: number;
   target: number;
 }
 
-/** Whether a word can limit what follows it. */
+/** Whether a word can qualify what follows it. */
 export const isQualifier = ({ form }: ClaimToken) => form !== null && qualifierPhrases.has(form.word);
 
-/** Words of the claim that a word of doubt must be about, where it is not said of most of it. */
+/** Words of the claim that a word of doubt must cover, unless it covers most of the claim. */
 const LEAST_DOUBTED = 2;
 const NONE: readonly Qualifier[] = [];
-/** Share of the claim that comes after a word that limits it. */
+/** Share of the claim that must follow a limiting word. */
 const MOST_OF_IT = 0.8;
 
-/** Grades that say as much as each other, in either direction. */
+/** Grades that count as equal, in either direction. */
 const ALIKE = new Set(['some many', 'most usually', 'will plan?', 'may suspect', 'many usually']);
 
 /**
- * Looks for `must` where the source says `may`, `all` where it says `some`, and for either where the other side says
- * nothing of the kind: what is said of some is not said of all, and what may be is not what is.
+ * Finds `must` where the source says `may`, `all` where it says `some`, and either if the other side has no qualifier:
+ * what is said of some is not said of all, and what may be is not what is.
  */
 export function findQualifiers(region: Region): Disagreement[] {
   const { claim, passage } = region;
@@ -84,7 +84,7 @@ export function findQualifiers(region: Region): Disagreement[] {
   return found;
 }
 
-/** `need not pay` where nothing is to pay, `the only one` where it is `none, except …`. */
+/** `need not pay` if nothing is to be paid, `the only one` if it is `none, except …`. */
 function isSaidByDenial(region: Region, { grade, at }: Qualifier): boolean {
   const { claim, passage } = region;
   const [denied] = passage.negators;
@@ -93,10 +93,10 @@ function isSaidByDenial(region: Region, { grade, at }: Qualifier): boolean {
   return grade === 'only' && exceptedIn(region, region.sentenceAt(denied)) > denied;
 }
 
-/** Words of the claim behind a word of doubt, in its segment: `probably by the workshop of Matteo di Ruvo`. */
+/** Words of the claim after a word of doubt, in its segment: `probably by the workshop of Matteo di Ruvo`. */
 function doubtedIn({ passage, claimed }: Region, { at }: Qualifier): number[] {
   const found: number[] = [];
-  // `vermutet, dass …`: what is doubted follows in a clause of its own.
+  // `vermutet, dass …`: the doubted statement follows in a separate clause.
   const clause = /^(?:dass|that|ob|whether)$/.test(passage.word(at + 1)) ? at + 1 : at;
   for (let index = clause + 1; index < passage.tokens.length && passage.isSameClause(index, clause); index++)
     if (passage.isContent(index) && claimed.has(passage.term(index))) found.push(index);
@@ -104,8 +104,8 @@ function doubtedIn({ passage, claimed }: Region, { at }: Qualifier): number[] {
 }
 
 /**
- * Whether the claim has a negation, a modal, a quantity or a limit of which the passage has none, whatever it is said of.
- * No reader may take such a claim for supported (CIT-5).
+ * Whether the claim has a negation, a modal, a quantity or a limit that the passage lacks entirely. No reader may rate
+ * such a claim as supported (CIT-5).
  */
 export function saysMoreThanPassage(region: Region): boolean {
   const { claim, passage } = region;
@@ -128,9 +128,9 @@ const say = (sort: Sort, at: number, claimed: string, found: string): Disagreeme
 const isAlike = (left: string, right: string) =>
   left === right || ALIKE.has(`${left} ${right}`) || ALIKE.has(`${right} ${left}`);
 
-/** `usually` is often only a manner of speaking, and what a contract says of now it says of later. */
+/** `usually` is often just a figure of speech, and what a contract says about the present also applies later. */
 const isAsked = ({ grade }: Qualifier) => !/^(?:usually|many|none|will)$/.test(grade);
-/** Of these the plain statement says more than the source does. */
+/** With these, the plain statement says more than the source does. */
 const limits = ({ grade }: Qualifier) => /^(?:should|may|will|plan|suspect|some|few|most)$/.test(grade);
 
 const qualifiersIn = ({ claim, passage }: Region) => ({
@@ -157,10 +157,10 @@ function findQualifiersOf(run: TokenRun): Qualifier[] {
     if (sort === 'modal' && run.tokens[at]?.kind === 'name') continue;
     const isSubjectOfThat = grade === 'suspect' || grade === 'plan';
     const after = targetOf(run, at + words.length, sort, isSubjectOfThat);
-    // German puts its modal last: `in den Brunnen gelangt sein könnte`; `werden` makes a passive there.
+    // German puts the modal last: `in den Brunnen gelangt sein könnte`; `werden` forms a passive there.
     const isLast = after === -1 && sort === 'modal' && grade !== 'will' && run.isGerman;
     const target = isLast ? run.nextContent(at, -1) : after;
-    // What must not be done may not be done.
+    // `must not` means `may not`.
     const isBarred =
       /^(?:may|must)$/.test(grade) && /^(?:not|never|nicht)$/.test(run.word(at + words.length));
     if (target !== -1)
@@ -170,7 +170,7 @@ function findQualifiersOf(run: TokenRun): Qualifier[] {
   return found;
 }
 
-/** What is not ruled out: `Police do not rule out arson`, `a fault could not be ruled out`; -1: nothing is said to be. */
+/** What is not ruled out: `Police do not rule out arson`, `a fault could not be ruled out`; -1 if there is none. */
 function leftOpenAt(run: TokenRun, at: number): number {
   if (!/^rul(?:e|es|ed|ing)$/.test(run.word(at)) || run.word(at + 1) !== 'out') return -1;
   for (let before = at - 1; before >= at - 3 && run.isSameClause(before, at); before--)
@@ -181,7 +181,7 @@ function leftOpenAt(run: TokenRun, at: number): number {
   return -1;
 }
 
-/** The next word that says something: behind `be`, `not`, articles and numbers; of `few of them`, what they did. */
+/** The next content word, after `be`, `not`, articles and numbers; in `few of them`, what they did. */
 function targetOf(run: TokenRun, from: number, sort: Sort, isLong: boolean): number {
   for (let at = from; at < run.tokens.length && at < from + 8; at++) {
     if (run.segmentOf(at) !== run.segmentOf(from - 1) && !(sort === 'quantity' && at === from) && !isLong)
@@ -193,7 +193,7 @@ function targetOf(run: TokenRun, from: number, sort: Sort, isLong: boolean): num
   return -1;
 }
 
-/** Of those that say it of one of the claim's own words near by: the one whose word comes last, most often the verb. */
+/** Among qualifiers of the claim's own words nearby: the one whose word comes last, usually the verb. */
 function nearestTo(region: Region, one: Qualifier, others: readonly Qualifier[]): Qualifier | null {
   const { claim, passage } = region;
   let best: Qualifier | null = null;
@@ -219,7 +219,7 @@ function nearestTo(region: Region, one: Qualifier, others: readonly Qualifier[])
   return best;
 }
 
-/** Share of the words of a qualifier's segment, behind it, that the claim has. */
+/** Share of the words after a qualifier, in its segment, that are also in the claim. */
 function overlap({ claimed, passage }: Region, { at }: Qualifier): number {
   let all = 0;
   let shared = 0;
@@ -248,7 +248,7 @@ function sharesLittle(region: Region, other: Qualifier): boolean {
   return found.length < MOST_OF_IT * own.length;
 }
 
-/** `can be removed and washed`: it is said of what is joined to its word, too. */
+/** `can be removed and washed`: the qualifier also applies to what is joined to its word. */
 const reaches = ({ claim, passage, statementAt }: Region, others: readonly Qualifier[], one: Qualifier) =>
   others.some(
     ({ at, grade }) =>
@@ -265,7 +265,7 @@ const hasTarget = (run: TokenRun, term: string) => run.tokens.some((_, index) =>
 
 const CONDITION = /^(?:with|if|after|when|upon|by|on|mit|wenn|nach|bei)$/;
 
-/** `only with consent`, where the claim has all that comes before it and nothing of what it asks for. */
+/** `only with consent`, if the claim has what comes before it but nothing of the condition. */
 function isConditionLeftOut(claim: TokenRun, passage: TokenRun, only: number): boolean {
   if (!CONDITION.test(passage.word(only + 1))) return false;
   const isInClaim = (index: number) =>
@@ -275,13 +275,13 @@ function isConditionLeftOut(claim: TokenRun, passage: TokenRun, only: number): b
     if (passage.isContent(index) && isInClaim(index)) shared++;
   for (let index = only + 1; index < passage.tokens.length && passage.isSameClause(index, only); index++)
     if (passage.isContent(index) && isInClaim(index) && !isAuxiliary(passage.word(index))) {
-      // German puts its verb last.
+      // German puts the verb last.
       if (!claim.isGerman || passage.isSameClause(index + 1, only)) return false;
     }
   return shared >= 2;
 }
 
-/** The source also says it without: then that is what the claim repeats. */
+/** Whether the source also says it without the qualifier, which is then what the claim repeats. */
 function isSaidPlainly(
   { passage, claim, sentenceAt }: Region,
   all: readonly Qualifier[],

@@ -6,7 +6,7 @@ import { AMOUNT } from './word-traits.js';
 
 const REST = /^(?:rest|remainder|balance|others?)$/;
 
-/** `7:00 to 19:00 on weekdays and on Saturdays`, where the source has other hours for Saturdays. */
+/** Finds `7:00 to 19:00 on weekdays and on Saturdays` where the source has other hours for Saturdays. */
 export function findSharedAmount(region: Region): Disagreement | null {
   const { claim, passage, places, termOf } = region;
   if (!claim.has(AMOUNT)) return null;

@@ -3,8 +3,8 @@ import type { TableCell } from './find-tables.js';
 import type { Region } from './region.js';
 
 /**
- * A claim on one row of a table whose words no row has together: `Ida is an analyst`, where Ida is an engineer and
- * somebody else the analyst. A claim that names several rows compares them.
+ * Finds a claim about one table row whose words no row has together: `Ida is an analyst`, if Ida is an engineer and
+ * someone else is the analyst. A claim that names several rows compares them.
  */
 export function findSplitRow(region: Region): Disagreement | null {
   if (!region.hasTable) return null;
@@ -31,8 +31,8 @@ export function findSplitRow(region: Region): Disagreement | null {
 }
 
 /**
- * `Three volunteers are listed`, where the only 3 is below `Hours`: the claim counts what another column names. A row
- * does not tell how many there are like it.
+ * Finds `Three volunteers are listed` where the only 3 is below `Hours`: the claim counts what another column names. A
+ * row does not say how many there are like it.
  */
 export function findCountOfRows(region: Region): Disagreement | null {
   const { claim, passage, termOf, places } = region;
@@ -60,7 +60,7 @@ export function findCountOfRows(region: Region): Disagreement | null {
   return null;
 }
 
-/** Columns of the table in which places stand, each with the first of them; empty where one is elsewhere. */
+/** The table columns that contain these places, each with its first place; empty if any place is elsewhere. */
 function columnsOf(
   region: Region,
   places: readonly number[],
@@ -77,7 +77,7 @@ function columnsOf(
 
 const DENIES = /^(?:no|n|false|nein|none|never|off|non)$/;
 
-/** `Sable Dental receives the newsletter`, where its row has `no` in the column of that name. */
+/** Finds `Sable Dental receives the newsletter` where its row has `no` in the column of that name. */
 export function findDeniedCell(region: Region): Disagreement | null {
   const { claim, passage } = region;
   if (!region.hasTable || claim.negators.length > 0) return null;
@@ -106,7 +106,7 @@ export function findDeniedCell(region: Region): Disagreement | null {
   return null;
 }
 
-/** Whether the table says of the claim's row that it is not so: below the header at `place`, or in the row of `place`. */
+/** Whether the table denies it for the claim's row: below the header at `place`, or in the row of `place`. */
 export function isDeniedCell(region: Region, place: number): boolean {
   const cell = region.cellAt(place);
   if (!cell) return false;
@@ -126,11 +126,11 @@ export function isDeniedCell(region: Region, place: number): boolean {
   });
 }
 
-/** `no`, or `not available` from the beginning of its cell. */
+/** `no`, or `not available` at the beginning of its cell. */
 const saysNo = ({ passage, cellAt }: Region, index: number, cell: TableCell) =>
   DENIES.test(passage.word(index)) || (passage.isNegator(index) && cellAt(index - 1) !== cell);
 
-/** The row that has most of the claim; -1: none, or two have as much. */
+/** The row that contains most of the claim; -1 if there is none, or two with equally much. */
 function rowOfClaim(region: Region): number {
   const rows = new Map<number, number>();
   for (const places of region.places)

@@ -6,9 +6,9 @@ import type { Region } from './region.js';
 import { beginningOf, firstNoun, isHeader, isOnlyNamed, isRow } from './region-sentences.js';
 import { isAdverb, isAuxiliary, isPreposition, isPronoun, isVerbAt } from './verbs.js';
 
-/** Names and amounts say more of what a sentence is about than other words. */
+/** Names and amounts identify the subject of a sentence better than other words. */
 const SPECIFIC = 1.5;
-/** Terms of a statement every word of which counts, and of one that can be told to be wrong. */
+/** Up to this many terms, every word of a statement counts. */
 const SHORT = 5;
 const LABELLED =
   /^(?:ward|room|floor|unit|building|block|hall|zone|phase|stage|step|level|grade|class|group|team|line|platform|gate|site|sample|chapter|section|article|clause|appendix|annex|version|week|quarter|station|zimmer|gebaude|halle|phase|gruppe|klasse|linie|abschnitt|artikel|kapitel|anhang|woche|quartal)s?$/;
@@ -16,9 +16,9 @@ const LABELLED =
 const SMALL_COUNT = 12;
 
 /**
- * A statement whose words no sentence has together: `the tenant is responsible for the roof`, where the landlord is, and
- * the tenant for the windows. Words may be in two sentences where one goes on about the other: by a pronoun, as the
- * line above it, or by another noun for the same thing. Rows of a table and records of JSON never do.
+ * Finds a statement whose words no sentence has together: `the tenant is responsible for the roof`, if the landlord is,
+ * and the tenant for the windows. The words may be in two sentences if one continues about the other: by a pronoun, as
+ * the line above it, or by another noun for the same thing. Table rows and JSON records never do.
  */
 export function findSplitStatement(region: Region): Disagreement | null {
   const { parts } = region;
@@ -27,10 +27,10 @@ export function findSplitStatement(region: Region): Disagreement | null {
   const ofParts = termsOfParts(region.terms);
   for (let part = 0; part < count; part++) {
     const own = ofParts[part] ?? NONE;
-    // The further parts of a claim say something of its subject, too, unless they have their own.
+    // Further parts of a claim are about its subject too, unless they have their own.
     const about = part === 0 || hasOwnSubject(region, own) ? own : new Set([...subject, ...own]);
     const found = split(region, about, part === 0 || about !== own ? subject : new Set([...own].slice(0, 1)));
-    // One part of a claim can be wrong, and another right.
+    // One part of a claim can be wrong and another right.
     if (found)
       return {
         ...found,
@@ -46,7 +46,7 @@ export function findSplitStatement(region: Region): Disagreement | null {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** By part of a claim: its terms. */
+/** The terms of each part of a claim. */
 const termsOfParts = onceOf((terms: ClaimTerms): readonly ReadonlySet<number>[] => {
   const { run, parts } = runOfClaim(terms);
   const found = Array.from({ length: (parts.at(-1) ?? 0) + 1 }, () => new Set<number>());
@@ -75,11 +75,11 @@ const subjectOf = onceOf((terms: ClaimTerms): ReadonlySet<number> => {
     const id = terms.termOf[index] ?? -1;
     if (id >= 0 && run.isContent(index)) found.add(id);
   }
-  // Its verb was not told from a noun: what it begins with is its subject.
+  // If its verb was taken for a noun, its first word is the subject.
   return new Set(Array.from(found).slice(0, 1));
 });
 
-/** Most often: one sentence has all that the passage has of it, and nothing is apart. */
+/** The usual case: one sentence has everything that the passage has of it. */
 function hasAllInOne(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<number>): boolean {
   const counts = new Map<number, number>();
   let all = 0;
@@ -101,7 +101,7 @@ function hasAllInOne(region: Region, ids: ReadonlySet<number>, subject: Readonly
   return most === all;
 }
 
-/** The passage has it, or the source elsewhere what the claim is about. */
+/** The passage has it, or it is part of the subject and elsewhere in the source. */
 const isNeeded = (region: Region, id: number, subject: ReadonlySet<number>) =>
   (region.places[id]?.length ?? 0) > 0 ||
   (subject.has(id) && region.isElsewhere(id) && isSpecific(region, id));
@@ -112,7 +112,7 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
   const sentences = new Map<number, Set<number>>();
   for (const id of ids)
     for (const place of places[id] ?? []) {
-      // A header is that of every row.
+      // A header applies to every row.
       if (isHeader(region, place)) continue;
       const sentence = region.statementAt(place);
       const known = sentences.get(sentence) ?? new Set();
@@ -132,12 +132,12 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
   const saying = candidates.filter(
     ({ sentence }) => isRow(region, sentence) || !isOnlyNamed(region, sentence),
   );
-  // A list has nothing but lines that name things.
+  // A list consists only of lines that name things.
   const ordered = saying.length > 0 ? saying : candidates;
   const [best] = ordered;
   if (!best) return null;
   let first: Disagreement | null = null;
-  // Two sentences can have as much of it: one that is whole with what it goes on about is enough.
+  // Several sentences may cover equally much; one that is complete together with what it continues about is enough.
   for (const { sentence, has, weight } of ordered) {
     if (weight < best.weight) break;
     const missing = found.filter(
@@ -158,7 +158,7 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
       at,
       claimed: claim.written(at),
       found: beginningOf(region, sentence),
-      // The sentences that say the rest may still be about the same.
+      // The sentences with the rest may still be about the same thing.
       isCertain: false,
     };
   }
@@ -166,8 +166,8 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
 }
 
 /**
- * A verb or an adverb can be put in other words, and of a long statement other words may have others that stand for them.
- * A name or an amount is what it is, and so is what a statement is about.
+ * Verbs and adverbs can be paraphrased, and so can words of a long statement. Names, amounts and the subject of a
+ * statement cannot.
  */
 function saysWhat({ claim, termOf }: Region, id: number, isAsked: boolean, isCell: boolean): boolean {
   // In a row every word is a value.

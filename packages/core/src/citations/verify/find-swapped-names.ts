@@ -2,10 +2,10 @@ import type { Disagreement } from './disagreement.js';
 import type { TokenRun } from './token-run.js';
 import { ENDS } from './word-traits.js';
 
-/** They say which end of something it is before any word, and not only before a name: `from bats to pigs`. */
+/** Prepositions that mark an end before any word, not only before a name: `from bats to pigs`. */
 const WAYS = new Set('from to into von nach zu aus'.split(' '));
 
-/** `from Peru … to Turkey` where the source has `from Turkey … to Peru`: both names in each other's place. */
+/** Finds `from Peru … to Turkey` where the source has `from Turkey … to Peru`: the names are swapped. */
 export function findSwappedNames(claim: TokenRun, passage: TokenRun): Disagreement[] {
   if (!claim.has(ENDS) || !passage.has(ENDS)) return [];
   const ours = endsOf(claim);
@@ -17,7 +17,7 @@ export function findSwappedNames(claim: TokenRun, passage: TokenRun): Disagreeme
       if (one.word === other.word || one.term === other.term) continue;
       if (has(one.word, one.term) || has(other.word, other.term)) continue;
       if (!has(one.word, other.term) || !has(other.word, one.term)) continue;
-      // Each end is wrong by itself: neither half of the claim is true.
+      // Each end alone is wrong, so neither half of the claim is true.
       return [turned(claim, one, other), turned(claim, other, one)];
     }
   return [];

@@ -1,4 +1,4 @@
-/** A cell of a table in a text, by its place; row 0 has the headers, and a table without any begins with row 1. */
+/** A table cell in a text, with its position. Row 0 holds the headers; a table without headers begins with row 1. */
 export interface TableCell {
   start: number;
   end: number;
@@ -6,7 +6,7 @@ export interface TableCell {
   column: number;
 }
 
-/** A table as it is in a text: `| a | b |`, columns between tabs or spaces, or values between commas. */
+/** A table in a text: `| a | b |`, columns separated by tabs or spaces, or comma-separated values. */
 export interface TextTable {
   start: number;
   end: number;
@@ -22,7 +22,7 @@ const LONGEST_CELL = 80;
 const LEAST_COMMAS = 2;
 const LONGEST_LINE = 4000;
 
-/** Tables of two rows and more. Reads the text once, line by line. */
+/** Finds tables of at least two rows. Reads the text once, line by line. */
 export function findTables(text: string): TextTable[] {
   const tables: TextTable[] = [];
   if (!text.includes('\n')) return tables;
@@ -59,7 +59,10 @@ export function findTables(text: string): TextTable[] {
   return tables;
 }
 
-/** From its header on: a title that stands alone in the first row is above the table, and a first row of figures heads none. */
+/**
+ * The table from its header on. A title alone in the first row is above the table, and a first row of figures is not a
+ * header.
+ */
 function withHeader(text: string, table: TextTable): TextTable {
   const filled = (cells: readonly TableCell[]) => cells.filter((cell) => contentOf(text, cell) !== '').length;
   let first = 0;
@@ -80,7 +83,7 @@ function withHeader(text: string, table: TextTable): TextTable {
 }
 
 const contentOf = (text: string, { start, end }: TableCell) => text.slice(start, end).trim();
-/** A figure that heads no column: with a currency, a fraction, or thousands set apart. */
+/** A figure that cannot be a column header: with a currency, a fraction, or a thousands separator. */
 const FIGURE = /^(?:[£$€¥]\s?)?\d+(?:[.,]\d+)+$|^[£$€¥]\s?\d+$/;
 const NUMBER = /^(?:[£$€¥]\s?)?[\d.,]+\s?%?$/;
 
@@ -107,7 +110,7 @@ function signOf(line: string): Sign | null {
   return parts.every((part) => part.length <= LONGEST_CELL) ? ',' : null;
 }
 
-/** `Altar candles 12 8.40 100.80`, as a scan has it: figures at the end of a line that begins with a word. */
+/** `Altar candles 12 8.40 100.80`, as in a scan: figures at the end of a line that begins with a word. */
 const FIGURES_BEHIND = /^\s*\p{L}.*?((?:\s[£$€]?\d[\d.,]*%?)+)\s*$/u;
 const LEAST_FIGURES = 2;
 const LONGEST_ROW = 200;
@@ -115,7 +118,7 @@ const LONGEST_ROW = 200;
 const figuresIn = (line: string) =>
   line.length > LONGEST_ROW ? 0 : (FIGURES_BEHIND.exec(line)?.[1]?.trim().split(/\s+/).length ?? 0);
 
-/** The label, and the last figures of the line. */
+/** The label and the last figures of the line. */
 function cellsBehind(line: string, offset: number, columns: number, row: number): TableCell[] {
   const places = [...line.matchAll(/\s(?=\S)/g)].map(({ index }) => index).slice(1 - columns);
   const ends = [...places, line.length];
@@ -127,7 +130,7 @@ function cellsBehind(line: string, offset: number, columns: number, row: number)
   }));
 }
 
-/** The line above, if it has a word for each column. */
+/** The line above, if it has one word per column. */
 function headerAbove(text: string, start: number, columns: number): TableCell[] | null {
   const from = text.lastIndexOf('\n', start - 2) + 1;
   const line = text.slice(from, Math.max(from, start - 1));

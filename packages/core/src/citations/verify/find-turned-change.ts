@@ -7,18 +7,18 @@ import { AMOUNT, INSTEAD as MAY_BE_INSTEAD, REPLACES as MAY_REPLACE } from './wo
 
 const FROM = new Set(['from', 'von', 'de', 'desde']);
 const TO = new Set(['to', 'auf', 'a']);
-/** Said of the earlier of two values: `(last year £774.00)`, `previously 51`. */
+/** Marks the earlier of two values: `(last year £774.00)`, `previously 51`. */
 const EARLIER =
   /^(?:last|previous|previously|formerly|earlier|before|prior|old|vorjahr|vorher|bisher|zuvor|fruher|letztes|anterior|antes|avant|precedent)$/;
 const MOST_APART = 5;
 const MOST_NAMED = 10;
 const INSTEAD = /^(?:instead of|rather than|in place|statt|anstatt|anstelle)/;
-/** The first stands where the other did: `Ada replaces Ben`. */
+/** The first takes the place of the other: `Ada replaces Ben`. */
 const REPLACES = /^(?:replaces|ersetzt|vertritt) (?!by|durch)/;
 
 /**
- * `from €39 to €42`, where the row has 42 as the old value and 39 as the new one, or `€42 (last year €39)` says which was
- * first. Both figures are right, and what became of them is not.
+ * Finds `from €39 to €42` where the row has 42 as the old value and 39 as the new one. Words such as `€42 (last year
+ * €39)` also say which came first. Both figures are right, but the change is reversed.
  */
 export function findTurnedChange(region: Region): Disagreement | null {
   const { claim } = region;
@@ -29,7 +29,7 @@ export function findTurnedChange(region: Region): Disagreement | null {
   );
 }
 
-/** `€95 instead of €62`, where the source has €62 instead of €95. */
+/** Finds `€95 instead of €62` where the source has €62 instead of €95. */
 function turnedInstead({ claim, passage }: Region): Disagreement | null {
   const ours = insteads(claim);
   if (ours.length === 0) return null;
@@ -50,7 +50,7 @@ function turnedInstead({ claim, passage }: Region): Disagreement | null {
   return null;
 }
 
-/** `Ada is on call instead of Ben`, where the source has Ben instead of Ada. */
+/** Finds `Ada is on call instead of Ben` where the source has Ben instead of Ada. */
 function turnedPeople({ claim, passage }: Region): Disagreement | null {
   const all = namesAround(claim);
   if (all.length === 0) return null;
@@ -86,14 +86,14 @@ function namesAround(run: TokenRun) {
   });
 }
 
-/** As far as its clause goes, and a few words at most. */
+/** To the end of its clause, but at most a few words. */
 function endOf(run: TokenRun, at: number, step: 1 | -1): number {
   let end = at;
   while (Math.abs(end + step - at) <= MOST_NAMED && run.isSameClause(end + step, at)) end += step;
   return end;
 }
 
-/** The amounts before and behind each `instead of` and `rather than`. */
+/** The amounts before and after each `instead of` and `rather than`. */
 function insteads(run: TokenRun): [left: number, right: number][] {
   return run.tokens.flatMap((_, at): [number, number][] => {
     if (!run.is(at, MAY_BE_INSTEAD) || !INSTEAD.test(`${run.word(at)} ${run.word(at + 1)}`)) return [];
@@ -129,7 +129,7 @@ function turnedFromTo(region: Region): Disagreement | null {
   return null;
 }
 
-/** Whether the source has what the claim calls the earlier value as the later one. */
+/** Whether the source has the claim's earlier value as the later one. */
 function isTurned(region: Region, first: number, second: number): boolean {
   const { passage } = region;
   const [one, other] = [region.cellAt(first), region.cellAt(second)];
@@ -137,14 +137,14 @@ function isTurned(region: Region, first: number, second: number): boolean {
     if (one.row !== other.row || one.row === 0 || one.column === other.column) return false;
     const [before, after] = [yearAbove(region, one.column), yearAbove(region, other.column)];
     if (before === null || after === null) return false;
-    // Columns without years go from the old value to the new one.
+    // Columns without years run from the old value to the new one.
     return before > 0 && after > 0 ? before > after : one.column > other.column;
   }
   if (one || other || region.sentenceAt(first) !== region.sentenceAt(second)) return false;
   return isEarlier(passage, second) && !isEarlier(passage, first);
 }
 
-/** 0: its header has none; null: it has no header. */
+/** The year in a column header; 0 if the header has none, null if there is no header. */
 function yearAbove(region: Region, column: number): number | null {
   let found: number | null = null;
   for (let index = 0; index < region.passage.tokens.length; index++) {

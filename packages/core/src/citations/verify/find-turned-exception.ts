@@ -4,8 +4,8 @@ import type { Region } from './region.js';
 import { isVerbAt } from './verbs.js';
 
 /**
- * `The club paid the travel, except for the hotel, which the sponsor covered`, where the sponsor paid the travel and the
- * club the hotel: both make the same exception, and say of the one what the other says of the rest.
+ * Finds `The club paid the travel, except for the hotel, which the sponsor covered` where the sponsor paid the travel
+ * and the club the hotel. Both make the same exception, but with the two sides swapped.
  */
 export function findTurnedException(region: Region): Disagreement | null {
   const { claim, passage, sentenceAt } = region;
@@ -29,7 +29,7 @@ export function findTurnedException(region: Region): Disagreement | null {
   return null;
 }
 
-/** The first thing that the claim names there, and of which all places are where it should not be. */
+/** The first thing named there whose places in the passage are all on the wrong side. */
 function doerIn({ claim, places, termOf }: Region, from: number, to: number, is: (place: number) => boolean) {
   for (let at = from; at < to; at++) {
     const all = claim.isContent(at) && !isVerbAt(claim, at) ? (places[termOf[at] ?? -1] ?? []) : [];

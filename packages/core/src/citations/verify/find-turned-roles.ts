@@ -8,7 +8,7 @@ import type { VerbAndDoer } from './statement.js';
 import type { TokenRun } from './token-run.js';
 import { converseOf, isBe, isPreposition } from './verbs.js';
 
-/** Looks for a claim that has somebody else do what the source says, or both in each other's place. */
+/** Finds a claim in which someone else does what the source says, or doer and object are swapped. */
 export function findTurnedRoles(region: Region): Disagreement[] {
   const { claim, passage } = region;
   if (claim.isGerman) return [];
@@ -38,7 +38,7 @@ export function findTurnedRoles(region: Region): Disagreement[] {
       if (!ours) break;
       const comparison = compare(region, ours, relation === 'converse' ? converse(other) : other);
       isAgreed = comparison === 'same';
-      // One that agrees is enough.
+      // One statement that agrees is enough.
       if (isAgreed) break;
       if (comparison === 'open') continue;
       turned ??= other;
@@ -88,7 +88,7 @@ const converse = (statement: VerbAndDoer): VerbAndDoer => ({
 
 type Comparison = 'same' | 'open' | 'turned' | 'another';
 
-/** A statement of the claim, with the terms of who does it and what it is done to. */
+/** A statement of the claim, with the terms of its doer and its object. */
 interface Ours extends VerbAndDoer {
   doers: readonly string[];
   terms: readonly string[];
@@ -98,7 +98,7 @@ function oursOf(claim: TokenRun, statement: VerbAndDoer): Ours {
   const [allDoers, allDone] = [statement.doer, statement.done].map((indexes) =>
     indexes.map((index) => claim.term(index)),
   ) as [string[], string[]];
-  // What is on both sides tells nothing: `exports to Ostland exceeded imports from Ostland`.
+  // A term on both sides decides nothing: `exports to Ostland exceeded imports from Ostland`.
   return withFields(statement, {
     doers: allDoers.filter((term) => !allDone.includes(term)),
     terms: allDone.filter((term) => !allDoers.includes(term)),
@@ -119,7 +119,8 @@ function compare(region: Region, ours: Ours, theirs: VerbAndDoer): Comparison {
   const isCopula = isBe(claim.word(ours.verb));
   if (doers.some((term) => has(theirs.doer, term))) {
     if (!theirs.isDirect) return 'same';
-    // `the network adapter` for `the disk adapter`: a part of it is another's, and the other's is left out.
+    // `the network adapter` for `the disk adapter`: the claim's word belongs to something else in the source, and the
+    // source's own word is missing from the claim.
     const isRival = doers.some((term) => !has(theirs.doer, term) && isElsewhere(region, theirs, term));
     const isLeftOut = () =>
       theirs.doer.some(
@@ -134,33 +135,33 @@ function compare(region: Region, ours: Ours, theirs: VerbAndDoer): Comparison {
       : 'another';
   }
   if (!theirs.isDirect || theirs.isOpen || !ours.isDirect || isCopula) return 'open';
-  // `Adults pay 12 euros, students 8`: they pay, too.
+  // `Adults pay 12 euros, students 8`: students pay too.
   if (wordsInGaps(region).some((index) => doers.includes(passage.term(index)))) return 'same';
   const [isDone, isDoer] = [
     doers.length > 0 && doers.every((term) => has(theirs.done, term)),
     done.length > 0 && done.every((term) => has(theirs.doer, term)),
   ];
-  // Both in each other's place; one of them alone may be there for another reason.
+  // Both are swapped; one of them alone may be there for another reason.
   const isSwapped =
     doers.some((term) => has(theirs.done, term)) && done.some((term) => has(theirs.doer, term));
   if (isDone || isDoer) return isSwapped ? 'turned' : 'another';
-  // `The film won` may be said of a film with a name: only names compete with names.
+  // `The film won` may refer to a film with a name, so only names conflict with names.
   if (doers.length === 0 || isNamed(claim, ours.doer, passage) !== isNamed(passage, theirs.doer, passage))
     return 'open';
   const shared = done.filter((term) => has(theirs.done, term)).length;
-  // Nothing else that both say of it: another event of the same kind.
+  // They share nothing else, so it is another event of the same kind.
   if (2 * shared < done.length) return 'open';
-  // Where the source does not have who it is in the claim do something else, they may be two names for one.
+  // If the source does not have the claimed doer do something else, the two may be names for one person.
   return isDoerOfAnother(passage, doers, theirs) ? 'turned' : 'another';
 }
 
-/** `Ben Weir checks`, where Ada Weir does: the claim has Ada elsewhere. */
+/** `Ben Weir checks`, if Ada Weir does and the claim has Ada elsewhere. */
 const isOtherName = ({ claim, passage }: Region, { doer }: VerbAndDoer, index: number) =>
-  // A sentence begins with a capital: a name that follows tells that it is one.
+  // A sentence begins with a capital; a following name shows that the first word is one too.
   (passage.tokens[index]?.kind === 'name' || passage.tokens[index + 1]?.kind === 'name') &&
   !doer.some((at) => isOne(claim.term(at), passage.term(index)));
 
-/** `The lessee shall insure the goods. The lessor remains the owner`: there are two of them. */
+/** `The lessee shall insure the goods. The lessor remains the owner`: they are two different parties. */
 function isDoerOfAnother(passage: TokenRun, doers: readonly string[], theirs: VerbAndDoer): boolean {
   return statementsOf(passage).some(
     ({ verb, doer }) =>
@@ -171,8 +172,8 @@ function isDoerOfAnother(passage: TokenRun, doers: readonly string[], theirs: Ve
 }
 
 /**
- * Whether the claim has a word where the passage has another one: before the same word (`the network adapter`, `the disk
- * adapter`) or behind the same preposition. `The capital of Ecuador` and `the capital city` have not.
+ * Whether claim and passage have different words in the same position: before the same word (`the network adapter`,
+ * `the disk adapter`) or after the same preposition. `The capital of Ecuador` and `the capital city` do not.
  */
 function isInOnePlace({ claim, passage }: Region, ours: VerbAndDoer, theirs: VerbAndDoer): boolean {
   return ours.doer.some((at) =>
@@ -187,7 +188,7 @@ function isInOnePlace({ claim, passage }: Region, ours: VerbAndDoer, theirs: Ver
   );
 }
 
-/** Every claim begins with a capital; whether it is a name, the passage may tell. */
+/** Every claim begins with a capital; the passage may show whether it is a name. */
 const isNamed = (run: TokenRun, indexes: readonly number[], passage: TokenRun) =>
   indexes.some(
     (index) =>
@@ -204,7 +205,10 @@ function beginAlike(left: string, right: string): boolean {
   return true;
 }
 
-/** The source says something else of it: not where it has an amount of the claim beside it, `southern hives 27 per cent`. */
+/**
+ * Whether the source says something else about it; not if an amount of the claim is beside it, as in `southern hives 27
+ * per cent`.
+ */
 function isElsewhere(region: Region, { doer }: VerbAndDoer, term: string): boolean {
   const { passage } = region;
   for (let index = 0; index < passage.tokens.length; index++)
@@ -213,7 +217,7 @@ function isElsewhere(region: Region, { doer }: VerbAndDoer, term: string): boole
   return false;
 }
 
-/** Remembered by clause: it is asked for every word of it, and for every statement of the claim. */
+/** Cached by clause, because it is called for every word of it and every statement of the claim. */
 function isBesideAmount(region: Region, index: number): boolean {
   const { claim, passage } = region;
   const hasAmount = (region.hasAmount ??= new Map());

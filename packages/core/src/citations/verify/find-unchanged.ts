@@ -7,7 +7,7 @@ const STAY = /^(?:stay|stays|stayed|remain|remains|remained|bleibt|bleiben|blieb
 const SAME = /^(?:as|same|unchanged|unaffected|constant|gleich|unverandert)$/;
 const UNCHANGED = /^(?:unchanged|unaffected|unverandert)$/;
 
-/** `Prices for the sauna rise by 6 per cent`, where others rise and `prices for the sauna stay as they are`. */
+/** Finds `Prices for the sauna rise by 6 per cent` where others rise and `prices for the sauna stay as they are`. */
 export function findUnchanged(region: Region): Disagreement | null {
   const { claim, passage, places, termOf, statementAt } = region;
   if (!claim.has(CHANGE) || !passage.has(STAYS) || claim.negators.length > 0) return null;
@@ -18,7 +18,7 @@ export function findUnchanged(region: Region): Disagreement | null {
       STAY.test(passage.word(stay)) && [1, 2, 3].some((next) => SAME.test(passage.word(stay + next)));
     if (!isStay && !UNCHANGED.test(passage.word(stay))) continue;
     const statement = statementAt(stay);
-    // What it says stays is named in the claim, and nowhere else.
+    // The claim names what stays the same, and the passage mentions it nowhere else.
     const named = claim.tokens.findIndex((_, index) => {
       const all =
         claim.isContent(index) && !isVerbAt(claim, index) ? (places[termOf[index] ?? -1] ?? []) : [];

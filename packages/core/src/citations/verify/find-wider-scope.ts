@@ -4,23 +4,24 @@ import { mostOf } from './region-sentences.js';
 import type { TokenRun } from './token-run.js';
 import { RECURS_OR_ALWAYS, saysAlways } from './word-traits.js';
 
-/** With a word of time behind them they say `always`. */
+/** Followed by a word of time, they mean `always`. */
 const ALL = /^(?:all|any|each|every|jeden|jede|jedes|jeder|alle)$/;
 const TIME =
   /^(?:cases?|days?|hours?|months?|nights?|occasions?|seasons?|times?|weeks?|years?|tage?|nacht|nachte|stunden?|zeit|jahre?)$/;
-/** All of them, in other words. */
+/** All days, in other words. */
 const WHOLE_WEEK = /\b(?:seven|sieben|7) (?:days|tagen?)\b|\bmo\w* (?:to|until|through|bis) (?:su|so)\w*\b/i;
 const UNANIMOUS = /^(?:unanim|einstimm)/;
 const BY_ALL = /^(?:unanim|einstimm|all|alle|none|nobody|gegenstimmen?)/;
 /** `in summer`, `at night`; a season can be a name. */
 const AT = /^(?:on|at|in|during|by|am|im|an|wahrend|the|den|der)$/;
 const ALONE = /^(?:spring|summer|autumn|winter|night|sommer|herbst)$/;
-/** Words of the claim that a sentence must have to be the one it repeats. */
+/** Words of the claim that a sentence must share to be the one it repeats. */
 const LEAST_SHARED = 2;
 
 /**
- * `Noisy work is allowed from 8:00 to 17:00 every day`, or without a word about days, where it is allowed `on weekdays`:
- * what holds at some times is not said of all. And `unanimously`, where nobody says that all were in favour.
+ * Finds `Noisy work is allowed from 8:00 to 17:00 every day`, or the same without days, where it is allowed `on
+ * weekdays`: what holds at some times does not hold at all times. Also finds `unanimously` where nothing says that all
+ * were in favour.
  */
 export function findWiderScope(region: Region): Disagreement | null {
   const { claim, passage } = region;
@@ -42,7 +43,7 @@ export function findWiderScope(region: Region): Disagreement | null {
     return found === ''
       ? null
       : { kind: 'condition', at: 0, claimed: claim.written(0), found, isCertain: false };
-  // Who never pays does not pay, and who always pays pays: only at what times is the question.
+  // `never pays` means does not pay, and `always pays` means pays; they only matter if the source limits the time.
   if (found === '' && /^(?:never|nie|niemals|always|immer)$/.test(word)) return null;
   return say(claim, wide, found);
 }
@@ -63,13 +64,13 @@ const isWide = (run: TokenRun, at: number) =>
 const recursAt = (run: TokenRun, at: number) =>
   isOne(run, at) && !saysAlways(run.word(at)) && (AT.test(run.word(at - 1)) || !ALONE.test(run.word(at)));
 
-/** It says when, in its own way. */
+/** Whether it gives a time of its own. */
 const hasOwnTime = (claim: TokenRun) =>
   claim.tokens.some(
     ({ amount }, at) => (isOne(claim, at) && !saysAlways(claim.word(at))) || amount?.date !== undefined,
   );
 
-/** The statement that has most of the claim's words; none, if it has few, or another has as many. */
+/** The statement with most of the claim's words; empty if it has few, or another has equally many. */
 function mainStatement(region: Region): number[] {
   const { passage, termOf, statementAt } = region;
   const [best, next] = mostOf(region, termOf, statementAt);

@@ -15,19 +15,19 @@ import {
 import { isBe, isBy, isDeterminer, isVerbAt } from './verbs.js';
 import { THE_REST } from './word-traits.js';
 
-// Whether the sentence that says most of a claim goes on about what another one names.
+// Whether the sentence that covers most of a claim continues about what another one names.
 
-/** Words between a name and its role at most. */
+/** The most words between a name and its role. */
 const BESIDE = 4;
 const TITLE = /^(?:mr|mrs|ms|dr|prof|herr|herrn|frau|ltd|inc|gmbh|plc|llp|llc|ag|known|called|as)$/;
 const PRONOUN = /^(?:he|she|it|they|er|sie|es|il|elle|ils|elles)$/;
 const THIS = /^(?:this|these|such|diese|dieser|dieses|ce|cette|ces)$/;
 const WHERE = /^(?:in|at|near|under|beside|behind|bei|unter|neben|hinter)$/;
-/** Sentences further back are not meant by `it`. */
+/** `it` does not refer to sentences further back. */
 const MOST_BACK = 3;
 
 interface Missing {
-  /** The sentence that has most of the claim. */
+  /** The sentence that covers most of the claim. */
   sentence: number;
   /** The term that it lacks. */
   id: number;
@@ -61,7 +61,7 @@ export function isLinked(region: Region, missing: Missing): boolean {
     return false;
   if (isContrast(region, missing)) return false;
   const at = region.termOf.indexOf(id);
-  // A part of a name: the rest of it is there.
+  // Part of a name whose rest is there.
   if (region.claim.tokens[at]?.kind === 'name' && isPartOfName(region, at, sentence)) return true;
   const others = places.map((place) => region.statementAt(place)).filter((other) => !isRow(region, other));
   const before = others.filter((other) => other < sentence && sentence - other <= MOST_BACK);
@@ -76,31 +76,31 @@ export function isLinked(region: Region, missing: Missing): boolean {
   if (places.some((place) => isCarriedOn(region, missing, place))) return true;
   if (others.length > 0 && others.every((other) => isSaidIn(region, missing, other))) return false;
   const amount = region.claim.tokens[at]?.amount;
-  // A year is that of the sentences after it, too.
+  // A year also applies to the sentences after it.
   if (amount) return before.length > 0 && (amount.date !== undefined || isYear(amount.value));
   const own = firstNoun(region, sentence);
   if (isSubject && own !== -1 && isKind(region, own, id)) return false;
-  // Another noun can mean the same thing if it is a known one: `the structure`.
+  // Another noun can mean the same thing if it was introduced: `the structure`.
   const isOther = isSubject && own !== -1 && !isTermOf(region, own, missing.subject);
-  // The claim has it in another place: who does something, and not what it is done to.
+  // The claim has it in another role: as the doer, not the object.
   if (isOther && isClaimed(region, own)) return false;
   if (isOther && (before.length === 0 || !isKnownThing(region, own))) return false;
   if (!isSpecific(region, id)) return true;
-  // Of several names none is meant, and one that comes later neither.
+  // With several names none is meant, nor is one that comes later.
   if (isOther && !before.some((other) => namesInSentence(region, other) < 2)) return false;
   return !hasOtherName(region, missing);
 }
 
-/** `Amara Nwosu became Chief Executive. She succeeded Gordon Pryce.`: the next sentence goes on about its subject. */
+/** `Amara Nwosu became Chief Executive. She succeeded Gordon Pryce.`: the next sentence continues about its subject. */
 function isCarriedOn(region: Region, { sentence, id, subject }: Missing, place: number): boolean {
   const { passage } = region;
   const other = region.statementAt(place);
   const own = firstNoun(region, sentence);
   if (other !== sentence + 1 || own === -1 || !isClaimed(region, own)) return false;
   if (namesInSentence(region, sentence) > 2 || !PRONOUN.test(firstWord(region, other))) return false;
-  // She succeeded him: he is in the place of who does it only where it was done to him.
+  // `She succeeded him`: he can be the subject only in the passive.
   if (subject.has(id) && !isPassive(region.claim)) return false;
-  // `She succeeded Gordon Pryce, who had led it since 2016`: that is said of another.
+  // `She succeeded Gordon Pryce, who had led it since 2016`: the clause is about another person.
   for (let at = rangeOf(region, other)[0]; at < place; at++)
     if (/^(?:who|whose|which|where|whom)$/.test(passage.word(at))) return false;
   return true;
@@ -114,7 +114,7 @@ const isPassive = (claim: Region['claim']) =>
 const isSubjectOf = (region: Region, sentence: number, place: number) =>
   region.statementAt(place) === sentence && place <= firstNoun(region, sentence);
 
-/** `The heron nests in the old limes. This species …`: where something is, and not what the sentence is about. */
+/** `The heron nests in the old limes. This species …`: a location, not the subject of the sentence. */
 function isOnlyWhere({ passage }: Region, place: number): boolean {
   let at = place - 1;
   while (at > 0 && (isDeterminer(passage.word(at)) || passage.isContent(at)) && !isVerbAt(passage, at)) at--;
@@ -123,7 +123,7 @@ function isOnlyWhere({ passage }: Region, place: number): boolean {
 
 const firstWord = (region: Region, sentence: number) => region.passage.word(rangeOf(region, sentence)[0]);
 
-/** `Elsewhere a ring may be worn.`: what the sentence before names is left out of it. */
+/** `Elsewhere a ring may be worn.`: excludes what the previous sentence names. */
 export function isAboutTheRest(region: Region, sentence: number): boolean {
   if (!region.passage.has(THE_REST)) return false;
   const [from, to] = rangeOf(region, sentence);
@@ -131,7 +131,7 @@ export function isAboutTheRest(region: Region, sentence: number): boolean {
   return false;
 }
 
-/** `the buyer, Mr Lars Etxeberria`, `Harrow Lane Ltd (the “Client”)`: two words for one, beside each other. */
+/** `the buyer, Mr Lars Etxeberria`, `Harrow Lane Ltd (the “Client”)`: two adjacent names for one thing. */
 function isNamedBeside(region: Region, own: number, places: readonly number[]): boolean {
   if (own === -1) return false;
   const { passage } = region;
@@ -148,7 +148,7 @@ function isNamedBeside(region: Region, own: number, places: readonly number[]): 
   });
 }
 
-/** `The 12 per cent discount`, where the source has `a discount of 12 per cent` and continues with `The discount …`. */
+/** `The 12 per cent discount`, if the source has `a discount of 12 per cent` and continues with `The discount …`. */
 function isMeasureOf({ claim, passage, termOf, places }: Region, noun: number, { id }: Missing): boolean {
   const at = termOf.indexOf(id);
   if (noun === -1 || !claim.tokens[at]?.amount) return false;
@@ -158,10 +158,10 @@ function isMeasureOf({ claim, passage, termOf, places }: Region, noun: number, {
   return isBeside(claim, at) && (places[id] ?? []).some((place) => place < noun && isBeside(passage, place));
 }
 
-/** `the leather cover`, where the sentence has `the fabric cover`: two of a kind, told apart by the word before. */
+/** `the leather cover`, if the sentence has `the fabric cover`: two of a kind, distinguished by the word before. */
 function isKind({ claim, passage, termOf, claimed }: Region, own: number, id: number): boolean {
   const at = termOf.indexOf(id);
-  // `sample B`, where it has `sample A`.
+  // `sample B`, if it has `sample A`.
   if (claim.term(at - 1) === passage.term(own) && passage.isSameClause(own, own + 1))
     return /^[\p{Lu}\d]/u.test(passage.written(own + 1)) && !claimed.has(passage.term(own + 1));
   if (claim.term(at + 1) !== passage.term(own) || !claim.isSameClause(at, at + 1)) return false;
@@ -174,7 +174,7 @@ function isKind({ claim, passage, termOf, claimed }: Region, own: number, id: nu
   );
 }
 
-/** What is said stands where its verb does, unless the other sentence says nothing of its own. */
+/** The statement is where its verb is, unless the other sentence says nothing itself. */
 function isSaidIn(region: Region, { sentence, ids }: Missing, other: number): boolean {
   if (firstNoun(region, sentence) === -1) return false;
   return Array.from(ids).some(
@@ -197,7 +197,7 @@ function isPartOfName({ claim, termOf, ...region }: Region, at: number, sentence
   );
 }
 
-/** A name in its place: as the subject, or anywhere behind it. */
+/** Whether another name takes its place: as the subject, or anywhere after it. */
 function hasOtherName(region: Region, { sentence, id, subject }: Missing): boolean {
   const { passage } = region;
   const own = firstNoun(region, sentence);
@@ -210,7 +210,7 @@ function hasOtherName(region: Region, { sentence, id, subject }: Missing): boole
   return false;
 }
 
-/** Both sentences say the same kind of thing, each of its own: the one cannot mean the other. */
+/** Both sentences say the same kind of thing, each about its own subject, so one cannot mean the other. */
 function isContrast(region: Region, { sentence, id, ids, subject }: Missing): boolean {
   const own = firstNoun(region, sentence);
   const seen = new Set<number>();
@@ -237,7 +237,7 @@ function isContrast(region: Region, { sentence, id, ids, subject }: Missing): bo
   return false;
 }
 
-/** `The tenant needs the landlord's consent`: who are in one sentence are two. */
+/** `The tenant needs the landlord's consent`: two parties in one sentence are different. */
 function standTogether(region: Region, own: number, id: number): boolean {
   const { passage } = region;
   const term = passage.term(own);

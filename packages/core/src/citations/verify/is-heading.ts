@@ -6,7 +6,7 @@ const LONGEST = 120;
 /** Captions with a full stop are shorter. */
 const PROSE_WORDS = 7;
 
-/** A passage that is nothing but headings and captions proves nothing: they say what a text is about. */
+/** A passage of headings and captions alone proves nothing, because they only name a subject. */
 export function isHeading({ text: { text, sentences, heads }, window }: ClaimAlignment): boolean {
   for (let index = window.first; index <= window.last; index++) {
     const sentence = sentences[index];
@@ -18,13 +18,13 @@ export function isHeading({ text: { text, sentences, heads }, window }: ClaimAli
   return true;
 }
 
-/** A sentence above a table may say something itself: "The depth of each berth is measured in May." */
+/** A sentence above a table may state something itself: "The depth of each berth is measured in May." */
 function isProse(text: string, { start, end }: { start: number; end: number }): boolean {
   const written = text.slice(start, end).trim();
   return /[.!?]$/u.test(written) && written.split(/\s+/u).length >= PROSE_WORDS && !MARKED.test(written);
 }
 
-/** The last line of a table is above the next text, too. */
+/** The last row of a table is above the next text too. */
 function isLastRow(text: string, lineStart: number, end: number): boolean {
   const above = text.lastIndexOf('\n', lineStart - 2) + 1;
   return lineStart > 0 && [text.slice(above, lineStart), text.slice(lineStart, end)].every(isRow);
@@ -32,7 +32,7 @@ function isLastRow(text: string, lineStart: number, end: number): boolean {
 
 const isRow = (line: string) => line.includes('|');
 
-/** Marked as one, or a short line by itself, without an end, above more text. */
+/** A line marked as a heading, or a short line alone, without end punctuation, above more text. */
 export function isHeadingLine(text: string, { start, end }: { start: number; end: number }): boolean {
   const lineStart = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
   if (MARKED.test(text.slice(lineStart, end))) return true;

@@ -1,7 +1,7 @@
 import type { ClaimToken } from './claim-token.js';
 import { wordForm } from './word-form.js';
 
-/** Verbs of two words, and the one word that says the same; their forms one after the other. */
+/** Verbs of two words and the single word with the same meaning; their forms in the same order. */
 const VERBS = `
 turn turns turned turning | down = reject rejects rejected rejecting
 carry carries carried carrying | out = perform performs performed performing
@@ -48,7 +48,7 @@ const NAMES: readonly (readonly [words: string, name: string])[] = [
 
 interface Phrase {
   words: readonly string[];
-  /** Another way to write the same. */
+  /** The equivalent form. */
   said: string;
   isName: boolean;
 }
@@ -69,9 +69,9 @@ for (const line of VERBS.trim().split('\n')) {
 }
 for (const [words, said] of NAMES) add({ words: words.split(' '), said, isName: true });
 
-/** Words that say one thing together are one token, under the name of the single word for it. */
+/** Joins words that mean one thing into one token, under the single word for it. */
 export function joinPhrases(text: string, tokens: ClaimToken[]): ClaimToken[] {
-  // Most texts have none: then they stay as they are.
+  // Most texts have none and are returned unchanged.
   let joined: ClaimToken[] | null = null;
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as ClaimToken;
@@ -87,7 +87,7 @@ export function joinPhrases(text: string, tokens: ClaimToken[]): ClaimToken[] {
       term: form.term,
       kind: phrase.isName ? 'name' : 'word',
       start: token.start,
-      // The full stop of `U.S.` ends no clause.
+      // The full stop of `U.S.` does not end a clause.
       end: phrase.words.at(-1)?.length === 1 && text.charAt(last.end) === '.' ? last.end + 1 : last.end,
       form,
     });
@@ -101,7 +101,7 @@ function stands({ words, isName }: Phrase, text: string, tokens: readonly ClaimT
     const token = tokens[at + index];
     if (token?.form?.word !== word || (isName && !token.form.isCapitalised)) return false;
     if (index === 0) return true;
-    // `U.S.` has a full stop inside; of other words it would end a sentence.
+    // `U.S.` contains a full stop; between other words it would end a sentence.
     const between = text.slice(tokens[at + index - 1]?.end, token.start);
     return word.length === 1 ? between === '.' : between === ' ';
   });

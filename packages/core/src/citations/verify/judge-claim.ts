@@ -22,23 +22,23 @@ import type { SupportFeatures } from './support-score.js';
 import { isBe, isPreposition, isVerbAt } from './verbs.js';
 import { SUPPORTED, UNLIKELY, WEAK } from './claim-check.js';
 
-/** What missing numbers and names take from the score, if all of them are missing. */
+/** Deduction from the score if all numbers and names are missing. */
 const DISAGREEMENT = 0.08;
 /** Small counts (`two ways`) are often the writer's own, as long as the passage has no other number. */
 const SMALL_COUNT = 12;
-/** Share of a claim that the passage must have word for word or nearly so. */
+/** Share of a claim that the passage must contain word for word, or nearly. */
 const ALL_COVERED = 0.72;
-/** What is left of the likelihood where the source says otherwise. */
+/** Factor on the likelihood if the source disagrees. */
 const DOUBT = 0.8;
 const NEARLY_TOGETHER = 0.38;
-/** Share of the claim that a passage must have to be about the same, wherever its words stand. */
+/** Share of the claim that a passage must contain to be about the same thing, wherever the words are. */
 const SAME_MATTER = 0.5;
-/** Share of the rest of the claim that the passage must have to say the same with another value. */
+/** Share of the rest of the claim that the passage must contain to be the same statement with another value. */
 const SAME_STATEMENT = 0.9;
-/** Share of the claim that the text itself must have; the rest may be in the title and headings. */
+/** Share of the claim that the text itself must contain; the rest may be in the title and headings. */
 const SAID_IN_TEXT = 0.4;
 
-/** Words agree by degree; numbers, names, roles and what is denied agree or don't. */
+/** Words agree by degree; numbers, names, roles and denials agree or do not. */
 export function judgeClaim(options: {
   claim: ClaimTerms;
   weights: ClaimWeights;
@@ -73,7 +73,8 @@ export function judgeClaim(options: {
   );
   const parts = judgeParts({ claim, weights, region, disagreements });
   const features = featuresOf({ claim, weights, alignment, region, absent, disagreements, parts });
-  // What is likely by its words may still be wrong in a point: the verdict says that, the score how likely it is.
+  // A claim that is likely by its words may still be wrong in one point. The verdict says so; the score stays the
+  // likelihood.
   const likely = supportScore(features);
   const score = likely;
   const worst = disagreements.find(({ isCertain }) => isCertain) ?? disagreements[0];
@@ -115,11 +116,11 @@ export function judgeClaim(options: {
     region,
     alignment,
   );
-  // Little of a short claim is neighbours, even where all of it is there.
+  // A short claim has few adjacent words, even if all of it is there.
   const isTogether =
     overlap >= SUPPORTED || (overlap >= NEARLY_TOGETHER && covered >= ALL_COVERED && likely >= SUPPORTED);
   const missing = claim.terms.filter((_, id) => !isFound(id, region, alignment));
-  // Words may have others that stand for them; numbers and names may not.
+  // Words may be paraphrased; numbers and names may not.
   const isOpen = absentNumbers.length === 0 && absentNames.length === 0;
   const isWords = isSameMatter && missing.every(({ kind }) => kind === 'word');
   const atBest = isWords && !saysMoreThanPassage(region) ? 'supported' : 'weak';
@@ -154,7 +155,7 @@ export function judgeClaim(options: {
       return weak(
         `The source does not have ${list(claim, absentNumbers)}; the passage has ${others.join(', ')}.`,
       );
-    // A row does not tell how many there are like it.
+    // A row does not say how many there are like it.
     const uncounted = region.passage.tokens.every((_, index) => region.isRow(index))
       ? missing.filter(({ kind }) => kind === 'number')
       : [];
@@ -172,7 +173,7 @@ export function judgeClaim(options: {
   return { features, score, verdict, reason, isFinal: false, ...(isOpen && { atBest }) };
 }
 
-/** In a cell, whose header has the unit; where there is no header, also the size. */
+/** In a cell, the header has the unit; without a header, the scale may be missing too. */
 const hasFigure = ({ tables, occurrences }: PreparedText, amount: ClaimTerm['amount']) =>
   amount !== undefined &&
   tables.length > 0 &&
@@ -181,8 +182,8 @@ const hasFigure = ({ tables, occurrences }: PreparedText, amount: ClaimTerm['amo
       SCALES.some((size) => occurrences.has(String(amount.written / size)))));
 
 /**
- * A value that the passage does not have at all is wrong. One that it has in another place may be read wrongly: then all
- * else that the claim says must be in the passage, too, for it to be the same statement with another value.
+ * A value that the passage does not contain is wrong. One that it contains elsewhere may have been misread; then
+ * everything else in the claim must be in the passage too, to make it the same statement with another value.
  */
 function isSameStatement(
   { at, kind }: Disagreement,
@@ -191,13 +192,16 @@ function isSameStatement(
 ): boolean {
   const id = claim.termOf[at] ?? -1;
   if (id >= 0 && kind !== 'roles' && !isFound(id, region, alignment)) return true;
-  // A row or a record says the same in fewer words.
+  // A row or record says the same in fewer words.
   if (alignment.text.isRecord || region.passage.tokens.some((_, index) => region.isRow(index))) return true;
   const others = claim.terms.map((_, index) => index).filter((index) => index !== id);
   return coverage(others, weights, region, alignment) >= SAME_STATEMENT;
 }
 
-/** Every sentence begins with a capital; before a verb or another name it is one: `Ansgar painted`, `Owen Frith receives`. */
+/**
+ * Every sentence begins with a capital. Before a verb or another name the word is a name: `Ansgar painted`, `Owen Frith
+ * receives`.
+ */
 function isDoerAtStart(claim: ClaimTerms, { start, kind, term }: ClaimTerm): boolean {
   const [first] = claim.tokens;
   if (kind !== 'word' || first?.start !== start || !first.form?.isCapitalised) return false;
@@ -205,7 +209,10 @@ function isDoerAtStart(claim: ClaimTerms, { start, kind, term }: ClaimTerm): boo
   return !run.isGerman && rarityOf(term) === 1 && (isVerbAt(run, 1) || claim.tokens[1]?.kind === 'name');
 }
 
-/** What a claim says by `is` or `was`: `was statistically significant`. A participle has many words that stand for it. */
+/**
+ * What a claim states with `is` or `was`: `was statistically significant`. A participle has many paraphrases, so it
+ * does not count.
+ */
 function predicateOf(claim: ClaimTerms): number[] {
   const { run } = runOfClaim(claim);
   const be = run.tokens.findIndex((_, at) => isBe(run.word(at)));
@@ -219,7 +226,7 @@ function predicateOf(claim: ClaimTerms): number[] {
   return found;
 }
 
-/** `leeks, potatoes and cream`: a member of a list stands for itself. */
+/** `leeks, potatoes and cream`: a member of a list cannot be paraphrased. */
 function isListed({ text, tokens }: ClaimTerms, { start, end, kind, term }: ClaimTerm): boolean {
   if (kind !== 'word' || rarityOf(term) < 1) return false;
   const before = tokens.findLast((token) => token.end <= start);
@@ -227,7 +234,7 @@ function isListed({ text, tokens }: ClaimTerms, { start, end, kind, term }: Clai
   return isLast && /^\s*(?:[.,;:)]|$)/.test(text.slice(end));
 }
 
-/** Share of the claim that is in the text and not only above it. */
+/** Share of the claim that is in the text, not only in the title and headings. */
 function inText({ weights, total }: ClaimWeights, { matches }: ClaimAlignment): number {
   let found = 0;
   for (const [id, match] of matches.entries())
@@ -235,7 +242,7 @@ function inText({ weights, total }: ClaimWeights, { matches }: ClaimAlignment): 
   return found / total;
 }
 
-/** Numbers that are in the passage instead. */
+/** Numbers that the passage has instead. */
 function otherNumbers({ text, window }: ClaimAlignment, { terms }: ClaimTerms): string[] {
   const start = text.sentences[window.first]?.start ?? 0;
   const end = text.sentences[window.last]?.end ?? 0;

@@ -14,10 +14,10 @@ interface ForeignCheck {
   isFinal: boolean;
 }
 
-/** Share of a claim's words that no translation leaves as they are. */
+/** A translation keeps fewer than this share of a claim's words. */
 const SAME_WORDS = 0.5;
 
-/** Both are long enough to tell their languages, and they are not the same. */
+/** Both texts are long enough to detect their languages, and these differ. */
 export function isOtherLanguage(claim: ClaimTerms, source: PreparedText | undefined): boolean {
   if (!source) return false;
   const own = languageOfClaim(claim);
@@ -28,7 +28,7 @@ export function isOtherLanguage(claim: ClaimTerms, source: PreparedText | undefi
   return words.length === 0 || shared < SAME_WORDS * words.length;
 }
 
-/** Words cannot be compared: `weak`, unless the numbers say otherwise. */
+/** Words cannot be compared, so it is `weak` unless numbers disagree. */
 function foreign(passage: Passage | null): ForeignCheck {
   return {
     check: {
@@ -42,10 +42,10 @@ function foreign(passage: Passage | null): ForeignCheck {
   };
 }
 
-/** A claim in another language than its source, by its numbers and names. */
+/** Judges a claim in another language than its source by its numbers and names. */
 export function judgeForeign(options: {
   claim: ClaimTerms;
-  /** Null: not a word or number is the same. */
+  /** Null: no word or number is the same. */
   alignment: ClaimAlignment | null;
   source: readonly PreparedText[];
   passage: Passage | null;

@@ -6,14 +6,14 @@ import { onceOf } from './once-of.js';
 import type { Region } from './region.js';
 import { isAuxiliary, isVerbAt } from './verbs.js';
 
-/** Share of a part that the passage must have word for word or nearly so. */
+/** Share of a part that the passage must contain word for word, or nearly. */
 const PART_COVERED = 0.6;
 
-/** A part of a claim that can be true by itself. */
+/** A part of a claim that can be true independently. */
 export interface JudgedPart {
   isGood: boolean;
   coverage: number;
-  /** It says something by itself; the further members of a list do not. */
+  /** It states something itself; further members of a list do not. */
   isStatement: boolean;
 }
 
@@ -31,13 +31,13 @@ export function judgeParts(options: {
   });
 }
 
-/** By part of a claim: its terms, each once, and whether it says something by itself. */
+/** For each part of a claim: its terms, each once, and whether it states something itself. */
 const partsOf = onceOf((terms: ClaimTerms): readonly { ids: readonly number[]; isStatement: boolean }[] => {
   const { run, parts } = runOfClaim(terms);
   return Array.from({ length: (parts.at(-1) ?? 0) + 1 }, (_, part) => {
     const ids: number[] = [];
     let hasVerb = false;
-    // A part is one stretch of the claim.
+    // A part is one contiguous run of the claim.
     for (let index = parts.indexOf(part); index !== -1 && parts[index] === part; index++) {
       const id = terms.termOf[index] ?? -1;
       if (id >= 0 && !ids.includes(id)) ids.push(id);

@@ -1,6 +1,6 @@
 import type { ClaimToken } from './claim-token.js';
 
-/** Words that hardly any other of these languages has; lower case, without accents. */
+/** Words that are rare in the other languages listed; lower case, without accents. */
 const WORDS: Record<string, string> = {
   en: 'the of and was were is are with for from that this has have had been which by on at to in it its their his her not be an as will would',
   de: 'der die das und ist sind wurde wurden nicht mit auf fur von dem den des ein eine einen einem einer sich auch im zum zur bei nach wird werden hat haben am',
@@ -28,12 +28,12 @@ const SCRIPTS: readonly [string, RegExp][] = [
   ['thai', /\p{Script=Thai}/u],
   ['latin', /\p{Script=Latin}/u],
 ];
-/** Letters and words that are looked at: enough to tell. */
+/** Letters and words that are examined; enough to decide. */
 const LOOKED_AT = 300;
 const LEAST_WORDS = 2;
 const NONE: readonly string[] = [];
 
-/** `en`, `de` … or the script where that alone tells; null: too little to tell. */
+/** `en`, `de` … or the script if that alone decides; null if there is too little text. */
 export function languageOf(text: string, tokens: readonly ClaimToken[]): string | null {
   const script = scriptOf(text.slice(0, LOOKED_AT));
   if (script !== 'latin') return script;
@@ -62,7 +62,7 @@ function scriptOf(text: string): string | null {
     if (entry) entry.count += entry.name === 'latin' ? 1 : 2;
   }
   const kana = counts[1];
-  // Japanese is written in both.
+  // Japanese uses both scripts.
   if (kana && kana.count > 0 && counts[0]) kana.count += counts[0].count;
   const best = counts.reduce((left, right) => (right.count > left.count ? right : left));
   return best.count > 0 ? best.name : null;

@@ -1,6 +1,6 @@
 /**
- * Takes the commonest endings off, so that `charges`, `charged` and `charging` meet. It is deliberately shallow and
- * works on any Latin word: a wrong stem costs little here, since both sides are cut alike.
+ * Removes the most common endings, so `charges`, `charged` and `charging` match. Deliberately shallow, for any
+ * Latin-script word: a wrong stem costs little, because both sides are stemmed alike.
  */
 export function lightStem(word: string): string {
   const length = word.length;

@@ -1,14 +1,14 @@
 import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { TextRanker } from './text-ranker.js';
 
-/** Longer texts are books: of those, the pieces are read that are likely to say it. */
+/** Longer texts are books; only their most likely pieces are read. */
 export const LONGEST_READ = 150_000;
 const PIECE_CHARACTERS = 8_000;
-/** Neighbours share a stretch, so that no sentence is cut in both. */
+/** Neighbouring pieces overlap, so every sentence is whole in at least one. */
 const SHARED_CHARACTERS = 1_000;
 const MOST_PIECES = 12;
 
-/** A chunk to be read, and where its text begins in the chunk that it was cut from. */
+/** A chunk to read, and the offset of its text in the chunk it was cut from. */
 export interface Piece {
   chunk: RetrievedChunk;
   whole: RetrievedChunk;

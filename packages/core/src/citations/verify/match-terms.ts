@@ -4,7 +4,7 @@ import { FAMILY_LETTERS, type PreparedText } from './prepared-text.js';
 import { synonymsOf } from './synonyms.js';
 import type { TermMatch, TermMatches } from './term-match.js';
 
-/** Share of its longer form that two words must begin with alike: `Vertrag`, `Vertrages`. */
+/** Share of the longer form that two words must have as a common prefix: `Vertrag`, `Vertrages`. */
 const MIN_ALIKE = 0.7;
 const ANOTHER_AMOUNT = 0.9;
 const SYNONYM = 0.85;
@@ -23,7 +23,7 @@ export function matchTerms(terms: readonly ClaimTerm[], text: PreparedText): Ter
   );
 }
 
-/** The same amount as the source gives it: rounded, with a bound, without its unit. */
+/** The same amount in another form: rounded, with a bound, without its unit. */
 function anotherAmount(amount: Amount, text: PreparedText): TermMatch | null {
   const positions = text.amounts.filter((index) => {
     const other = text.tokens[index]?.amount;
@@ -33,7 +33,7 @@ function anotherAmount(amount: Amount, text: PreparedText): TermMatch | null {
   return positions.length > 0 ? { strength: ANOTHER_AMOUNT, positions } : null;
 }
 
-/** `KH-07` is no form of `KH-03`. */
+/** `KH-07` is not a form of `KH-03`. */
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
 function anotherForm(term: string, text: PreparedText): TermMatch | null {

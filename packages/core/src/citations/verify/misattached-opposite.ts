@@ -6,14 +6,14 @@ import { isClaimed } from './region-sentences.js';
 import { best, IN_ITS_PLACE, MUCH_NEARER, surroundings } from './surroundings.js';
 import type { ExclusiveWord } from './word-form.js';
 
-/** Words that say how one thing stands to another. */
+/** Words that relate one thing to another. */
 const CONVERSES = new Set(
   'before after above below over under vor nach über unter antes después avant après'.split(' '),
 );
 
 const EITHER = new Set('or oder ou o u'.split(' '));
 
-/** `fell` where the source says `rose` of the same thing; asked of words that have opposites. */
+/** Finds `fell` where the source says `rose` about the same thing; for words with opposites. */
 export function misattachedOpposite(region: Region, at: number): Disagreement | null {
   const { claim, passage } = region;
   const word = claim.tokens[at];
@@ -28,11 +28,11 @@ export function misattachedOpposite(region: Region, at: number): Disagreement | 
       !isLimit(passage, index)
     )
       othersAt.push(index);
-  // Most often: the source has no opposite, and where the word stands decides nothing.
+  // The usual case: the source has no opposite, so the position of the word does not matter.
   return othersAt.length === 0 ? null : nearerOpposite(region, at, othersAt);
 }
 
-/** Whether it is the claim's word; null: neither that nor its opposite. */
+/** Whether it is the claim's word; null if it is neither that nor its opposite. */
 function isSame(token: ClaimToken | undefined, term: string, sets: readonly ExclusiveWord[]): boolean | null {
   if (!token || token.term === term) return token !== undefined;
   let found: boolean | null = null;
@@ -41,7 +41,7 @@ function isSame(token: ClaimToken | undefined, term: string, sets: readonly Excl
   return found;
 }
 
-/** An opposite that stands nearer to the rest of the claim than the word itself does. */
+/** An opposite that is closer to the rest of the claim than the word itself. */
 function nearerOpposite(region: Region, at: number, othersAt: readonly number[]): Disagreement | null {
   const { claim, passage } = region;
   const word = claim.tokens[at];
@@ -66,22 +66,22 @@ function nearerOpposite(region: Region, at: number, othersAt: readonly number[])
   };
 }
 
-/** `with or without markings`, `before or after meals`: it says both. */
+/** `with or without markings`, `before or after meals`: covers both. */
 const isEither = (passage: Region['passage'], index: number) =>
   EITHER.has(passage.word(index - 1)) || EITHER.has(passage.word(index + 1));
 
-/** `covered up to £7,500` is a limit, no rise. */
+/** `covered up to £7,500` is a limit, not a rise. */
 const isLimit = (passage: Region['passage'], index: number) =>
   passage.word(index) === 'up' && passage.word(index + 1) === 'to';
 
-/** `A before B` is `B after A`: they say otherwise only of the same thing. */
+/** `A before B` is `B after A`: they contradict only for the same object. */
 function isConverse({ claim, passage }: Region, at: number, other: number): boolean {
   if (!CONVERSES.has(claim.word(at))) return false;
   const [left, right] = [objectOf(claim, at), objectOf(passage, other)];
   return left.length > 0 && right.length > 0 && !left.some((term) => right.includes(term));
 }
 
-/** The next words with a meaning of their own. */
+/** The next content words. */
 function objectOf(run: Region['claim'], at: number): string[] {
   const found: string[] = [];
   for (let next = run.nextContent(at, 1); next !== -1 && found.length < 3; next = run.nextContent(next, 1))

@@ -1,4 +1,4 @@
-/** Months by any of their names, in lower case without accents, short forms included. */
+/** Months by all their names, in lower case without accents, with short forms. */
 const MONTHS = `
 january jan januar janvier janv enero ene gennaio gen janeiro
 february feb februar fevrier fevr febrero febbraio fevereiro fev
@@ -25,7 +25,7 @@ const DOUBTFUL = new Set(
   ),
 );
 
-/** Parts that are said in words, in percent. */
+/** Fractions in words, in per cent. */
 const FRACTIONS = new Map([
   ['half', 50],
   ['third', 100 / 3],
@@ -44,7 +44,7 @@ const FRACTIONS = new Map([
 ]);
 
 export const fractionOf = (word: string): number | undefined => FRACTIONS.get(word);
-/** A number only before a measure: `one month's notice`. */
+/** A number only before a unit: `one month's notice`. */
 export const isOne = (word: string) => /^(?:one|ein|eine|einen|einem|einer)$/.test(word);
 
 export const isFraction = (word: string) => FRACTIONS.has(word);

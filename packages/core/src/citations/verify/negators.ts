@@ -1,4 +1,4 @@
-/** Words that turn a statement around, in the languages met most; lower case, without accents. */
+/** Words that negate a statement, in the most common languages; lower case, without accents. */
 const NEGATORS = setOf(
   'not cannot never no none neither nobody nothing nowhere without lack lacks lacked lacking hardly ' +
     // As people type them.
@@ -7,15 +7,15 @@ const NEGATORS = setOf(
     'nunca jamas sin ningun ninguna ninguno tampoco nadie ne jamais sans aucun aucune ' +
     'non senza nessun nessuna nessuno nao sem nenhum nenhuma не нет без никогда нельзя',
 );
-/** With another one in their clause they are one negation: `no … nunca`, `ne … jamais`. */
+/** With another negator in their clause they form one negation: `no … nunca`, `ne … jamais`. */
 const CONCORDANT = setOf(
   'nunca jamas ningun ninguna ninguno tampoco nadie jamais aucun aucune nessun nessuna nessuno nenhum nenhuma никогда',
 );
-/** Behind a negator they take it back: `not only`, `no more than`. */
+/** After a negator they cancel it: `not only`, `not least`. */
 const LIFTING = setOf('only just merely least nur zuletzt solo solamente seulement soltanto apenas');
-/** Behind a negator they belong to it: `no longer`, `nicht mehr`. */
+/** After a negator they belong to it: `no longer`, `nicht mehr`. */
 const CONTINUING = setOf('longer more mehr mas plus piu mais yet');
-/** They answer a negation in other words, but deny nothing by themselves: `rather than`, `fails to`. */
+/** They express a negation in other words, but negate nothing themselves: `rather than`, `impossible`. */
 const ANSWERING = setOf(
   'rather instead except apart unless until unlike fail fails failed failing failure impossible avoid avoids avoided prevent prevents ' +
     'prevented prohibit prohibits prohibited forbidden deny denies denied refuse refuses refused exclude excludes ' +
@@ -26,18 +26,18 @@ function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(' '));
 }
 
-/** Takes words in lower case, not terms: `note` and `not` have the same stem. */
+/** Takes lower-case words, not terms: `note` and `not` have the same stem. */
 export function isNegator(word: string): boolean {
   if (word.length < 2) return false;
   return NEGATORS.has(word) || word.endsWith("n't") || (word.startsWith("n'") && word.length > 2);
 }
 
-/** Before `to` they deny what follows: `failed to agree`. */
+/** Before `to` they negate what follows: `failed to agree`. */
 const FAILING = setOf(
   'fail fails failed failing refuse refuses refused refusing decline declines declined unable neglected forgot',
 );
 
-/** Each with what must follow for it to deny: `denied any pain`, `in the absence of wind`, `ruled out fraud`. */
+/** Each with what must follow to make it a denial: `denied any pain`, `in the absence of wind`, `ruled out fraud`. */
 const DENYING = new Map<string, ReadonlySet<string>>([
   ...['deny', 'denies', 'denied', 'denying'].map((word) => [word, setOf('any having ever all')] as const),
   ['absence', setOf('of')],
@@ -48,11 +48,11 @@ const DENYING = new Map<string, ReadonlySet<string>>([
 
 export const deniesWhatFollows = (word: string, next: string) =>
   (next === 'to' && FAILING.has(word)) || DENYING.get(word)?.has(next) === true;
-/** They deny what comes after them, and not what the clause says: `prohibited without a permit`. */
+/** They negate the noun after them, not the clause: `prohibited without a permit`. */
 const PREPOSITIONS = setOf('without ohne sin sans senza sem без');
 
 export const deniesItsNounOnly = (word: string) => PREPOSITIONS.has(word);
-/** Behind a negator they deny what comes before them: `Bicycles are not allowed`. */
+/** After a negator they deny what comes before them: `Bicycles are not allowed`. */
 const PERMITTING = setOf(
   'allowed permitted possible available welcome erlaubt gestattet permitido autorisé permis',
 );

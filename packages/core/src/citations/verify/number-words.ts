@@ -1,4 +1,4 @@
-/** Small numbers are written as words as often as digits; both must agree. */
+/** Small numbers are written as words as often as digits; both must match. */
 const WORDS: Record<string, string> = {
   zero: '0',
   two: '2',
@@ -94,7 +94,7 @@ const WORDS: Record<string, string> = {
   setenta: '70',
   ochenta: '80',
   noventa: '90',
-  // Not the Italian word for two: in English a fee is due.
+  // Without the Italian word for two: in English a fee is due.
   tre: '3',
   quattro: '4',
   cinque: '5',
@@ -104,7 +104,7 @@ const WORDS: Record<string, string> = {
   dieci: '10',
 };
 
-/** Words come here in lower case and without accents. */
+/** Words arrive in lower case and without accents. */
 const byWord = new Map(
   Object.entries(WORDS).map(([word, digits]) => [word.normalize('NFD').replaceAll(/\p{M}/gu, ''), digits]),
 );
@@ -157,7 +157,7 @@ export function scaleOfWord(word: string): number | undefined {
   return scales.get(word);
 }
 
-/** `1,000` and `1000`, `3.50` and `3.5`, `１２` and `12`; `5th` and `1990s` lose their ending. */
+/** `1,000` and `1000`, `3.50` and `3.5`, `１２` and `12` become equal; `5th` and `1990s` lose their ending. */
 export function normaliseNumber(text: string): string {
   if (/^\d{1,9}$/.test(text)) return String(Number(text));
   const plain = text

@@ -1,4 +1,4 @@
-/** Something that keeps what was found out of it. */
+/** An object that caches results derived from it. */
 export interface Noted {
   notes: unknown[];
 }
@@ -6,8 +6,9 @@ export interface Noted {
 let slots = 0;
 
 /**
- * What is found out of a claim or a passage by itself is found out once: a claim is read against several passages, and a
- * passage against several claims. `find` must depend on nothing else: of a run, also not on the terms that its words are compared under.
+ * Caches what is derived from a claim or a passage alone: a claim is compared with several passages, and a passage with
+ * several claims. `find` must depend on nothing else; for a run, also not on the terms that its words are compared
+ * under.
  */
 export function onceOf<Host extends Noted, Value extends object | number | boolean | null>(
   find: (host: Host) => Value,

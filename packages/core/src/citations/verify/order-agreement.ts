@@ -8,8 +8,8 @@ const REVERSED = 1.5;
 const NOWHERE: readonly number[] = [];
 
 /**
- * How many neighbouring terms of the claim are neighbours in the source as well, by weight: the same words in
- * another connection say something else.
+ * How many adjacent terms of the claim are also adjacent in the source, by weight: the same words in another connection
+ * mean something else.
  */
 export function orderAgreement(
   sequence: readonly number[],
@@ -31,7 +31,7 @@ export function orderAgreement(
   return total > 0 ? { adjacent: adjacent / total, near: near / total } : null;
 }
 
-/** The shortest distance, or the first one found that is adjacent. */
+/** The shortest distance, or the first adjacent one found. */
 function nearest(left: readonly number[], right: readonly number[]): number {
   let best = Infinity;
   let index = 0;
@@ -40,7 +40,7 @@ function nearest(left: readonly number[], right: readonly number[]): number {
     while (index < right.length && (right[index] ?? 0) <= position) index++;
     const after = right[index];
     if (after !== undefined) best = Math.min(best, after - position);
-    // Not asked for what comes before the first: that is slow.
+    // Avoids reading index -1, which is slow.
     if (index > 0) best = Math.min(best, position - (right[index - 1] ?? 0) + REVERSED);
     if (best <= ADJACENT) return best;
   }

@@ -2,8 +2,8 @@ import type { TokenRun } from './token-run.js';
 import { isAuxiliary, isVerbAt } from './verbs.js';
 
 /**
- * Cuts a claim into what can be true by itself: statements with a verb of their own, and the members of a list behind
- * one. What comes before the first verb belongs to it. Returns the part of each token.
+ * Splits a claim into parts that can be true independently: statements with their own verb, and the members of a list
+ * after one. What comes before the first verb belongs to it. Returns the part of each token.
  */
 export function partsOfClaim(claim: TokenRun): Int32Array {
   const { tokens } = claim;
@@ -20,7 +20,7 @@ export function partsOfClaim(claim: TokenRun): Int32Array {
     hasVerb ||= isVerb(claim, index);
     hasContent ||= claim.isContent(index);
   }
-  // A last piece that says nothing belongs to the one before it.
+  // A last piece without content belongs to the previous part.
   if (!hasContent && part > 0)
     for (let index = 0; index < parts.length; index++) if (parts[index] === part) parts[index] = part - 1;
   return parts;

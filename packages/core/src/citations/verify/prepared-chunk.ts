@@ -3,11 +3,11 @@ import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { prepareText, type PreparedText } from './prepared-text.js';
 import { nameOfRecord, readableRecord } from './readable-record.js';
 
-/** Tokens take some twenty times the room of their text: this is a few megabytes. */
+/** Tokens take about twenty times the memory of their text; this is a few megabytes. */
 const KEPT_CHARACTERS = 200_000;
 
 const byChunk = noteByObject<PreparedText>();
-/** The newest, by what they say: every turn brings copies of its own of chunks that were found before. */
+/** The most recent texts by content, because every turn brings its own copies of chunks found before. */
 const byContent = new Map<string, PreparedText>();
 let keptCharacters = 0;
 

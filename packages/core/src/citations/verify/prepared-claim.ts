@@ -1,12 +1,12 @@
 import { claimTerms, type ClaimTerms } from './claim-terms.js';
 import { cleanClaim } from './clean-claim.js';
 
-/** What is longer is no sentence: its beginning is checked, and it is `weak` at best. */
+/** Longer text is not a sentence: only its beginning is checked, and it is `weak` at best. */
 const LONGEST_CLAIM = 3_000;
 const MOST_KEPT = 256;
 const LONGEST_KEPT = 1_000;
 
-/** A sentence as it is checked: without Markdown's own signs, its words read once. */
+/** A sentence prepared for checking: without Markdown signs, tokenized once. */
 export interface PreparedClaim {
   terms: ClaimTerms;
   /** It is too long to be read whole. */
@@ -15,7 +15,10 @@ export interface PreparedClaim {
 
 const kept = new Map<string, PreparedClaim>();
 
-/** The same sentence is checked against one source after the other, then against the whole of each, then once more. */
+/**
+ * Cached: the same sentence is checked against one source after another, then against each whole source, then once
+ * more.
+ */
 export function preparedClaim(written: string): PreparedClaim {
   const known = kept.get(written);
   if (known) return known;

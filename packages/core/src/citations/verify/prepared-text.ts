@@ -9,45 +9,45 @@ import type { TermMatch } from './term-match.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 import { giveUnitsToCells } from './units-of-cells.js';
 
-/** A text that claims are checked against: its tokens, where each term occurs, and its sentences. */
+/** A text prepared for checking claims: its tokens, where each term occurs, and its sentences. */
 export interface PreparedText {
   text: string;
   tokens: ClaimToken[];
-  /** Of each term, where it stands: indexes into `tokens`, ascending. In the form in which a claim's term matches it. */
+  /** Positions of each term: ascending indexes into `tokens`, in the form that a claim's term matches. */
   occurrences: Map<string, TermMatch>;
   sentences: SentenceSpan[];
-  /** Index of the sentence that each token is in. */
+  /** Index of the sentence of each token. */
   sentenceOf: Int32Array;
-  /** Longer words by their first letters, to find another form of the same word. */
+  /** Longer words by their first letters, for finding other forms of a word. */
   families: Map<string, string[]>;
-  /** Terms of the title and the headings: what the text is about without saying it again. */
+  /** Terms of the title and the headings, which the text need not repeat. */
   context: ReadonlySet<string>;
-  /** All of it as a run of words; null until `runOfPrepared` is first asked for it. */
+  /** The whole text as a token run; null until `runOfPrepared` is first called. */
   run: TokenRun | null;
   /** Indexes of the tokens that are amounts. */
   amounts: number[];
   tables: PreparedTable[];
-  /** All of it is one JSON record. */
+  /** The whole text is one JSON record. */
   isRecord: boolean;
-  /** Records of a list: what is said in one is not said of another. */
+  /** Records of a list; what one says does not apply to another. */
   records: readonly SentenceSpan[];
-  /** Undefined until somebody asks. */
+  /** Undefined until first used. */
   language: string | null | undefined;
-  /** By the sentence that heads it, or is above it as its caption. */
+  /** By the sentence that is its header, or its caption above it. */
   heads: ReadonlyMap<number, PreparedTable>;
-  /** Parts of it that claims were read against. */
+  /** Cache of the parts that claims were compared with. */
   passages: Map<string, SourcePart>;
 }
 
 /** A table of a text; each of its rows is a sentence. */
 export interface PreparedTable extends TextTable {
-  /** Indexes of the sentences of its header and of its last row; what is above it belongs to all of them. */
+  /** Sentence indexes of its header and its last row; the caption above it applies to all of them. */
   first: number;
   last: number;
   caption: number;
 }
 
-/** Letters that two forms of a word must have in common at least. */
+/** The fewest letters that two forms of a word must share. */
 export const FAMILY_LETTERS = 5;
 
 const NONE: Pick<ClaimToken, 'term' | 'kind' | 'amount'> = { term: '', kind: 'word' };
@@ -57,7 +57,7 @@ export function prepareText(
   context = '',
   records: readonly SentenceSpan[] | null = null,
 ): PreparedText {
-  // The commas of a record make no table.
+  // The commas of a record do not make a table.
   const found = records ? [] : findTables(text);
   const tokens = tokenizeClaim(found.length === 0 ? text : withBars(text, found));
   giveUnitsToCells(text, tokens, found);
@@ -75,7 +75,7 @@ export function prepareText(
     const isNew = add(term, index);
     if (amount) {
       amounts.push(index);
-      // A claim may leave the unit out, or name the year of a date.
+      // A claim may omit the unit, or name only the year of a date.
       if (amount.date?.year !== undefined) add(String(amount.date.year), index);
       else if (amount.kind !== '') add(String(amount.written), index);
     } else if (isNew && kind !== 'number' && term.length >= FAMILY_LETTERS) addToFamily(families, term);
@@ -109,7 +109,7 @@ export function prepareText(
   };
 }
 
-/** With bars between cells, whatever the text has there: a comma is part of many a number. */
+/** The text with bars between cells, whatever separates them, because commas are part of many numbers. */
 function withBars(text: string, tables: readonly TextTable[]): string {
   let barred = '';
   let from = 0;
@@ -140,7 +140,7 @@ function sentencesAndRows(text: string, tables: readonly TextTable[]): SentenceS
   return spans;
 }
 
-/** The whole line, bars included. */
+/** The whole line, including bars. */
 function rowSpan(text: string, cells: readonly TableCell[]): SentenceSpan {
   const at = cells[0]?.start ?? 0;
   const start = text.lastIndexOf('\n', at - 1) + 1;

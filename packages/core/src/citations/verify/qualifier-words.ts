@@ -1,6 +1,6 @@
 export type Sort = 'modal' | 'quantity' | 'limit';
 
-/** One line is a sort and a grade; qualifierPhrases of two words first wherever they begin alike. */
+/** One line per sort and grade; phrases of two words come first if they begin alike. */
 const WORDS = `
 modal must: must, shall, mandatory, compulsory, obligatory, has to, have to, had to, required to, requires, obliged to, obligated to, needs to, need to, compelled to, bound to, muss, müssen, soll, debe, deben, doit, doivent, deve
 modal should: should, ought to, recommended to, advised to, encouraged to, asked to, sollte, sollten, debería, deberían, devrait

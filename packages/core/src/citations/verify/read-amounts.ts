@@ -17,8 +17,8 @@ const AND = /^\s*(?:and|und|et|y|e)\s*$/i;
 const BETWEEN = new Set('between zwischen entre tra fra'.split(' '));
 
 /**
- * Turns numbers into amounts, in place: with their units (`90 minutes`), currencies, bounds (`at least`), roundings
- * (`about`), and dates and times as one. Each becomes a single token, so that what belongs together is compared together.
+ * Converts numbers to amounts with their units (`90 minutes`), currencies, bounds (`at least`) and roundings (`about`),
+ * and joins dates and times. Each becomes a single token, so its parts are compared together.
  */
 export function readAmounts(text: string, tokens: readonly ClaimToken[]): ClaimToken[] {
   const read = readAll(new TokenCursor(text, tokens));
@@ -34,7 +34,7 @@ export function readAmounts(text: string, tokens: readonly ClaimToken[]): ClaimT
 const SUMMED = new Set(['time', 'length', 'mass']);
 const ADDED = /^(?:,? and | |, )$/;
 
-/** `1 hour 45 minutes`, `5 feet 7 inches`: one amount in two units, the smaller one behind. */
+/** `1 hour 45 minutes`, `5 feet 7 inches`: one amount in two units, the smaller one second. */
 function joinSums(text: string, read: ClaimToken[]): ClaimToken[] {
   if (!read.some(({ amount }) => amount && SUMMED.has(amount.kind))) return read;
   const joined: ClaimToken[] = [];
@@ -172,25 +172,25 @@ function readNumber(cursor: TokenCursor, token: ClaimToken): ClaimToken | null {
 
 const PER_SMALL_UNIT = /^\s*(?:\/|per|je|pro|a|par|por)\s*(?:l|lit|kwh|gal|kg|min|share|unit)/iu;
 
-/** A word that German counts: it has a capital. */
+/** A noun after a number in German has a capital. */
 const GERMAN_NOUN = /^ \p{Lu}\p{Ll}/u;
 
-/** `1.780 EUR` and `84.000 Besucher` are thousands; prices in tenths of a cent are those of fuel and power. */
+/** `1.780 EUR` and `84.000 Besucher` are thousands; prices in tenths of a cent are for fuel and power. */
 const isGrouped = (kind: string, written: string, behind: string) =>
   /^[1-9]\d{0,2}\.\d{3}$/.test(written) &&
   (kind === 'money' ? !PER_SMALL_UNIT.test(behind) : kind === '' && GERMAN_NOUN.test(behind));
 
-/** `three quarters of it`, `by one quarter because`, and no `one third party`. */
+/** `three quarters of it`, `by one quarter because`, but not `one third party`. */
 function endsShare(cursor: TokenCursor, at: number): boolean {
   const next = cursor.tokens[at + 1];
   return !next || next.form?.isStop === true || !/^\s*$/.test(cursor.between(at, at + 1));
 }
 
-/** No `one day` and no `one second`: they are said of any. */
+/** Without `one day` and `one second`, which are often not meant as numbers. */
 const MEASURE =
   /^(?:year|month|week|hour|pound|euro|dollar|mile|kilometre|kilometer|jahr|jahres|monat|woche|stunde)s?$/;
 
-/** `one month's notice`; before most other words `one` is no number. */
+/** `one month's notice`; before most other words `one` is not a number. */
 function readOne(cursor: TokenCursor, at: number): ClaimToken | null {
   const word = cursor.wordAt(at + 1).replace(/'s$/, '');
   const unit = MEASURE.test(word) ? unitOf(word, word) : undefined;
@@ -199,7 +199,7 @@ function readOne(cursor: TokenCursor, at: number): ClaimToken | null {
     : null;
 }
 
-/** `half of the seeds`, `a quarter of`, `half an hour`, `a year and a half`, a month by itself. */
+/** `half of the seeds`, `a quarter of`, `half an hour`, `a year and a half`, a month alone. */
 function readWord(cursor: TokenCursor, token: ClaimToken): ClaimToken | null {
   const at = cursor.at;
   const word = token.form?.word ?? '';
@@ -250,7 +250,7 @@ function readWord(cursor: TokenCursor, token: ClaimToken): ClaimToken | null {
   return readMonthFirst(cursor, at, month);
 }
 
-/** `40 to 65 kg`: the first is in kilograms, too. */
+/** `40 to 65 kg`: the first is in kilograms too. */
 function inheritUnit(text: string, tokens: readonly ClaimToken[], index: number, amount: Amount): void {
   if (amount.kind !== '') return;
   for (let next = index + 1; next <= index + 2; next++) {

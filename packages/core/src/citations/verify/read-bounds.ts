@@ -9,7 +9,7 @@ const ABOUT = setOf(
 );
 export const ARTICLE = setOf('a an one ein eine einem un une una');
 
-/** `the £7,500 cap` is up to £7,500. */
+/** `the £7,500 cap` means up to £7,500. */
 const CAP = /^[ -](?:cap|limit|ceiling|maximum|Obergrenze|Höchstbetrag)\b/u;
 
 /** `at least`, `more than`, `about` before it. */

@@ -1,23 +1,23 @@
 import type { SentenceSpan } from './split-sentences.js';
 
-/** Records are written with signs around every word: this is one where at least so many keys stand. */
+/** The fewest keys that make a text a JSON record. */
 const LEAST_KEYS = 3;
 const KEY = /"(?:[^"\\\n]|\\.){1,80}"\s*:/gu;
 const CLOCKS = /^\d{1,2}:\d{1,2}-\d{1,2}:\d{1,2}$/u;
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|true|false|null|[^\s{}[\],:"]+/gu;
 
 /**
- * A JSON record as sentences, each character at its place, so that what is found in one is found in the other: keys as
- * words (`OutdoorSeating` is `Outdoor Seating`), `false` as `not`, members of the record apart from each other, those of a
- * small record within it side by side with its key. `members` are the small records of a list. Null: it is no record.
- * One that was cut off is read all the same.
+ * A JSON record as sentences. Every character keeps its position, so offsets are the same in both. Keys become words
+ * (`OutdoorSeating` is `Outdoor Seating`) and `false` becomes `not`. Members of the record are separated; those of a
+ * small record inside it stay together with its key. `members` are the small records of a list. Null if it is not a
+ * record. A truncated record is read too.
  */
 export function readableRecord(text: string): { text: string; members: SentenceSpan[] } | null {
   const first = text.trimStart().charAt(0);
   if ((first !== '{' && first !== '[' && first !== '"') || (text.match(KEY)?.length ?? 0) < LEAST_KEYS)
     return null;
   const out = Array.from(text);
-  // Characters beyond the basic plane take two places: such records are read as they are.
+  // Characters beyond the basic plane take two code units; such records are read as they are.
   if (out.length !== text.length) return null;
   const fill = (start: number, end: number, words: string) => {
     for (let at = start; at < end; at++) out[at] = words.charAt(at - start) || ' ';
@@ -45,17 +45,17 @@ export function readableRecord(text: string): { text: string; members: SentenceS
       if (isApart) fill(at, at + 2, ';\n');
     } else if (sign === ':') fill(at, end, ' ');
     else if (sign === 'false') fill(at, end, 'not');
-    // Nothing is said of it, not that there is none.
+    // The value is unknown, not denied.
     else if (sign === 'null') fill(at, end, '');
     else if (sign === 'true') fill(at, end, 'yes');
     else if (sign.startsWith('"')) {
       const isKey = next?.sign === ':';
       const words = sign.slice(1, sign.length > 1 && sign.endsWith('"') ? -1 : undefined);
-      // What is between a key and its value is room for the spaces between its words.
+      // The space between a key and its value leaves room for spaces between the words of the key.
       fill(at, isKey ? (tokens[index + 2]?.at ?? end) : end, isKey ? asWords(words) : asText(words));
     }
   }
-  // Its name is above all of it, like a title: beside its fields it would draw every claim that names it.
+  // The name applies to the whole record, like a title. Beside its fields it would attract every claim that names it.
   const name = NAME.exec(text);
   if (name) fill(0, name[0].length, '');
   return { text: out.join(''), members };
@@ -63,12 +63,12 @@ export function readableRecord(text: string): { text: string; members: SentenceS
 
 const NAME = /^[\s{[]*"(?:name|title)"\s*:\s*"((?:[^"\\]|\\.){1,160})"/u;
 
-/** What a record is about: all that it says is said of that. Empty: it does not say. */
+/** The subject of a record, to which everything in it applies. Empty if it has none. */
 export function nameOfRecord(text: string): string {
   return NAME.exec(text)?.[1] ?? '';
 }
 
-/** `{"garage": true, "street": false}`: nothing in it that has parts of its own. */
+/** `{"garage": true, "street": false}`: contains no nested values. */
 function holdsValuesOnly(tokens: readonly { sign: string }[], open: number): boolean {
   for (let index = open + 1; index < tokens.length; index++) {
     const sign = tokens[index]?.sign ?? '';
@@ -86,7 +86,7 @@ function asWords(key: string): string {
     .replaceAll(/(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ');
 }
 
-/** Signs of JSON within a text, and clocks that leave out a zero. */
+/** Removes JSON escapes from a text, and completes clock times that omit a zero. */
 function asText(value: string): string {
   const text = value.replaceAll(/\\([nrt"\\/])/gu, (_, sign: string) =>
     /[nrt]/u.test(sign) ? ' \n' : ` ${sign}`,

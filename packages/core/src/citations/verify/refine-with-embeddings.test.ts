@@ -13,7 +13,7 @@ const chunks = [
   },
 ];
 
-/** Counts ideas that both languages have a word for: a tiny embedder that is right about these sentences. */
+/** A tiny embedder, correct for these sentences: counts ideas that both languages have a word for. */
 const IDEAS = [/contract|vertrag/i, /terminat|kündigung/i, /days|tagen/i, /weather|wetter/i];
 const embed: EmbedTexts = async (texts) =>
   texts.map((text) => {

@@ -5,18 +5,21 @@ import { cleanClaim } from './clean-claim.js';
 import { splitSentences } from './split-sentences.js';
 import { toPassage } from './to-passage.js';
 
-/** Vectors of unit length, one per text. */
+/** Returns unit vectors, one per text. */
 export type EmbedTexts = (texts: readonly string[]) => Promise<readonly ArrayLike<number>[]>;
 
-/** For the built-in embedder, measured on public sets (docs/quality.md): lower ones lift wrong claims as often as right ones. */
+/**
+ * For the built-in embedder, measured on public sets (docs/quality.md). Lower values raise wrong claims as often as
+ * right ones.
+ */
 const SIMILAR = 0.75;
 const MAX_SENTENCES = 64;
 const WEAK_SCORE = 0.3;
 
 /**
  * The second signal of CIT-5, for claims whose words are not in the source: another wording, another language. A
- * passage of similar meaning makes an unsupported claim `weak` and is then its passage. It never makes a claim
- * `supported`, and never outweighs a contradiction, or a number or quotation that is not there: similar is not the same.
+ * passage of similar meaning makes an unsupported claim `weak` and becomes its passage. It never makes a claim
+ * `supported`, and never outweighs a contradiction or a missing number or quotation: similar is not the same.
  */
 export async function refineWithEmbeddings(options: {
   check: ClaimCheck;
@@ -27,7 +30,7 @@ export async function refineWithEmbeddings(options: {
   threshold?: number;
 }): Promise<ClaimCheck> {
   const { check, chunks } = options;
-  // Unsupported in spite of its words: the source says otherwise, and nothing similar changes that.
+  // If the verdict is final, the source contradicts the claim, and similarity does not change that.
   if (check.verdict !== 'unsupported' || check.isFinal) return check;
   const claim = cleanClaim(options.claim);
   const numbers = claimTerms(claim).terms.filter(({ kind }) => kind === 'number');

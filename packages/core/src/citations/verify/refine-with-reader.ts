@@ -6,8 +6,8 @@ import { ClaimVerifier } from './claim-verifier.js';
 import { cleanClaim } from './clean-claim.js';
 
 /**
- * A learned reader: for each pair, how likely the passage supports all of the claim, from 0 to 1, or NaN where it
- * cannot say.
+ * A learned reader. Returns for each pair how likely the passage supports all of the claim, from 0 to 1, or NaN if it
+ * cannot tell.
  *
  * ```ts
  * import type { SecondReader } from '@ibid/core';
@@ -19,29 +19,29 @@ export type SecondReader = (
   pairs: readonly { claim: string; passage: string }[],
 ) => Promise<readonly number[]>;
 
-/** A check that the rules leave open, with what was read of its source. */
+/** A check that the rules leave undecided, with what was read of its source. */
 export interface ReadableClaim {
   check: ClaimCheck;
   claim: string;
   chunks: readonly RetrievedChunk[];
 }
 
-/** From here on the reader is believed. */
+/** Likelihood from which the reader is trusted. */
 const LIKELY = 0.85;
-/** Of a source, the chunks that are read, and how much around each passage: a reader sees a few hundred words. */
+/** Chunks read per source, and text around each passage: a reader sees a few hundred words. */
 const MOST_CHUNKS = 3;
 const WINDOW_CHARACTERS = 1_200;
 
 /**
- * A second reader, for what the rules leave open: the words are there but not together, or others stand for
- * them. It can lift such a claim to the verdict that its check names in `atBest` and never beyond. Figures, units,
- * names and roles that disagree, and quotations that are not there, are the rules' own to judge. All claims of an
- * answer are read at once. What comes back are the checks in their order, the same object where nothing changed.
+ * A second reader, for claims that the rules leave undecided: the words are there but not together, or are paraphrased.
+ * It can raise such a claim to the verdict in the check's `atBest`, never beyond. Only the rules judge figures, units,
+ * names and roles that disagree, and missing quotations. All claims of an answer are read at once. Returns the checks
+ * in order, the same object if nothing changed.
  */
 export async function refineWithReader(options: {
   claims: readonly ReadableClaim[];
   read: SecondReader;
-  /** Likelihood from which the reader is believed; depends on the reader. */
+  /** Likelihood from which the reader is trusted; depends on the reader. */
   threshold?: number;
 }): Promise<ClaimCheck[]> {
   const { claims, read, threshold = LIKELY } = options;
@@ -54,7 +54,7 @@ export async function refineWithReader(options: {
   const best = new Map<number, Reading>();
   for (const [at, { index, passage, atBest }] of asked.entries()) {
     const likelihood = found[at] ?? Number.NaN;
-    // What is no likelihood says nothing, neither for the claim nor against it.
+    // An invalid likelihood counts neither for nor against the claim.
     if (!(likelihood >= 0 && likelihood <= 1)) continue;
     if (likelihood > (best.get(index)?.likelihood ?? -1)) best.set(index, { likelihood, passage, atBest });
   }
@@ -67,7 +67,7 @@ export async function refineWithReader(options: {
 interface Reading {
   likelihood: number;
   passage: Passage;
-  /** As the rules see this passage: it may lack what another one has. */
+  /** The limit that the rules set for this passage, which may lack what another one has. */
   atBest: ClaimCheck['atBest'];
 }
 
@@ -81,7 +81,7 @@ function judgedAgain(check: ClaimCheck, one: Reading, threshold: number): ClaimC
   return { ...rest, passage, score, verdict: 'weak', reason: 'The source says it in other words.' };
 }
 
-/** Of each chunk, the passage that is nearest to the claim, with what is around it. */
+/** For each chunk, the passage closest to the claim, with the text around it. */
 function windowsOf(
   claim: string,
   chunks: readonly RetrievedChunk[],

@@ -1,20 +1,20 @@
 import type { Region } from './region.js';
 import { isAdverb, isAuxiliary, isBe, isDeterminer, isPreposition, isPronoun, isVerbAt } from './verbs.js';
 
-// What can be asked of one sentence of a passage.
+// Queries about one sentence of a passage.
 
-/** Words with which a sentence goes on about what the one before it named. */
+/** Words with which a sentence continues about what the previous one named. */
 const POINTS_BACK = new Set(
   'it he she they this these those such both its his her their there another er sie es diese dieser dieses ihr sein il elle ils elles ce cette ces'.split(
     ' ',
   ),
 );
-/** How far from the beginning of a sentence such a word still is its subject. */
+/** How far from the beginning of a sentence such a word can still be its subject. */
 const BEGINNING = 4;
 
 export const isClaimed = ({ claimed, passage }: Region, index: number) => claimed.has(passage.term(index));
 
-/** Behind `the` or `this`, with at most one word between. */
+/** After `the` or `this`, with at most one word between. */
 export function isKnownThing({ passage }: Region, noun: number): boolean {
   const words = [passage.word(noun - 1), passage.word(noun - 2)];
   return words.some((word) =>
@@ -32,12 +32,12 @@ export function isRow(region: Region, sentence: number): boolean {
 
 export const isHeader = (region: Region, place: number) => region.cellAt(place)?.row === 0;
 
-/** A line that only names something is above what follows it; one that names several does not say which. */
+/** A line that only names something applies to what follows. A line that names several does not say which. */
 export function isHeadline(region: Region, sentence: number): boolean {
   return isOnlyNamed(region, sentence) && namesInSentence(region, sentence) < 2;
 }
 
-/** It has no verb, and no end. */
+/** It has no verb and no end punctuation. */
 export function isOnlyNamed(region: Region, sentence: number): boolean {
   const { passage } = region;
   const [from, to] = rangeOf(region, sentence);
@@ -53,7 +53,7 @@ export function sentencePointsBack(region: Region, sentence: number): boolean {
   return false;
 }
 
-/** Names, each of however many words, apart from each other. */
+/** Number of separate names, each of any number of words. */
 export function namesInSentence(region: Region, sentence: number): number {
   const { passage } = region;
   const [from, to] = rangeOf(region, sentence);
@@ -67,7 +67,10 @@ export function namesInSentence(region: Region, sentence: number): number {
   return count;
 }
 
-/** The noun that a sentence begins with; -1: it begins otherwise. Remembered: it is asked for every word of the claim. */
+/**
+ * The noun at the beginning of a sentence; -1 if there is none. Cached, because it is called for every word of the
+ * claim.
+ */
 export function firstNoun(region: Region, sentence: number): number {
   const known = region.firstNouns.get(sentence);
   if (known !== undefined) return known;
@@ -87,7 +90,7 @@ function findFirstNoun(region: Region, sentence: number): number {
     if (passage.isContent(index) && !isPreposition(word) && !isAdverb(word)) noun = index;
     else if (noun !== -1 && isPreposition(word)) return noun;
   }
-  // Its verb was not told from a noun: what it begins with is its subject.
+  // If its verb was taken for a noun, its first word is the subject.
   for (let index = from; index < to && passage.endsWithStop(to - 1); index++)
     if (passage.isContent(index)) return passage.tokens[index]?.amount ? -1 : index;
   return -1;
@@ -101,7 +104,7 @@ export function beginningOf(region: Region, sentence: number): string {
   return words.join(' ');
 }
 
-/** First token of a sentence in the passage, and the one behind its last; -1: it has none. */
+/** First token of a sentence in the passage, and the one after its last; -1 if it has none. */
 export function rangeOf(region: Region, sentence: number): [from: number, to: number] {
   const known = region.ranges.get(sentence);
   if (known) return known;
@@ -117,7 +120,7 @@ export function rangeOf(region: Region, sentence: number): [from: number, to: nu
   return range;
 }
 
-/** By sentence or statement: how many of the terms are in it, most first. */
+/** For each sentence or statement, how many of the terms it contains, most first. */
 export function mostOf(
   { places }: Region,
   terms: Iterable<number>,

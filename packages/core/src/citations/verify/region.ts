@@ -7,43 +7,43 @@ import { firstTokenOf, partOfSource, tableAt, type SourcePart } from './source-p
 import type { PreparedTable, PreparedText } from './prepared-text.js';
 import type { TokenRun } from './token-run.js';
 
-/** Rows of a table that are looked at around the one that matters. */
+/** The most table rows examined around the relevant one. */
 const MOST_ROWS = 60;
-/** Longer sentences are read in part: nothing in them is a sentence. */
+/** Longer sentences are read in part, because they are not real sentences. */
 const MOST_TOKENS = 600;
 const NOWHERE: readonly number[] = [];
 
-/** The part of a source that a claim is read against word by word, and where the claim's terms are in it. */
+/** The part of a source that a claim is compared with word by word, and the places of the claim's terms in it. */
 export interface Region extends Omit<SourcePart, 'run'> {
   terms: ClaimTerms;
   claim: TokenRun;
   passage: TokenRun;
-  /** By term of the claim: where it is in the passage, ascending. */
+  /** By term of the claim: its places in the passage, ascending. */
   places: readonly (readonly number[])[];
-  /** By token of the claim: its term; -1: it says nothing. */
+  /** By token of the claim: its term; -1 for stop words. */
   termOf: readonly number[];
-  /** All terms of the claim, as the passage has them. */
+  /** All terms of the claim, in the form that the passage has them. */
   claimed: ReadonlySet<string>;
-  /** By token of the claim: the part that it is in. */
+  /** By token of the claim: its part. */
   parts: Int32Array;
   hasTable: boolean;
-  /** Whether its source has tables or records at all. */
+  /** Whether its source has any tables or records. */
   mayHaveRows: boolean;
-  /** Whether a term of the claim is in the source, and not in this part of it. */
+  /** Whether a term of the claim is in the source, but not in this part. */
   isElsewhere: (id: number) => boolean;
-  /** By segment of the passage; null until somebody asks. */
+  /** By segment of the passage; null until first used. */
   hasOtherVerb: Map<number, boolean> | null;
-  /** Whether an amount of the claim is in it. */
+  /** By clause: whether it contains an amount of the claim. */
   hasAmount: Map<number, boolean> | null;
-  /** Clauses that leave out their verb, once asked. */
+  /** Clauses that omit their verb, once computed. */
   gaps: { found: readonly { head: number; members: number[] }[] | null; words: readonly number[] | null };
-  /** By term of the claim and token of the passage: how near the nearest of its places stands. */
+  /** By term of the claim and token of the passage: how close its closest place is. */
   nearest: Map<number, number> | null;
-  /** By kind of amount; null: of words that have opposites. */
+  /** By kind of amount; null for words with opposites. */
   hasRival: Map<string | null, Map<number, boolean>> | null;
 }
 
-/** The window and the sentence on either side of it; a table whole. */
+/** The window and one sentence on either side; a table as a whole. */
 export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
   const { text: source, window, matches } = alignment;
   const table = tableAt(source, window.first) ?? tableAt(source, window.last);
@@ -105,7 +105,7 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
 
 const termsOfClaim = onceOf(({ tokens }: ClaimTerms) => new Set(tokens.map(({ term }) => term)));
 
-/** Indexes of the amounts of a passage, and of its words that have opposites. */
+/** Indexes of a passage's amounts, and of its words with opposites. */
 export const amountsIn = onceOf((run: TokenRun) => indexesOf(run, ({ amount }) => amount !== undefined));
 export const oppositesIn = onceOf((run: TokenRun) =>
   indexesOf(run, (token) => exclusiveWords(token).length > 0),
@@ -120,7 +120,7 @@ function indexesOf({ tokens }: TokenRun, isOne: (token: ClaimToken) => boolean):
   return found;
 }
 
-/** Index of the first position that is not before `from`; positions ascend. */
+/** Index of the first position at or after `from`; positions ascend. */
 function firstFrom(positions: readonly number[], from: number): number {
   let low = 0;
   let high = positions.length;
@@ -139,7 +139,7 @@ function headerTokens(source: PreparedText, table: PreparedTable): number[] {
   return found;
 }
 
-/** The terms of a claim, another form of a word as the source has it; null: they are all the same. */
+/** The terms of a claim, with other word forms replaced by those of the source; null if all are the same. */
 function termsOfSource({ tokens, termOf }: ClaimTerms, { text, matches }: ClaimAlignment): string[] | null {
   let terms: string[] | null = null;
   for (let id = 0; id < matches.length; id++) {

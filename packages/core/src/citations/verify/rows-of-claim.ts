@@ -5,30 +5,29 @@ import type { PreparedText } from './prepared-text.js';
 import { saysNothing } from './says-nothing.js';
 import { isSameCurrency } from './units.js';
 
-/** Rows of one source that are counted and added up: more would take longer than the rest of the check. */
+/** The most rows of one source that are counted and added; more would take longer than the rest of the check. */
 const MOST_ROWS = 2000;
 const LEAST_ROWS = 2;
 const AVERAGE = /^(?:average|averag|mean|durchschnitt|durchschnittlich|mittel)$/;
 
 type Cell = readonly ClaimToken[];
 
-/** Tables with the same header, wherever in the source they stand. */
+/** Tables with the same header, anywhere in the source. */
 interface Sheet {
   header: Cell[];
   rows: Cell[][];
 }
 
-/** How an amount comes out of rows that do not state it. */
+/** How an amount results from rows that do not state it. */
 export interface OfRows {
   how: 'count' | 'sum' | 'average';
   rows: number;
 }
 
 /**
- * `Nadia worked 18 hours in total` or `the annex had four faults`: no row says so, but the rows with Nadia add up to it,
- * and four have the annex. The rows meant are those whose cells are named in the claim, in every column of which it names
- * a cell. Null: the rows come to something else.
- * `isSameMatter`: the claim is clearly about this source, by its words.
+ * `Nadia worked 18 hours in total` or `the annex had four faults`: no row says so, but the rows with Nadia add up to
+ * 18, and four rows have the annex. A row counts if the claim names its cell in every column in which it names any.
+ * Null if the rows give another result. `isSameMatter`: the claim is clearly about this source, judging by its words.
  */
 export function amountOfRows(
   amount: Amount,
@@ -60,11 +59,11 @@ function fromSheet(
   );
   const isOfAll = !filtered.includes(true);
   if (meant.length < LEAST_ROWS || (isOfAll && !isSameMatter)) return null;
-  // A small number may be the number of rows by chance.
+  // A small number may equal the number of rows by chance.
   if (!isOfAll && isSameMatter && amount.kind === '' && amount.value === meant.length)
     return { how: 'count', rows: meant.length };
   for (const [column, names] of header.entries()) {
-    // Of a whole column only where the claim names it.
+    // A whole column counts only if the claim names it.
     if (filtered[column] || (isOfAll && !names.some(({ term }) => terms.has(term)))) continue;
     const values = meant.flatMap((row) => valueIn(amount, row[column] ?? []) ?? []);
     if (values.length < LEAST_ROWS) continue;
@@ -76,7 +75,7 @@ function fromSheet(
   return null;
 }
 
-/** All of a cell's words, or its figure, are in the claim. */
+/** Whether all words of a cell, or its figure, are in the claim. */
 function isNamedBy(cell: Cell, figures: readonly Amount[], terms: ReadonlySet<string>): boolean {
   let isNamed = false;
   for (const token of cell) {
@@ -88,7 +87,7 @@ function isNamedBy(cell: Cell, figures: readonly Amount[], terms: ReadonlySet<st
   return isNamed;
 }
 
-/** The one figure of a cell: in the claim's measure, or without one, as below a header that names it. */
+/** The only figure of a cell: in the claim's unit, or without one, as below a header that names it. */
 function valueIn(claimed: Amount, cell: Cell): number | null {
   const [only, another] = cell.flatMap(({ amount }) => amount ?? []);
   if (!only || another || only.date || only.kind === 'clock') return null;
@@ -100,7 +99,7 @@ function isThat({ value, isAbout }: Amount, found: number, rounding = 1e-6): boo
   return Math.abs(found - value) <= Math.abs(value) * (isAbout === true ? 0.05 : rounding);
 }
 
-/** Reading a table into cells costs more than going through them, and every claim about a source asks for them. */
+/** Cached: splitting a table into cells costs more than reading them, and every claim about a source needs them. */
 const readTables = new WeakMap<PreparedText, Sheet[]>();
 
 function tablesOf(text: PreparedText): Sheet[] {

@@ -3,16 +3,16 @@ import { isSpace } from './split-sentences.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Words that begin a statement of their own, or another member of a list. */
+/** Words that begin a separate statement, or another member of a list. */
 const JOINING = setOf(
   'and but while whereas compared versus who which whose or though although und aber oder sondern wahrend wohingegen y pero mientras sino et mais tandis ou e ma mentre mas enquanto и но а',
 );
 
-/** By plain character: 1 where a segment ends. */
+/** By ASCII character: 1 if a segment ends there. */
 const BREAKS = new Uint8Array(0x80);
 for (const sign of ',;:()\n|\t') BREAKS[sign.charCodeAt(0)] = 1;
 
-/** Numbers the segments of a text: what is between punctuation and joining words, by token. */
+/** Numbers the segments of a text, by token: the runs between punctuation and conjunctions. */
 export function segmentsOf(text: string, tokens: readonly ClaimToken[]): Int32Array {
   const segments = new Int32Array(tokens.length);
   let segment = 0;
@@ -68,7 +68,7 @@ function isMoreOfIt(text: string, tokens: readonly ClaimToken[], index: number):
   return hasAmount;
 }
 
-/** `between 40 and 65` and `either A or B` are one. */
+/** Whether a conjunction begins a new segment: not in `between 40 and 65`. */
 function isJoining(tokens: readonly ClaimToken[], index: number): boolean {
   const word = tokens[index]?.form?.word;
   if (word === undefined || !JOINING.has(word)) return false;

@@ -3,24 +3,24 @@ import type { TableCell } from './find-tables.js';
 import { runOfPrepared, type PreparedTable, type PreparedText } from './prepared-text.js';
 import type { TokenRun } from './token-run.js';
 
-/** Of one text: the next claims are most often about the same few. */
+/** Parts cached per text; consecutive claims usually concern the same few. */
 const MOST_KEPT = 8;
 
-/** A part of a source, and what it says by itself, whatever the claim. */
+/** A part of a source, with everything derived from it alone, whatever the claim. */
 export interface SourcePart {
   run: TokenRun;
-  /** Of a token: the cell that it is in. */
+  /** The table cell of a token. */
   cellAt: (index: number) => TableCell | null;
   sentenceAt: (index: number) => number;
-  /** The same, but what comes after a semicolon is a sentence of its own. */
+  /** Like `sentenceAt`, but text after a semicolon is a separate sentence. */
   statementAt: (index: number) => number;
-  /** Whether a token is in a row of a table below its header, or in a record. */
+  /** Whether a token is in a table row below the header, or in a record. */
   isRow: (index: number) => boolean;
-  /** By sentence, once asked: its first token, and the one behind its last. */
+  /** By sentence, once computed: its first token, and the one after its last. */
   ranges: Map<number, [from: number, to: number]>;
-  /** By sentence, once asked: the noun that it begins with. */
+  /** By sentence, once computed: the noun that it begins with. */
   firstNouns: Map<number, number>;
-  /** By segment, once asked. */
+  /** By segment, once computed. */
   pointsBack: Map<number, boolean>;
   /** By token: from where on what follows belongs to another of its kind. */
   takenFrom: Map<number, number>;
@@ -28,11 +28,11 @@ export interface SourcePart {
 
 /** Where a passage is cut from its source. */
 export interface PartSpan {
-  /** Its first token, and the one behind its last. */
+  /** Its first token, and the one after its last. */
   first: number;
   last: number;
   table: PreparedTable | null;
-  /** Tokens of the table's header, where the passage begins below it. */
+  /** Tokens of the table's header, if the passage begins below it. */
   header: readonly number[];
 }
 
@@ -66,7 +66,7 @@ function cutPart(source: PreparedText, { first, last, table, header }: PartSpan)
   };
 }
 
-/** Numbers sentences, and what a semicolon sets apart within them. */
+/** Numbers sentences, and the parts of them separated by semicolons. */
 function statementsOf(passage: TokenRun, sentenceAt: (index: number) => number): Int32Array {
   const statements = new Int32Array(passage.tokens.length);
   let statement = 0;
@@ -96,7 +96,7 @@ function cellAt(source: PreparedText, index: number): TableCell | null {
   return table?.rows[sentence - table.first]?.find((cell) => start >= cell.start && start < cell.end) ?? null;
 }
 
-/** Tokens are in the sentence before whose end they begin, also what is between two sentences. */
+/** A token belongs to the sentence before whose end it begins; this includes tokens between two sentences. */
 export function firstTokenOf({ sentences, tokens }: PreparedText, sentence: number): number {
   if (sentence <= 0) return 0;
   if (sentence >= sentences.length) return tokens.length;

@@ -1,10 +1,10 @@
-/** A sentence of a text: `text.slice(start, end)`, without the space around it. */
+/** A sentence of a text: `text.slice(start, end)`, without surrounding space. */
 export interface SentenceSpan {
   start: number;
   end: number;
 }
 
-/** Abbreviations after which a full stop does not end a sentence, in the languages met most. */
+/** Abbreviations after which a full stop does not end a sentence, in the most common languages. */
 const ABBREVIATIONS = new Set(
   (
     'e.g i.e etc vs cf al fig figs eq no nos vol vols pp p ch sec art approx dept est inc ltd co corp mr mrs ms dr prof ' +
@@ -14,17 +14,17 @@ const ABBREVIATIONS = new Set(
 );
 
 const LONGEST_ABBREVIATION = Math.max(...Array.from(ABBREVIATIONS, ({ length }) => length));
-/** How far back a word is looked for: more than any abbreviation. */
+/** How far back the start of a word is searched; longer than any abbreviation. */
 const WORD_REACH = 16;
 
-/** By character, where a sentence can end: at a terminator, or at the end of a line. */
+/** By character: whether a sentence can end there, at a terminator or at the end of a line. */
 export const MAY_END = new Uint8Array(0x10000);
 const TERMINATOR = 1;
 const LINE_END = 2;
 for (const code of codesOf('.!?…。！？｡．؟۔।॥')) MAY_END[code] = TERMINATOR;
 for (const code of codesOf('\n\r')) MAY_END[code] = LINE_END;
 const UNSPACED_TERMINATOR = /[。！？｡．]/;
-// Asked at every full stop. A pattern that is written in a function is made again whenever it runs.
+// Tested at every full stop. A regular expression literal inside a function would be created on each call.
 const MAY_FOLLOW = /[\s[【［]/;
 const CLOSES = /[\])]/;
 const SPACE_AND_LOWER_CASE = /^\s+\p{Ll}/u;
@@ -42,7 +42,7 @@ function codesOf(characters: string): ReadonlySet<number> {
 
 const isTerminator = (code: number) => MAY_END[code] === TERMINATOR;
 
-/** Whether the terminator at `index` ends a sentence, given what is around it. */
+/** Whether the terminator at `index` ends a sentence, given its context. */
 export function isSentenceEnd(text: string, index: number): boolean {
   if (!isTerminator(text.charCodeAt(index))) return false;
   const character = text.charAt(index);
@@ -53,7 +53,7 @@ export function isSentenceEnd(text: string, index: number): boolean {
   if (goesOnInLowerCase(text, after) && !CLOSES.test(next)) return false;
   if (character !== '.') return true;
   const start = startOfWord(text, index);
-  // Nearly every sentence ends in a longer word, which nothing below is about.
+  // Nearly every sentence ends in a longer word, to which none of the rules below applies.
   if (index - start > LONGEST_ABBREVIATION) return true;
   const before = text.slice(start, index);
   if (LETTER.test(before) && before === before.toUpperCase() && before !== 'I') return false;
@@ -74,7 +74,7 @@ function goesOnInLowerCase(text: string, after: number): boolean {
   return SPACE_AND_LOWER_CASE.test(text.slice(after, after + 4));
 }
 
-/** Where the letters, digits and full stops begin that are right before a place. */
+/** The start of the letters, digits and full stops right before a position. */
 function startOfWord(text: string, index: number): number {
   const from = Math.max(0, index - WORD_REACH);
   let start = index;
@@ -93,7 +93,7 @@ const GERMAN_MONTH = /^\s(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|De
 
 const LONGEST_DAY = '31.'.length;
 
-/** A number and a full stop where a sentence would begin number a list; before a German month they are a date. */
+/** A number with a full stop at the start of a sentence numbers a list; before a German month it is a date. */
 function isOrdinal(text: string, start: number, after: number): boolean {
   const isDay = after - start <= LONGEST_DAY && GERMAN_MONTH.test(text.slice(after, after + 4));
   if (isDay) return true;
@@ -105,7 +105,7 @@ function isOrdinal(text: string, start: number, after: number): boolean {
   return !ABBREVIATIONS.has(word.toLowerCase());
 }
 
-/** Quotes and brackets that close right after a terminator belong to the sentence. */
+/** Closing quotes and brackets right after a terminator belong to the sentence. */
 export function endOfClosers(text: string, from: number): number {
   let end = from;
   while (end < text.length && end - from < 8 && isCloser(text.charCodeAt(end))) end++;
@@ -127,7 +127,7 @@ export function isBlockBreak(text: string, index: number): boolean {
   return before === ';' || before === ':' || LIST_START.test(text.slice(index, index + 24));
 }
 
-/** A Markdown heading or rule takes one line: whatever the next line says begins again, without a blank line too. */
+/** A Markdown heading or rule takes one line: the next line starts anew, even without a blank line. */
 const ONE_LINE_BLOCK = /[ \t]{0,3}(?:#{1,6}[ \t]|(?:-{3,}|={3,}|\*{3,}|_{3,})[ \t]*$)/my;
 
 function isOneLineBlock(text: string, lineStart: number): boolean {
@@ -135,7 +135,7 @@ function isOneLineBlock(text: string, lineStart: number): boolean {
   return ONE_LINE_BLOCK.test(text);
 }
 
-/** The sentences of a text with their places; abbreviations and numbers do not end one. */
+/** The sentences of a text with their positions; abbreviations and numbers do not end one. */
 export function splitSentences(text: string): SentenceSpan[] {
   const spans: SentenceSpan[] = [];
   let start = 0;
@@ -165,15 +165,15 @@ export function splitSentences(text: string): SentenceSpan[] {
   return spans;
 }
 
-/** Most sentences are shorter: the last one of a text is looked for here first. */
+/** Most sentences are shorter, so the last one of a text is searched here first. */
 const USUAL_SENTENCE = 400;
-/** More than what comes before a place and says whether a sentence ends there. */
+/** More than the context before a position that decides whether a sentence ends there. */
 const LOOKED_AT_BEFORE = 64;
 
-/** The last of the sentences, as `splitSentences` finds it, without going through all of the text as a rule. */
+/** The last sentence as `splitSentences` finds it, usually without reading the whole text. */
 export function lastSentence(text: string): SentenceSpan | undefined {
   const from = text.length - USUAL_SENTENCE;
-  // A heading that is cut in two is none, and what is in the middle of a line may look like one.
+  // A heading that is cut in two is not recognised, and text in the middle of a line may look like one.
   if (
     from > 0 &&
     !isOneLineBlock(text, from) &&
@@ -189,7 +189,7 @@ export function lastSentence(text: string): SentenceSpan | undefined {
 
 const SPACE = /\s/;
 
-/** Whether white space is at a place. Plain text, which most is, needs no pattern. */
+/** Whether there is white space at a position. ASCII text, the usual case, needs no regular expression. */
 export function isSpace(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);

@@ -3,13 +3,13 @@ import type { VerbAndDoer } from './statement.js';
 import { NO, YES, type TokenRun } from './token-run.js';
 import { isAdverb, isBe, isBy, isDeterminer, isPreposition, isPronoun, isVerbAt } from './verbs.js';
 
-/** A verb has no more to do with than these: nothing with more nouns in a row is a sentence. */
+/** The most nouns of a verb; text with more nouns in a row is not a sentence. */
 const MOST_NOUNS = 32;
 
-/** By verb, once asked; null: it says nothing that could be compared. */
+/** By verb, once computed; null if it says nothing comparable. */
 const byVerb = onceOf((): (VerbAndDoer | null | undefined)[] => []);
 
-/** A claim is compared with one passage after the other. */
+/** Cached, because a claim is compared with one passage after another. */
 export const statementsOfClaim = onceOf((run: TokenRun): readonly VerbAndDoer[] => statementsOf(run));
 
 export function statementsOf(run: TokenRun, isAsked?: (verb: number) => boolean): VerbAndDoer[] {
@@ -57,7 +57,7 @@ function statementOf(run: TokenRun, verb: number): VerbAndDoer | null {
       ? null
       : { verb, doer: subject, isDirect, isOpen: before.length === 0, done: after };
   isPassive &&= isParticiple(run.word(verb));
-  // `a band formed in 1985 by two brothers`: without an object of its own, it was done to what comes before.
+  // `a band formed in 1985 by two brothers`: without its own object, it was done to what comes before.
   const isDone = isPassive || by === verb + 1 || isPreposition(run.word(verb + 1));
   if (by !== -1 && isDone) {
     const agents = after.filter((at) => at > by);
@@ -79,7 +79,7 @@ function firstOf(run: TokenRun, index: number): number {
   return first;
 }
 
-/** `growth and emergence`: what is joined to the subject without a verb of its own. */
+/** `growth and emergence`: what is joined to the subject without its own verb. */
 function joinedTo(run: TokenRun, verb: number): number[] {
   const found: number[] = [];
   for (let at = firstOf(run, verb) - 1; at >= 0 && !run.endsSentence(at); at--) {
@@ -103,7 +103,7 @@ function earlier(run: TokenRun, verb: number, segment: number): number[] {
   return found;
 }
 
-/** `by 8 %`, and no `by a 19th-century engineer`. */
+/** `by 8 %`, but not `by a 19th-century engineer`. */
 const isMeasure = (run: TokenRun, index: number) => {
   const amount = run.tokens[index]?.amount;
   return amount !== undefined && amount.kind !== 'ordinal';

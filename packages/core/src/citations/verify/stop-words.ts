@@ -1,6 +1,6 @@
 import { lightStem } from './light-stem.js';
 
-/** Words that say nothing about what a sentence claims, in the languages met most. */
+/** Words without meaning for the check, in the most common languages. */
 const WORDS =
   'a an the and or but if then than so as of at by for from in into on onto to up with without within about over ' +
   'under between through during before after above below out off down again further is are was were be been being ' +

@@ -3,24 +3,24 @@ import type { Region } from './region.js';
 import { isClaimed } from './region-sentences.js';
 import { isBe, isPronoun, isVerbAt } from './verbs.js';
 
-/** How much nearer to the rest of the claim another word must stand, where the claim's own one is there as well. */
+/** How much closer to the rest of the claim another word must be if the claim's own word is there too. */
 export const MUCH_NEARER = 0.5;
-/** Share of the claim around it that another word must stand with, to stand in its place. */
+/** Share of the claim around it that another word must occur with to take its place. */
 export const IN_ITS_PLACE = 0.5;
 
 const NAME_WEIGHT = 1.5;
-/** Words after which nobody remembers what was told apart. */
+/** Number of words after which a distinction no longer applies. */
 const FAR = 40;
 
-/** How near the rest of a claim stands to a place of the passage. */
+/** How close the rest of a claim is to a place of the passage. */
 interface Surroundings {
   /** How much of the claim is near a place of the passage. */
   nearness: (index: number) => number;
-  /** If all of it stood in the same segment. */
+  /** The value if all of it were in the same segment. */
   total: number;
 }
 
-/** The other terms of the claim, those of the same segment first, and how near they stand to a place. */
+/** The other terms of the claim, those of the same segment weighted most, and how close they are to a place. */
 export function surroundings(region: Region, at: number): Surroundings {
   const { claim, termOf, hasTable } = region;
   const weights = new Map<number, number>();
@@ -29,7 +29,7 @@ export function surroundings(region: Region, at: number): Surroundings {
   const part = region.parts[at] ?? 0;
   for (let index = 0; index < claim.tokens.length; index++) {
     const id = termOf[index] ?? -1;
-    // Amounts of one kind come in pairs, which say nothing of each other: `from 9 % to 7 %`.
+    // Amounts of one kind come in pairs that say nothing about each other: `from 9 % to 7 %`.
     if (
       id < 0 ||
       id === own ||
@@ -54,7 +54,7 @@ export function surroundings(region: Region, at: number): Surroundings {
 
 /** 1: in the same segment, or in the headers of the same cell; below 0: with another of its kind. */
 function nearest(region: Region, id: number, index: number): number {
-  // Asked again for every amount of the claim: a sentence of many would take the cube of its length.
+  // Cached, because it is called for every amount of the claim; a sentence with many would take cubic time.
   const key = id * region.passage.tokens.length + index;
   const nearestOf = (region.nearest ??= new Map());
   const known = nearestOf.get(key);
@@ -108,7 +108,7 @@ function nearnessOf(region: Region, place: number, index: number): number {
   return hasRival(region, place, index) ? -0.4 : 0;
 }
 
-/** `Nordbau (EUR 120,000) and Steinmann (EUR 98,500)`: an amount in brackets is that of the name before them. */
+/** `Nordbau (EUR 120,000) and Steinmann (EUR 98,500)`: an amount in brackets belongs to the name before them. */
 function hasAnotherInBrackets({ passage }: Region, place: number, index: number): boolean {
   if (!passage.tokens[index]?.amount || !passage.opensBracket(index)) return false;
   let next = place + 1;
@@ -116,14 +116,14 @@ function hasAnotherInBrackets({ passage }: Region, place: number, index: number)
   return next !== index && passage.tokens[next]?.amount !== undefined && passage.opensBracket(next);
 }
 
-/** Of a segment the same is asked for every word that is near it. */
+/** Cached per segment, because every word near it asks the same. */
 function remembered(known: Map<number, boolean>, segment: number, find: () => boolean): boolean {
   const value = known.get(segment) ?? find();
   known.set(segment, value);
   return value;
 }
 
-/** `It`, `they`: the segment goes on about what was said before. */
+/** `It`, `they`: the segment continues about what was said before. */
 function pointsBack({ passage }: Region, index: number): boolean {
   const segment = passage.segmentOf(index);
   for (const step of [-1, 1])
@@ -132,7 +132,7 @@ function pointsBack({ passage }: Region, index: number): boolean {
   return false;
 }
 
-/** The segment says something of its own: less of what comes before it belongs to it. */
+/** The segment has its own statement, so less of what comes before belongs to it. */
 function hasOtherVerb(region: Region, index: number): boolean {
   const { passage } = region;
   const segment = passage.segmentOf(index);
@@ -142,7 +142,7 @@ function hasOtherVerb(region: Region, index: number): boolean {
   return false;
 }
 
-/** Whether what is at a place, further on, belongs to something else that was named in between. */
+/** Whether a later place belongs to something else that was named in between. */
 function isTaken(region: Region, index: number, place: number): boolean {
   let other = region.takenFrom.get(index);
   if (other === undefined) region.takenFrom.set(index, (other = takenFrom(region, index)));
@@ -150,8 +150,8 @@ function isTaken(region: Region, index: number, place: number): boolean {
 }
 
 /**
- * Where another of its kind is named next: `the north tower …; the south tower, begun in 1430`. For an amount, where a
- * semicolon stands: `A lost 4.1 kg; B lost 1.2 kg`.
+ * Where another of its kind is named next: `the north tower …; the south tower, begun in 1430`. For an amount, the next
+ * semicolon: `A lost 4.1 kg; B lost 1.2 kg`.
  */
 function takenFrom({ passage }: Region, index: number): number {
   const own = passage.tokens[index];
@@ -161,7 +161,7 @@ function takenFrom({ passage }: Region, index: number): number {
       if (passage.endsWithSemicolon(at - 1)) return at - 1;
       continue;
     }
-    // What something is compared with has nothing of its own: `longer than the southern one but less steep`.
+    // The object of a comparison has no statement of its own: `longer than the southern one but less steep`.
     if (passage.nextContent(at, -1) !== -1) continue;
     const token = passage.tokens[at];
     for (const theirs of token ? exclusiveWords(token) : [])
@@ -170,7 +170,7 @@ function takenFrom({ passage }: Region, index: number): number {
   return Infinity;
 }
 
-/** Whether the segment of a place has an amount or an opposite of its own. */
+/** Whether the segment of a place has its own amount or opposite. */
 function hasRival(region: Region, place: number, index: number): boolean {
   const segment = region.passage.segmentOf(place);
   const kind = region.passage.tokens[index]?.amount?.kind ?? null;

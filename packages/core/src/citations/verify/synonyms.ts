@@ -1,6 +1,6 @@
 import { termOfWord } from './word-form.js';
 
-/** One line is a set of words that say nearly the same; a claim that uses one is found where the source uses another. */
+/** One line per set of near-synonyms. A claim that uses one matches a source that uses another. */
 const SETS = `
 cost costs price prices priced charge fee
 buy bought acquire acquired purchase purchased acquisition
@@ -252,7 +252,7 @@ petrol gasoline
 shop store
 `;
 
-/** Null until somebody asks: an answer without citations needs none. */
+/** Null until first used; an answer without citations does not need it. */
 let byTerm: ReadonlyMap<string, readonly string[]> | null = null;
 
 function readSets(): Map<string, readonly string[]> {

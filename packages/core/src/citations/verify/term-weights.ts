@@ -3,7 +3,7 @@ import type { ClaimWeights } from './claim-weights.js';
 import { rarityOf } from './common-terms.js';
 import type { PreparedText } from './prepared-text.js';
 
-/** How much a term tells the given texts apart: rare among them weighs more. */
+/** How well a term distinguishes the given texts: rare terms weigh more. */
 export class TermWeights {
   readonly #texts: readonly PreparedText[];
   readonly #weights = new Map<string, number>();
@@ -22,7 +22,7 @@ export class TermWeights {
     if (known !== undefined) return known;
     let count = 0;
     for (const text of this.#texts) if (text.occurrences.has(term)) count++;
-    // A word that no text has tells as much as one that a single text has, not more: it may be mere phrasing.
+    // A word in no text weighs as much as one in a single text, not more: it may be mere phrasing.
     const weight = Math.log(1 + (this.#texts.length + 1) / (Math.max(count, 1) + 0.5)) * rarityOf(term);
     this.#weights.set(term, weight);
     return weight;

@@ -1,10 +1,10 @@
 const MOST_WORDS = 40;
-/** Other forms of a word begin alike. */
+/** Other forms of a word share its first letters. */
 const STEM_LETTERS = 6;
 
 /**
- * Ranks texts by how many of a claim's words they have, rare words and numbers first. A rough choice, made by looking
- * for letters alone, so that the check itself reads a few pages and not a book.
+ * Ranks texts by how many of a claim's words they contain, rare words and numbers first. A rough choice by substring
+ * search alone, so the check itself reads a few pages and not a book.
  */
 export class TextRanker {
   readonly #words: readonly { stem: string; weight: number }[];
@@ -27,7 +27,7 @@ export class TextRanker {
     this.#found.push(own);
   }
 
-  /** Indexes of the best texts, in the order in which they came. */
+  /** Indexes of the best texts, in their original order. */
   best(most: number): number[] {
     const weights = this.#words.map(
       ({ weight }, index) => weight * Math.log(1 + this.#found.length / (1 + (this.#counts[index] ?? 0))),

@@ -10,31 +10,31 @@ import { TermWeights } from './term-weights.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 import { currencyOf, unitOf } from './units.js';
 
-/** A word, a name or an amount of a text, as the check of claims reads it. `text.slice(start, end)` is how it is written. */
+/** A word, name or amount of a text, as the claim check reads it. `text.slice(start, end)` is its written form. */
 export interface TextToken {
   /** The form in which it is compared: without case, accents and endings; amounts in one spelling. */
   term: string;
   start: number;
   end: number;
   isName: boolean;
-  /** It says nothing about what a sentence claims: `the`, `of`. */
+  /** It carries no meaning for the check: `the`, `of`. */
   isStop: boolean;
   amount: TextAmount | null;
 }
 
-/** A number with what it measures, or a date. */
+/** A number with its unit, or a date. */
 export interface TextAmount {
   /** `length`, `money`, `date`, `clock` and others; empty for a bare number. */
   kind: string;
-  /** In the first unit of its kind: metres, grams, seconds. */
+  /** In the base unit of its kind: metres, grams, seconds. */
   value: number;
-  /** The number itself, in the unit that is written. */
+  /** The number itself, in the written unit. */
   written: number;
   currency?: string;
   date?: { year?: number; month?: number; day?: number };
 }
 
-/** The words, names and amounts of a text, in order; an amount is one token with its unit, a date too. */
+/** The words, names and amounts of a text, in order. An amount with its unit is one token, and so is a date. */
 export function readTokens(text: string): TextToken[] {
   return tokenizeClaim(text).map(({ term, kind, start, end, form, amount }) => ({
     term,
@@ -57,12 +57,14 @@ function bareNumber(term: string): TextAmount | null {
   return Number.isFinite(value) ? textAmount({ kind: '', value, written: value }) : null;
 }
 
-/** Terms that say nearly the same as one of `readTokens`. */
+/** Near-synonyms of a term from `readTokens`. */
 export function termsLike(term: string): readonly string[] {
   return synonymsOf(term);
 }
 
-/** What a unit measures, and how an amount of its kind is put into it: `(value - offset) / factor`; null where it is not known. */
+/**
+ * The kind of a unit, and how to convert an amount of that kind to it: `(value - offset) / factor`; null if unknown.
+ */
 export function unitNamed(
   name: string,
 ): { kind: string; factor: number; offset: number; currency?: string } | null {
@@ -73,7 +75,7 @@ export function unitNamed(
   return unit ? { kind: unit.kind, factor: unit.factor, offset: unit.offset ?? 0 } : null;
 }
 
-/** Whether a text says the opposite of a statement: denies it, or has the word for the contrary. */
+/** Whether a text contradicts a statement by a denial or an opposite word. */
 export function saysOpposite(options: { statement: string; chunk: RetrievedChunk }): boolean {
   const { terms } = preparedClaim(options.statement);
   const text = preparedChunk(options.chunk);

@@ -8,17 +8,17 @@ import { splitSentences } from './split-sentences.js';
 
 type Span = { start: number; end: number };
 
-/** The claim's words are in the source nearly as they are: the span can be exact. */
+/** The claim's words are in the source almost verbatim, so the span can be exact. */
 const NEARLY_VERBATIM = 0.6;
 /** Sentences up to this length are shown whole. */
 const READABLE = 320;
-/** What a word that the claim does not have costs, in relation to one that it has. */
+/** Cost of a word that the claim lacks, relative to one that it has. */
 const FOREIGN_COST = 0.6;
 const STOP_WORD_GAIN = 0.1;
 
 /**
- * The tightest span that supports the claim: exact where the claim repeats the source, whole sentences where it
- * rephrases it, and the clauses that matter where those sentences are long.
+ * The tightest span that supports the claim: exact if the claim repeats the source, whole sentences if it rephrases it,
+ * and the relevant clauses if those sentences are long.
  */
 export function tightenPassage(claim: ClaimTerms, alignment: ClaimAlignment): Span & { header?: Span } {
   const { text, window, adjacent } = alignment;
@@ -46,7 +46,9 @@ export function tightenPassage(claim: ClaimTerms, alignment: ClaimAlignment): Sp
 
 const sentencesIn = onceOf(({ text }: ClaimTerms) => splitSentences(text).length);
 
-/** The first row goes with its header; further down the header is named beside the row, without the rows between. */
+/**
+ * The first row includes its header. For rows further down, the header is given separately, without the rows between.
+ */
 function withHeader(
   { text }: { text: string },
   header: Span | undefined,
@@ -57,7 +59,7 @@ function withHeader(
   return /^[\s|:+-]*$/u.test(between) ? { start: header.start, end: row.end } : { ...row, header };
 }
 
-/** Every word of the claim that the sentences have is in the run, too. */
+/** Every word of the claim that is in the sentences is in the run too. */
 function hasAll(run: Span, whole: Span, { matches, text }: ClaimAlignment): boolean {
   const isIn = (span: Span, position: number) => {
     const token = text.tokens[position];
@@ -69,7 +71,7 @@ function hasAll(run: Span, whole: Span, { matches, text }: ClaimAlignment): bool
   );
 }
 
-/** A word that turns or limits what the run says is right outside it: `No`, `some`, `on weekdays only`. */
+/** A negating or limiting word is right outside the run: `No`, `some`, `on weekdays only`. */
 function leavesOut(run: Span, tokens: readonly ClaimToken[]): boolean {
   const first = tokens.findIndex(({ start }) => start >= run.start);
   const behind = tokens.findIndex(({ start }) => start >= run.end);
@@ -80,7 +82,7 @@ function leavesOut(run: Span, tokens: readonly ClaimToken[]): boolean {
   );
 }
 
-/** The different words of a claim, each with its number, and how often it has each. */
+/** The distinct words of a claim, each with its number, and their counts. */
 const countedWords = onceOf(({ tokens }: ClaimTerms) => {
   const numbers = new Map<string, number>();
   const counts: number[] = [];
@@ -92,11 +94,11 @@ const countedWords = onceOf(({ tokens }: ClaimTerms) => {
   return { numbers, counts };
 });
 
-/** The run of as many tokens as the claim has that shares most with it, less the foreign ones at its ends. */
+/** The run of as many tokens as the claim has that shares most with it, trimmed of foreign tokens at its ends. */
 function closestRun(tokens: readonly ClaimToken[], claim: ClaimTerms): Span | null {
   const { numbers, counts } = countedWords(claim);
   const left = Int32Array.from(counts);
-  /** By token: its number among the claim's words; -1: the claim does not have it. */
+  // By token: its number among the claim's words; -1 if the claim lacks it.
   const words = new Int32Array(tokens.length);
   for (let index = 0; index < tokens.length; index++)
     words[index] = numbers.get(tokens[index]?.term ?? '') ?? -1;
@@ -157,7 +159,7 @@ function densestRun(tokens: readonly ClaimToken[], gain: (token: ClaimToken) => 
   return found;
 }
 
-/** Opening and closing punctuation belongs to the words it is at. */
+/** Opening and closing punctuation belongs to the adjacent words. */
 function withPunctuation(text: string, span: Span, limit: Span): Span {
   let { start, end } = span;
   while (start > limit.start && /[^\s\p{L}\p{N},;:.)\]]/u.test(text.charAt(start - 1))) start--;
@@ -165,7 +167,7 @@ function withPunctuation(text: string, span: Span, limit: Span): Span {
   return { start, end };
 }
 
-/** Grows a span to the clauses it touches. */
+/** Extends a span to the clauses it touches. */
 function toClauses(text: string, span: Span, limit: Span): Span {
   let { start, end } = span;
   while (start > limit.start && !/[,;:.(\n—–]/.test(text.charAt(start - 1))) start--;

@@ -3,7 +3,7 @@ import type { Passage } from '../citation.js';
 
 type Span = { start: number; end: number };
 
-/** A span of a chunk as a passage: with its place in the item and its page, where the chunk knows them. */
+/** A span of a chunk as a passage, with its position in the item and its page if the chunk has them. */
 export function toPassage(
   chunk: RetrievedChunk,
   { start, end, header }: Span & { header?: Span | undefined },

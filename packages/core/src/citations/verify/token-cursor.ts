@@ -1,12 +1,12 @@
 import type { Amount } from './amount.js';
 import type { ClaimToken } from './claim-token.js';
 
-/** Where the reading of amounts stands: the tokens as they were cut, those that came of them, and the place between. */
+/** State of the amount parser: the input tokens, the output tokens, and the position between. */
 export class TokenCursor {
   readonly text: string;
   readonly tokens: readonly ClaimToken[];
   readonly read: ClaimToken[] = [];
-  /** The next token to be read. */
+  /** Index of the next token to read. */
   at = 0;
 
   constructor(text: string, tokens: readonly ClaimToken[]) {
@@ -23,12 +23,12 @@ export class TokenCursor {
     return token ? this.text.slice(token.start, token.end) : '';
   }
 
-  /** What is between two tokens. */
+  /** The text between two tokens. */
   between(left: number, right: number): string {
     return this.text.slice(this.tokens[left]?.end ?? 0, this.tokens[right]?.start ?? 0);
   }
 
-  /** One token of several, from `first` to before `next`, where the reading continues. */
+  /** Makes one token from `first` to before `next`, and moves to `next`. */
   token(first: number, next: number, amount: Amount, end = this.tokens[next - 1]?.end ?? 0): ClaimToken {
     const start = this.tokens[first]?.start ?? 0;
     this.at = next;

@@ -6,7 +6,7 @@ import { onceOf } from './once-of.js';
 import { foldWord } from './word-form.js';
 import { AMOUNT, NAME, traitsOf } from './word-traits.js';
 
-/** Content words on each side that say what a word stands with. */
+/** Content words on each side that count as the context of a word. */
 const REACH = 2;
 const SEMICOLON = 0x3b;
 /** What may be between `=` and a value. */
@@ -14,22 +14,24 @@ const VALUE_SIGN = ' \'"“‘';
 const GERMAN = new Set('der das dem und ist eine einen einem einer wird werden wurde nicht von'.split(' '));
 const ARTICLES = new Set('the a an der die das dem den des el la los las le les un una une'.split(' '));
 
-/** Of each token, what was asked once: 0 not asked yet, else what `NO` and `YES` say. */
+/** A cached answer per token: 0 if not computed yet, otherwise `NO` or `YES`. */
 type Answers = Uint8Array;
 export const NO = 1;
 export const YES = 2;
 
-/** A stretch of tokens, cut into clauses, in which words can be asked what they stand with. */
+/** A run of tokens, split into clauses, with queries about the context of words. */
 export class TokenRun {
   readonly tokens: readonly ClaimToken[];
-  /** The run of the whole text, and where this one begins in it: what a word is, is found out once for all claims. */
+  /**
+   * The run of the whole text, and where this one begins in it, so word properties are computed once for all claims.
+   */
   readonly whole: TokenRun;
   readonly from: number;
   readonly #text: string;
-  /** The terms under which the tokens are compared with the other text; null: their own. */
+  /** The terms under which the tokens are compared with the other text; null for their own. */
   readonly #terms: readonly string[] | null;
   readonly #segments: Int32Array;
-  /** What was found out of its words, whatever terms they are compared under. */
+  /** Cached results about its words, independent of the terms they are compared under. */
   readonly notes: unknown[];
   #negators: Answers | null = null;
   #contents: Answers | null = null;
@@ -42,9 +44,9 @@ export class TokenRun {
     /** By token: the number of its segment. */
     segments: Int32Array;
     terms?: readonly string[] | null;
-    /** It is a part of this run, from that token on. */
+    /** Set if it is a part of this run, starting at that token. */
     part?: { of: TokenRun; from: number };
-    /** Those of a run of the same words. */
+    /** Cached results of a run with the same words. */
     notes?: unknown[];
   }) {
     this.whole = options.part?.of ?? this;
@@ -67,7 +69,7 @@ export class TokenRun {
     return new TokenRun({ text, tokens, segments, terms, part, notes });
   }
 
-  /** Tokens from `first` to before `last`, those of a table's header before them. */
+  /** Tokens from `first` to before `last`, preceded by those of a table's header. */
   part({ header, first, last }: { header: readonly number[]; first: number; last: number }): TokenRun {
     const tokens = this.tokens.slice(first, last);
     const segments = this.#segments.subarray(first, last);
@@ -89,7 +91,7 @@ export class TokenRun {
     return token ? this.#text.slice(token.start, token.end) : '';
   }
 
-  /** All from one token to another, as written. */
+  /** The text from one token to another, as written. */
   words(first: number, last: number): string {
     const words: string[] = [];
     for (let index = Math.max(0, first); index <= last && this.tokens[index]; index++)
@@ -104,13 +106,13 @@ export class TokenRun {
     return token.form?.word ?? foldWord(this.written(index));
   }
 
-  /** Whether a word is one of those that a rule looks for. */
+  /** Whether a word has one of these traits. */
   is(index: number, trait: number): boolean {
     const token = this.tokens[index];
     return token !== undefined && (this.#traitsOf(token) & trait) !== 0;
   }
 
-  /** Whether any of its words is. */
+  /** Whether any of its words has one of these traits. */
   has(trait: number): boolean {
     return (TokenRun.#allTraits(this) & trait) !== 0;
   }
@@ -127,7 +129,7 @@ export class TokenRun {
     return kind | (token.form?.traits ?? traitsOf(foldWord(this.#text.slice(token.start, token.end))));
   }
 
-  /** Its nouns are written like names, and its clauses begin with what matters. */
+  /** German capitalises all nouns, and its clauses begin with what matters. */
   get isGerman(): boolean {
     return isGerman(this);
   }
@@ -140,14 +142,14 @@ export class TokenRun {
     return this.#segments[index] ?? -1;
   }
 
-  /** Whether the clause of a word denies it. */
+  /** Whether the clause of a word is negated. */
   hasNegator(index: number): boolean {
     for (const at of this.negators)
       if (this.isSameClause(index, at) && !deniesItsNounOnly(this.word(at))) return true;
     return false;
   }
 
-  /** Whether a sentence ends behind a token. */
+  /** Whether a sentence ends after a token. */
   endsSentence(index: number): boolean {
     return index >= 0 && index + 1 < this.tokens.length && this.whole.#hasEnd(this.from + index);
   }
@@ -161,7 +163,7 @@ export class TokenRun {
     return known[index] === YES;
   }
 
-  /** Whether a bracket opens right before a token, a sign of money at most between. */
+  /** Whether a bracket opens right before a token. */
   opensBracket(index: number): boolean {
     const [token, before] = [this.tokens[index], this.tokens[index - 1]];
     return token !== undefined && /\(\s*$/.test(this.#text.slice(before?.end ?? 0, token.start));
@@ -191,7 +193,7 @@ export class TokenRun {
     return (token.form?.isNegator || this.whole.#denies(this.from + index)) && !this.#isValue(token);
   }
 
-  /** `Closed = no`: it is the value, and denies nothing around it. */
+  /** `Closed = no`: a value, which negates nothing around it. */
   #isValue({ start }: ClaimToken): boolean {
     let at = start - 1;
     while (VALUE_SIGN.includes(this.#text.charAt(at)) && at >= 0) at--;
@@ -204,7 +206,7 @@ export class TokenRun {
       const word = this.word(index);
       const denies =
         (!this.tokens[index]?.form && isNegator(word)) ||
-        // `declined to 51 million` fell.
+        // `declined to 51 million` means fell.
         (!this.tokens[index + 2]?.amount && deniesWhatFollows(word, this.word(index + 1)));
       known[index] = denies ? YES : NO;
     }
@@ -228,7 +230,7 @@ export class TokenRun {
     return known[index] === YES;
   }
 
-  /** Index of the nearest content word of the same clause; -1: none. */
+  /** Index of the nearest content word of the same clause; -1 if there is none. */
   nextContent(index: number, step: 1 | -1): number {
     const clause = this.segmentOf(index);
     for (let at = index + step; at >= 0 && at < this.tokens.length; at += step) {
@@ -257,12 +259,12 @@ export class TokenRun {
     return at;
   }
 
-  /** Remembered for all that were passed: in a text of nothing but capitals each would walk to its end. */
+  /** Cached for all words passed: in a text of only capitals, each would walk to its end. */
   #endOfName(index: number, step: 1 | -1): number {
     return endOfName(this, index, step, (this.#ends[step] ??= new Map()));
   }
 
-  /** What a word stands with, each once: the nearest content words of its clause, and the sign behind a number. */
+  /** The context of a word, each term once: the nearest content words of its clause, and the sign after a number. */
   company(index: number): string[] {
     const found: string[] = [];
     for (let step: 1 | -1 = -1; ; step = 1) {

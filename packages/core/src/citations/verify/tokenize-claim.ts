@@ -4,15 +4,15 @@ import { normaliseNumber } from './number-words.js';
 import { readAmounts } from './read-amounts.js';
 import { wordForm } from './word-form.js';
 
-/** Scripts written without spaces: compared by overlapping pairs of characters. */
+/** Scripts written without spaces are compared by overlapping pairs of characters. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const TOKEN =
   /\p{N}+(?:[.,'’:\u00a0\u202f]\p{N}+)*(?:(?:st|nd|rd|th|s)(?![\p{L}\p{M}]))?|\p{L}[\p{L}\p{N}\p{M}]*(?:['’][\p{L}\p{M}]+)*/uy;
 const SENTENCE_BREAK = /[.!?:;\n"“”«»„•|]/;
-/** Before a name, with a full stop that ends nothing: `Dr. Okafor`. */
+/** Before a name, with a full stop that does not end a sentence: `Dr. Okafor`. */
 const TITLES = new Set(['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'sr', 'sra', 'mme', 'hr', 'fr']);
-/** What is told apart by letters: `group B`, `vitamin C`. */
+/** Things distinguished by letters: `group B`, `vitamin C`. */
 const LABELLED = new Set(
   (
     'group groups arm team type class vitamin hepatitis influenza plan option phase zone building block gate hall section ' +
@@ -22,12 +22,12 @@ const LABELLED = new Set(
 );
 const APOSTROPHE = 0x27;
 const BRACKET = 0x5b;
-/** `[28]`, `[1, 2]`, `[3–5]`: a mark that refers to a note or a source, and no amount. */
+/** `[28]`, `[1, 2]`, `[3–5]`: a mark that refers to a note or source, not an amount. */
 const MARK = /\[\p{Nd}{1,3}(?:\s?[,;–-]\s?\p{Nd}{1,3}){0,9}\](?!\()/uy;
-/** What a mark comes after, or before where it opens a line; elsewhere it is a list of values. */
+/** What a mark follows, unless it opens a line; elsewhere it is a list of values. */
 const BEFORE_MARK = /(?:^|\n|[\p{L}\p{M}\p{N}\])}.!?"'”’»%])\s?$/u;
 
-/** Words, numbers and names of a text, in order. With `most`, only the beginning of the text is read, as far as needed. */
+/** Words, numbers and names of a text, in order. With `most`, only as much of the beginning as needed is read. */
 export function tokenizeClaim(text: string, most = Infinity): ClaimToken[] {
   const tokens: ClaimToken[] = [];
   let last = 0;
@@ -55,14 +55,14 @@ const isAmount = ({ kind, form }: ClaimToken) => kind === 'number' || form?.isAm
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-/** The last character of a mark that is here; if there is none, the place itself. */
+/** The last character of a mark at this position; the position itself if there is none. */
 function endOfMark(text: string, start: number): number {
   MARK.lastIndex = start;
   const isMark = MARK.test(text) && BEFORE_MARK.test(text.slice(Math.max(0, start - 2), start));
   return isMark ? MARK.lastIndex - 1 : start;
 }
 
-/** Plain ASCII words are most of most texts, and need no pattern. */
+/** Most words are plain ASCII and need no regular expression. */
 function endOfToken(text: string, start: number): number {
   if (isLetter(text.charCodeAt(start))) {
     let end = start + 1;
@@ -74,7 +74,7 @@ function endOfToken(text: string, start: number): number {
   return TOKEN.test(text) ? TOKEN.lastIndex : start;
 }
 
-/** Without an object for its arguments: it is called for every word. `last`: where the token before it ended. */
+/** Positional arguments, because it is called for every word. `last`: where the previous token ended. */
 function addWord(tokens: ClaimToken[], text: string, raw: string, start: number, last: number): void {
   const end = start + raw.length;
   const form = wordForm(raw);
@@ -95,7 +95,7 @@ function addWord(tokens: ClaimToken[], text: string, raw: string, start: number,
     start - last === 1 &&
     LABELLED.has(previous?.form?.word ?? '')
   )
-    // By itself a letter says nothing; here it says which of them.
+    // A letter alone says nothing; here it says which one.
     tokens.push({ term: `label ${form.word}`, kind: 'name', start, end, form: null });
   else {
     const kind =
@@ -115,7 +115,7 @@ const SHORT_SCALES = new Map([
   ['B', 1e9],
 ]);
 
-/** `£4.2m`: only of money, since `4.2 m` is a length. */
+/** `£4.2m`: only for money, because `4.2 m` is a length. */
 function scaleInShort(text: string, raw: string, number: ClaimToken): number | undefined {
   return /[$€£¥₹]\s?$/.test(text.slice(Math.max(0, number.start - 2), number.start))
     ? SHORT_SCALES.get(raw)
@@ -170,14 +170,14 @@ function addDigits(tokens: ClaimToken[], text: string, raw: string, start: numbe
   return scale === undefined ? end : end + 1;
 }
 
-/** `TB-05` is a code, and no five of anything; a name of more letters may have a number: `Covid-19`, `Boeing-747`. */
+/** `TB-05` is a code, not an amount. A name with more letters may have a number: `Covid-19`, `Boeing-747`. */
 function isOfCode(tokens: readonly ClaimToken[], text: string, start: number): boolean {
   const before = tokens.at(-1);
   if (!before || before.end !== start - 1 || text.charAt(start - 1) !== '-') return false;
   return /^[A-Z]{1,4}$/.test(text.slice(before.start, before.end));
 }
 
-/** Digits among ideographs, once for their whole run: `2021年`, `30万冊`. */
+/** Digits among ideographs, once per run: `2021年`, `30万冊`. */
 function addNumber(
   tokens: ClaimToken[],
   characters: readonly string[],

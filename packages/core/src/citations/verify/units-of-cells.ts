@@ -3,23 +3,23 @@ import { firstTokenFrom, type ClaimToken } from './claim-token.js';
 import type { TableCell, TextTable } from './find-tables.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 
-/** How far above a table a line can say what its figures are in. */
+/** How far above a table a line can name the unit of its figures. */
 const ABOVE = 240;
-/** `Deviation (mg)`, `Length in km`, `Duration, h`: what the column is in, at the end of its name. */
+/** `Deviation (mg)`, `Length in km`, `Duration, h`: the unit of a column, at the end of its name. */
 const IN_HEADER = /(?:[([]\s*|\bin\s+|,\s*)([^()[\],]{1,24}?)\s*[)\]]?\s*$/u;
 /** `Price £`, `Budget 2025 (€)`, `2025 £'000`, `Umsatz Mio. €`, `TEUR`. */
 const MONEY_IN_HEADER =
   /((?:\b(?:thousands?|millions?|tsd\.?|mio\.?) )?(?:(?:\b[Tk])?[£$€¥]|\b[Tk]?(?:EUR|USD|GBP|CHF|euros?)\b)(?:\s?(?:'?000s?|thousands?|millions?|k|m|tsd|mio)(?!\w))?)/iu;
-/** `all figures in £ thousand`, `(€ million)`, `£000`: said once above the table. */
+/** `all figures in £ thousand`, `(€ million)`, `£000`: given once above the table. */
 const ABOVE_TABLE =
   /(?:\b(?:figures?|amounts?|values?|prices?|costs?|angaben|betrage|beträge|werte|preise)\b[^.\n]{0,20}?\bin\s+|[([]\s*(?:in\s+)?)((?:[£$€¥]|EUR|USD|GBP|CHF)\s?(?:thousands?|millions?|billions?|'?000s?|k|m|tsd\.?|mio\.?|tausend|millionen)?|(?:thousands?|millions?|tausend|millionen|tsd\.?|mio\.?) (?:of )?(?:[£$€¥]|EUR|USD|GBP|CHF|euros?|pounds|dollars))(?![\w])/iu;
 
-/** `All weights in g`, as a line of its own. */
+/** `All weights in g`, as a separate line. */
 const ALL_ABOVE = /(?:^|\n)[ \t]*\(?(?:all|alle) [\p{L} ]{2,30}? in ([^\s.,;()]{1,10})\)?[ \t]*(?:\n|$)/iu;
 
-/** `Consumption by block (MWh)`: a caption, the line right above. */
+/** `Consumption by block (MWh)`: a caption, right above the table. */
 const CAPTION = /(?:^|\n)[^\n|]{1,100}[([](?:in )?([^\s()[\]]{1,12})[)\]][.:]?\s*$/u;
-/** What such columns hold is in no unit. */
+/** Columns without a unit. */
 const NO_UNIT = /^(?:date|no\.?|nr\.?|number|count|#|datum|anzahl)$/iu;
 
 const YEARS = /^(?:year|jahr)$/iu;
@@ -27,8 +27,8 @@ const YEARS = /^(?:year|jahr)$/iu;
 type Measure = Pick<Amount, 'kind' | 'currency'> & { factor: number; offset: number };
 
 /**
- * Gives the bare figures of a table's cells the unit that their header or the line above the table names: 27 below
- * `£ thousand` is £27,000, and 60 below `Deviation (mg)` is not 60 g. Changes the tokens in place.
+ * Gives the bare figures of a table's cells the unit that their header or the line above the table names: 27 below `£
+ * thousand` is £27,000, and 60 below `Deviation (mg)` is not 60 g. Modifies the tokens in place.
  */
 export function giveUnitsToCells(text: string, tokens: ClaimToken[], tables: readonly TextTable[]): void {
   for (const { start, rows } of tables) {
@@ -68,7 +68,7 @@ function ofColumn(text: string, { start, end }: TableCell): Measure | null {
   return (unit === undefined ? null : measureOf(unit)) ?? (money === undefined ? null : measureOf(money));
 }
 
-/** By reading two numbers with it, whatever the unit is. */
+/** Determined by parsing two numbers with the unit, whatever it is. */
 function measureOf(unit: string): Measure | null {
   const [two, three] = [2, 3].map((number) => readWith(unit, number));
   if (!two || !three || two.kind === '' || two.date || two.kind === 'clock' || two.kind === 'date')
@@ -91,12 +91,12 @@ const SCALES: readonly (readonly [RegExp, string])[] = [
 function readWith(unit: string, number: number): Amount | undefined {
   const money = /[£$€¥]|(?:EUR|USD|GBP|CHF|\b(?:euros?|pounds|dollars))\b/iu.exec(unit)?.[0];
   const scale = SCALES.find(([pattern]) => pattern.test(unit))?.[1];
-  // What comes after a slash is a rate: `mg/l` is read as `mg`, like in a sentence.
+  // What follows a slash is a rate: `mg/l` is read as `mg`, as in a sentence.
   const parts = money === undefined ? [unit] : [scale, money].filter((part) => part !== undefined);
   return tokenizeClaim([number, ...parts].join(' '))[0]?.amount;
 }
 
-/** Of `0.5 to 50` both; words beside a figure say what it is. */
+/** In `0.5 to 50` both get the unit. A figure with words beside it gets none, because they say what it is. */
 function giveUnit(
   tokens: ClaimToken[],
   { start, end }: TableCell,

@@ -1,15 +1,15 @@
-/** What a unit measures, and how many of the first unit of its kind it is. */
+/** The kind of a unit, and its size in the base unit of that kind. */
 export interface Unit {
   /** Only amounts of one kind can be compared. */
   kind: string;
   factor: number;
-  /** Added after multiplying: degrees. */
+  /** Added after multiplying, for temperatures. */
   offset?: number;
 }
 
 /**
- * By kind: each unit with its size, then its spellings; languages side by side. Written forms are looked up as they
- * are first (`m`, `M`, `Mb`), then in lower case without accents.
+ * By kind: each unit with its size, then its spellings in all languages. Written forms are first looked up as they are
+ * (`m`, `M`, `Mb`), then in lower case without accents.
  */
 const UNITS = `
 length: 1 m metre metres meter meters metern mètre mètres metro metros metri; 1000 km kilometre kilometres kilometer kilometers kilometern kilomètre kilomètres kilómetro kilómetros chilometri quilômetros; 0.01 cm centimetre centimetres centimeter centimeters zentimeter; 0.001 mm millimetre millimetres millimeter millimeters; 0.000001 µm μm micrometre micrometres micrometer micrometers micron microns; 1e-9 nm nanometre nanometres nanometer nanometers; 1609.344 mi mile miles meilen; 0.3048 ft foot feet; 0.0254 inch inches zoll; 0.9144 yd yard yards; 1852 nmi
@@ -36,7 +36,7 @@ degrees: 1 °
 angle: 1 rad
 `;
 
-/** Currencies have no size in common: each is its own unit, and all are of one kind. */
+/** Currencies have no common size: each is a separate unit, and all are of one kind. */
 const CURRENCIES = `
 USD $ US$ usd dollar dollars dólares dollari bucks
 EUR € eur euro euros
@@ -78,7 +78,7 @@ for (const line of UNITS.trim().split('\n')) {
     }
   }
 }
-/** Metric units take prefixes; where one is written out above, its own size stands. */
+/** Metric units take prefixes; a unit listed above keeps its own size. */
 const PREFIXES = new Map([
   ['nano', 1e-9],
   ['micro', 1e-6],
@@ -124,7 +124,7 @@ for (const line of CURRENCIES.trim().split('\n')) {
   for (const name of [code, ...names]) currencies.set(name, code);
 }
 
-/** `written` as it comes after a number, `word` in lower case without accents. */
+/** `written` as it follows a number, `word` in lower case without accents. */
 export function unitOf(written: string, word: string): Unit | undefined {
   return units.get(written) ?? (written.length > 2 || written === word ? units.get(word) : undefined);
 }
@@ -135,10 +135,10 @@ const BEFORE_UNIT = new Set(
   ),
 );
 
-/** Says nothing about the size of the unit that follows: `5 working days`. */
+/** Does not change the size of the following unit: `5 working days`. */
 export const isBeforeUnit = (word: string) => BEFORE_UNIT.has(word);
 
-/** `40 pence` are £0.40; of what `cents` are hundredths is not said. */
+/** `40 pence` are £0.40; the currency of `cents` is unknown. */
 export const moneyIn = (code: string): { currency: string; factor: number } =>
   code === 'PENCE'
     ? { currency: 'GBP', factor: 0.01 }
@@ -146,13 +146,13 @@ export const moneyIn = (code: string): { currency: string; factor: number } =>
 
 const WITHOUT_CENTS = new Set(['GBP', 'JPY', 'KRW', 'VND', 'BTC']);
 
-/** Whether two amounts may be of one currency. */
+/** Whether two amounts may be in one currency. */
 export const isSameCurrency = (one: string | undefined, other: string | undefined) =>
   one === other ||
   (one === 'CENT' && other !== undefined && !WITHOUT_CENTS.has(other)) ||
   (other === 'CENT' && one !== undefined && !WITHOUT_CENTS.has(one));
 
-/** The code of a currency, from its sign, its code or its name. */
+/** The code of a currency, from its sign, code or name. */
 export function currencyOf(written: string, word = written): string | undefined {
   return currencies.get(written) ?? currencies.get(word);
 }

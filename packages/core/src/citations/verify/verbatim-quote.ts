@@ -5,9 +5,10 @@ import { preparedChunk } from './prepared-chunk.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 
 /**
- * Where a sentence that is nothing but a quotation, with or without the title and the names of a table's columns before it,
- * is in the source word for word; null otherwise. Such a sentence needs no reading: a row of a table was compared with its neighbours, and a
- * plain sentence taken for a heading. A quoted heading proves nothing, so it is left to the rules.
+ * Where a sentence that consists only of a quotation, optionally preceded by the title and the column names of a table,
+ * is in the source verbatim; otherwise null. Such a sentence needs no further check, which would compare a table row
+ * with its neighbours or mistake a plain sentence for a heading. A quoted heading proves nothing, so it is left to the
+ * rules.
  */
 export function verbatimQuote(
   written: string,
@@ -31,10 +32,13 @@ export function verbatimQuote(
   return { chunk, start, end: end + stop };
 }
 
-/** Behind a title, to tell two documents of that title apart: `Hand hygiene (2025-09-09)`, `(2024-02, replaced version)`. */
+/**
+ * After a title, to distinguish two documents of that title: `Hand hygiene (2025-09-09)`, `(2024-02, replaced
+ * version)`.
+ */
 const DAY = /\((\d{4}(?:-\d{2}){1,2})(?:, (?:replaced version|version in force))?\)/u;
 
-/** Whether the document, or what is known of it, has this day. */
+/** Whether the document or its metadata has this date. */
 function isDayOf(chunks: readonly RetrievedChunk[], day: string): boolean {
   const [date] = tokenizeClaim(day);
   return chunks.some(
@@ -44,7 +48,7 @@ function isDayOf(chunks: readonly RetrievedChunk[], day: string): boolean {
   );
 }
 
-/** Words of each row that names the columns of a table. */
+/** The words of each header row of a table. */
 function headersOf(text: string): string[] {
   return [...text.matchAll(/^(\|.*)\n\|[\s:|-]*-[\s:|-]*$/gmu)].map(([, header]) => wordsOf(header ?? ''));
 }

@@ -3,7 +3,7 @@ import { NO, YES, type TokenRun } from './token-run.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** Forms of `be` and what else makes a passive, in the languages met most; lower case, without accents. */
+/** Forms of `be` and other passive auxiliaries, in the most common languages; lower case, without accents. */
 const BE = setOf(
   "is are was were be been being am isn't aren't wasn't weren't ist sind war waren wird werden wurde wurden worden es son era eran fue fueron ser sido est sont etait etaient fut furent ete e sono stato stata erano fu foi foram sao",
 );
@@ -12,7 +12,7 @@ const AUXILIARY = setOf(
 );
 const BY = setOf('by von durch vom por par da');
 
-/** Past forms that do not end in `-ed`, and common verbs whose form does not give them away. */
+/** Past forms that do not end in `-ed`, and common verbs that their form does not reveal. */
 const IRREGULAR = setOf(
   `began begun bent bit bled blew blown bore born bought bound bred broke broken brought built burst came cast caught chose chosen clung
   cost cut dealt dug drew drawn drank drove driven ate eaten fell fallen fed felt fought found fled flew flown forbade forbidden forgot
@@ -48,14 +48,14 @@ export const isAdverb = (word: string) => ADVERBS.has(word) || (word.length > 4 
 /** Between `may` and its verb: `may not sublet`. */
 const isBetween = (word: string) => isAdverb(word) || word === 'not';
 
-/** Stop words that tell a verb from a noun; the others, such as `and`, tell nothing. */
+/** Stop words that help distinguish a verb from a noun; others, such as `and`, do not. */
 const isNextToVerb = (word: string) =>
   isPronoun(word) || isBe(word) || isAuxiliary(word) || isDeterminer(word) || isPreposition(word);
 
-/** Of each token of a whole text: asked again and again. */
+/** Cached for each token of a whole text, because it is asked repeatedly. */
 const verbsOf = onceOf((run: TokenRun) => new Uint8Array(run.tokens.length));
 
-/** By its neighbours within the segment; forms of `be` included, auxiliaries not. */
+/** Judged by its neighbours within the segment; includes forms of `be`, but not auxiliaries. */
 export function isVerbAt(run: TokenRun, index: number): boolean {
   if (index < 0 || index >= run.tokens.length) return false;
   const { whole } = run;
@@ -91,8 +91,8 @@ const TAKES_VERB = setOf(
 );
 
 /**
- * Whether a word is likely the verb of its statement, by its form and its neighbours: no grammar, so it is asked only
- * where both sides have the same word.
+ * Whether a word is likely the verb of its statement, by its form and its neighbours. This is not grammar, so it is
+ * used only if both sides have the same word.
  */
 function isVerbLike(word: string, before: string, after: string, isCapitalised: boolean): boolean {
   if (isCapitalised || word.length < 2) return false;
@@ -112,7 +112,7 @@ function isVerbLike(word: string, before: string, after: string, isCapitalised: 
   );
 }
 
-/** Two names for one event, told from its two sides. */
+/** Two verbs for one event, from its two sides. */
 const CONVERSE = [
   ['bought sold', 'buy sell', 'buys sells', 'acquired sold', 'purchased sold', 'buying selling'],
   [

@@ -11,39 +11,39 @@ export interface ExclusiveWord {
   value: number;
 }
 
-/** What a word is by itself, wherever it stands. */
+/** The properties of a word, independent of its context. */
 export interface WordForm {
   /** Normalised: case, accents, light stemming. */
   term: string;
   /** The number that it spells, as digits. */
   number: string | undefined;
-  /** What it multiplies the number before it by. */
+  /** The factor it applies to the number before it. */
   scale: number | undefined;
-  /** Written like a name: everywhere, only where no sentence begins, or never. */
+  /** Written like a name: always, only if it does not begin a sentence, or never. */
   isName: 'always' | 'within' | 'never';
   /** In lower case and without accents. */
   word: string;
-  /** It says nothing about what a sentence claims. */
+  /** It carries no meaning for the check. */
   isStop: boolean;
   isNegator: boolean;
   isCapitalised: boolean;
-  /** Bits: which of the words it is that rules look for. */
+  /** Bits: the traits of the word that rules look for. */
   traits: number;
   /** It can be an amount without digits: a month, a half. */
   isAmount: boolean;
-  /** Null until somebody asks. */
+  /** Null until first used. */
   exclusive: readonly ExclusiveWord[] | null;
 }
 
 const LATIN = /^[a-z']+$/;
 
-/** The engine keeps longer words as views of the text that they were cut from: one would hold on to a whole document. */
+/** Engines keep longer substrings as views of their text, and a view would keep a whole document in memory. */
 const LONGEST_COPIED = 12;
 const LONGEST_REMEMBERED = 24;
 const MOST_REMEMBERED = 20_000;
 const remembered = new Map<string, WordForm>();
 
-/** The same words come again and again, in claims and sources alike. */
+/** Cached, because the same words occur again and again, in claims and sources alike. */
 export function wordForm(raw: string): WordForm {
   const known = remembered.get(raw);
   if (known) return known;
@@ -55,7 +55,7 @@ export function wordForm(raw: string): WordForm {
   return form;
 }
 
-/** The term of a word of a list: without all else that its form says, which only words of texts are asked for. */
+/** The term of a listed word, without the other properties, which only words of texts need. */
 export const termOfWord = (raw: string) => stemOf(foldWord(raw));
 
 const stemOf = (word: string) => (LATIN.test(word) ? lightStem(word) : word);
@@ -79,7 +79,7 @@ function formOf(raw: string): WordForm {
   };
 }
 
-/** A string of its own, that shares no memory with the text it is in. */
+/** A copy that shares no memory with its text. */
 function copyOf(text: string): string {
   let copy = '';
   for (let index = 0; index < text.length; index++) copy += text.charAt(index);

@@ -8,14 +8,14 @@ import { wellFormed } from '../well-formed.js';
 import type { SummaryPlan } from './plan-summary.js';
 import { CitationStream } from '../../citations/citation-stream.js';
 
-/** Sources listed by title; the rest keep their numbers and can be searched again. */
+/** How many sources are listed by title; the others keep their numbers and can be searched again. */
 const MOST_SOURCES = 60;
-/** A summary so much over what was asked for is no summary. */
+/** A text this many times over the requested length is not a summary. */
 const TOLERANCE = 2;
 
 /**
- * CTX-14: what the model wrote, with the sources cited in the summarised turns by number and everything readable by
- * handle, whether or not the model kept them. Null when it wrote nothing usable: then CTX-11 continues alone.
+ * CTX-14: the model's summary, with the sources cited in the summarised turns by number and all handles added, whether
+ * or not the model kept them. Null if the model wrote nothing usable; then CTX-11 applies alone.
  */
 export function applySummary(options: {
   input: StepContext;
@@ -53,7 +53,7 @@ function handleLine(turns: readonly PastTurn[]): string[] {
   return handles.length === 0 ? [] : [`The original text can be read by handle: ${handleRanges(handles)}.`];
 }
 
-/** The numbers that a past answer names, read as every answer is read (CIT-1), for carrying them over a summary. */
+/** The source numbers cited in a past answer, parsed like any answer (CIT-1), so the summary can keep them. */
 function citedNumbers(answer: string): Set<number> {
   const stream = new CitationStream();
   const numbers = new Set<number>();

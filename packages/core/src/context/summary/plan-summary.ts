@@ -9,39 +9,39 @@ import { shortenToTokens } from '../shorten-text.js';
 import { wellFormed } from '../well-formed.js';
 import { renderTranscript } from './render-transcript.js';
 
-/**
- * What to summarise now, and the prompt that asks for it.
- */
+/** What to summarise now, and the prompt for it. */
 export interface SummaryPlan {
   prompt: string;
-  /** Oldest turns that the summary will stand for, those of the summary before included. */
+  /** How many of the oldest turns the summary will cover, including those of the previous summary. */
   coversTurns: number;
   /** The most tokens that the summary may have. */
   mostTokens: number;
-  /** Where the summary has to get to; turns up to there wait for a further request on top of this one. */
+  /**
+   * How many turns must be covered in the end. Turns that this request does not reach are left for further requests.
+   */
   target: number;
 }
 
-/** Of the window, what one request for a summary may take; the rest is for its answer. */
+/** Share of the window that one summary request may take; the rest is for the answer. */
 const PROMPT_SHARE = 0.6;
-/** Of the window, what a summary may take. */
+/** Share of the window that a summary may take. */
 const SUMMARY_SHARE = 0.1;
 const MOST_SUMMARY_TOKENS = 2000;
 const WORDS_PER_TOKEN = 0.6;
-/** Of a request, what the summary before may take: its sources and handles are added again. */
+/** Share of a request that the previous summary may take. Its sources and handles are added again afterwards. */
 const EARLIER_SHARE = 0.5;
 
 /**
- * CTX-14: once the dropped turns pass their share of the window, everything but the newest turns is to be summarised.
- * Null while there is nothing to do. Pure; the caller asks the model.
+ * CTX-14: once the dropped turns exceed their share of the window, all but the newest turns are to be summarised. Null
+ * if there is nothing to do. Pure; the caller asks the model.
  */
 export function planSummary(options: {
   input: StepContext;
-  /** Of the step just assembled; assembled here when absent. */
+  /** Report of the step just assembled; computed here if absent. */
   report?: ContextReport;
-  /** Of the model that writes the summary, where it is not the one in use. */
+  /** Window of the model that writes the summary, if it is not the one in use. */
   summaryWindow?: number;
-  /** Of a plan before: continue towards it, whatever is dropped by now. */
+  /** Target of a previous plan: continue towards it, whatever is dropped by now. */
   target?: number;
 }): SummaryPlan | null {
   const { input } = options;
@@ -70,7 +70,7 @@ export function planSummary(options: {
     const turn = input.pastTurns[coversTurns] as PastTurn;
     const text = wellFormed(renderTranscript(turn));
     if (countTokens(text, tokenizer) <= room) add(text);
-    // At least one turn is taken each time, as much of it as there is room for: standing still would never end.
+    // Each request covers at least one turn, shortened to the room if necessary. Otherwise requests would never end.
     else if (coversTurns === covered) add(shortenToTokens(text, room, tokenizer));
     else break;
     coversTurns += 1;
@@ -85,7 +85,7 @@ function isDue(input: StepContext, known: ContextReport | undefined): boolean {
   return dropped > input.model.contextWindow * input.settings.summaryThresholdShare;
 }
 
-/** How many of the newest turns stay verbatim: as many as are within `room`, but the last one in any case. */
+/** How many of the newest turns stay verbatim: as many as fit `room`, but at least the last one. */
 function newestKept(input: StepContext, room: number): number {
   let tokens = 0;
   let kept = 0;

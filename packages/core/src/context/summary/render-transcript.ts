@@ -2,7 +2,7 @@ import type { PastTurn } from '../../messages/chat-message.js';
 import { handleRanges } from '../handle-ranges.js';
 import { handlesOfTurn } from '../handles-of-turn.js';
 
-/** Of one long message, what a summary is made from; its whole text stays under its handle. */
+/** Characters of one long message that go into the summary request; the whole text stays under its handle. */
 const MESSAGE_CHARACTERS = 6000;
 
 /** One past turn as plain text for the model that writes the summary. */

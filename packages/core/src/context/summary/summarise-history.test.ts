@@ -52,7 +52,7 @@ describe('CTX-14 the running summary', () => {
     });
     expect(result.failure).toBeNull();
     expect(result.requests).toBe(prompts.length);
-    // More than one window of text: each request takes what fits and builds on the summary before.
+    // The text exceeds one window: each request takes what fits and builds on the previous summary.
     expect(prompts.length).toBeGreaterThan(1);
     expect(prompts[1]).toContain('Summary 1.');
     expect(prompts.every((prompt) => prompt.length < 2500 * 5)).toBe(true);

@@ -3,22 +3,22 @@ import type { ContextInput, HistorySummary } from '../context-input.js';
 import { applySummary } from './apply-summary.js';
 import { planSummary } from './plan-summary.js';
 
-/** What came of an attempt to summarise: a summary, or why there is none. */
+/** The result of summarising: a summary, or why there is none. */
 export interface SummarisedHistory {
-  /** The newest good summary: the one from before when the model failed. */
+  /** The newest good summary; the previous one if the model failed. */
   summary: HistorySummary | null;
-  /** In words, for the log; null when nothing went wrong. */
+  /** For the log; null if nothing went wrong. */
   failure: string | null;
   /** Requests made to the model. */
   requests: number;
 }
 
-/** Each request covers what fits into one prompt; a history of many windows takes several, but never endlessly many. */
+/** Each request covers what fits into one prompt. A history of many windows takes several, up to this limit. */
 const MOST_REQUESTS = 8;
 
 /**
- * Brings the running summary up to date where the threshold is passed. A failure changes nothing for the
- * person: what was there stays, and fitting drops turns as before.
+ * Updates the running summary once the threshold is passed. If it fails, the previous summary stays, and fitting drops
+ * turns as before.
  *
  * ```ts
  * import { type ContextInput, summariseHistory } from '@ibid/core';

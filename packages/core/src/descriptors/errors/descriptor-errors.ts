@@ -1,6 +1,6 @@
 import { IbidError } from '../../errors/ibid-error.js';
 
-/** FD-5: what a model is told in `<fd_error type>`. */
+/** FD-5: the error types that a model sees in `<fd_error type>`. */
 export type DescriptorErrorType =
   | 'not_found'
   | 'invalid_range'
@@ -10,12 +10,12 @@ export type DescriptorErrorType =
   | 'permission_error'
   | 'quota_exceeded';
 
-/** Base of what goes wrong with descriptors and the files made from them. */
+/** Base class of errors with descriptors and the files made from them. */
 export abstract class DescriptorError extends IbidError {
   abstract readonly type: DescriptorErrorType;
 }
 
-/** There is no text under this handle, or not in this branch of the conversation. */
+/** There is no text under this handle, or none in this branch of the conversation. */
 export class DescriptorNotFound extends DescriptorError {
   readonly code = 'descriptor_not_found';
   readonly type = 'not_found';
@@ -30,13 +30,13 @@ export class DescriptorNotFound extends DescriptorError {
   }
 }
 
-/** An argument of a descriptor tool makes no sense; the message says which and why. */
+/** An invalid argument of a descriptor tool; the message says which and why. */
 export class InvalidDescriptorParameter extends DescriptorError {
   readonly code = 'invalid_descriptor_parameter';
   readonly type = 'invalid_parameter';
 }
 
-/** A position outside of the text was asked for. */
+/** The requested position is outside the text. */
 export class InvalidDescriptorRange extends DescriptorError {
   readonly code = 'invalid_descriptor_range';
   readonly type = 'invalid_range';
@@ -50,7 +50,7 @@ export class InvalidDescriptorRange extends DescriptorError {
   }
 }
 
-/** Storing this would take more room than the conversation has left (FD-7). */
+/** Storing this would exceed the quota of the conversation (FD-7). */
 export class QuotaExceeded extends DescriptorError {
   readonly code = 'quota_exceeded';
   readonly type = 'quota_exceeded';
@@ -75,7 +75,7 @@ function inUnits(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }
 
-/** A file of this name is there already, and overwriting was not asked for. */
+/** A file of this name exists, and overwriting was not requested. */
 export class WorkspaceFileExists extends DescriptorError {
   readonly code = 'workspace_file_exists';
   readonly type = 'file_exists';
@@ -95,7 +95,7 @@ export class WorkspaceFileMissing extends DescriptorError {
   }
 }
 
-/** The path would lead out of the workspace (FD-6). */
+/** The path would leave the workspace (FD-6). */
 export class WorkspacePathRefused extends DescriptorError {
   readonly code = 'workspace_path_refused';
   readonly type = 'permission_error';

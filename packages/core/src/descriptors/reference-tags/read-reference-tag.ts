@@ -1,24 +1,24 @@
 import { isReferenceName } from '../handle.js';
 
-/** Longest tag that is recognised: it bounds what a lone `<ref` can hold back. A longer one is text. */
+/** The longest recognised tag. It limits how much text a lone `<ref` can hold back; a longer tag is text. */
 export const MAX_TAG_CHARACTERS = 512;
 
 export type ReferenceTag =
   | { kind: 'open'; name: string; length: number }
   | { kind: 'close'; length: number }
-  /** Well-formed, but it names nothing that can be a reference. */
+  /** Well-formed, but without a valid reference name. */
   | { kind: 'nameless'; length: number }
-  /** It continues like a tag for longer than one may be; its first character is text, and the rest is read again. */
+  /** Longer than a tag may be: its first character is text, and the rest is read again. */
   | { kind: 'overlong'; length: 1 };
 
 const CLOSE = /^<\/ref\s*>/i;
 const OPEN = /^<ref((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*>/i;
 const ATTRIBUTE = /\s+([\w:-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
-/** The same, each part of it possibly cut off by the end of the text. */
+/** The same patterns, cut off by the end of the text at any point. */
 const PARTIAL =
   /^<(?:\/?(?:r(?:ef?)?)?$|\/ref\s*$|ref(?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*(?:\s*|\s+[\w:-]+\s*(?:=\s*(?:"[^"<]*|'[^'<]*)?)?)$)/i;
 
-/** Reads the tag at the beginning of a text. `partial`: more text decides; null: no reference tag. */
+/** Parses the tag at the beginning of a text. `partial`: more text is needed. Null: not a reference tag. */
 export function readReferenceTag(text: string): ReferenceTag | 'partial' | null {
   const window = text.slice(0, MAX_TAG_CHARACTERS);
   const close = CLOSE.exec(window);

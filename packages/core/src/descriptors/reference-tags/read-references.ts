@@ -2,17 +2,17 @@ import { ReferenceTagReader } from './reference-tag-reader.js';
 import { ReferenceStream } from './reference-stream.js';
 import { storedReference, type StoredReference } from './stored-reference.js';
 
-/** A reference in a complete answer, with its place in the text as the model wrote it. */
+/** A reference in a complete answer, with its position in the text as the model wrote it. */
 export interface WrittenReferenceSpan extends StoredReference {
   name: string;
-  /** From the `<` of the opening tag to behind the `>` of the closing one. */
+  /** From the `<` of the opening tag to after the `>` of the closing one. */
   start: number;
   end: number;
-  /** 0 outside of any other. */
+  /** Nesting depth; 0 at the top level. */
   depth: number;
 }
 
-/** The closed references of a complete answer, in the order in which they were closed. */
+/** The closed references of a complete answer, in the order of their closing tags. */
 export function readReferences(answer: string): WrittenReferenceSpan[] {
   const reader = new ReferenceTagReader();
   const open: { name: string; start: number; viewStart: number }[] = [];
@@ -33,7 +33,7 @@ export function readReferences(answer: string): WrittenReferenceSpan[] {
   return spans;
 }
 
-/** The person's view of a complete answer: what `ReferenceStream` gives as text. */
+/** A complete answer as the user sees it: the text that `ReferenceStream` emits. */
 export function withoutReferenceTags(answer: string): string {
   if (!answer.includes('<')) return answer;
   const stream = new ReferenceStream();

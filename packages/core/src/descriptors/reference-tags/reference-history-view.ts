@@ -4,8 +4,8 @@ import { readReferences } from './read-references.js';
 
 /**
  * What the model sees of its own past answer: the text as it wrote it, tags included, except that a reference longer
- * than the limit gives way to its handle. The stand-in has no tags: repeated by the model, it must not become a new
- * version of the reference.
+ * than the limit is replaced by its handle. The replacement has no tags; if the model repeats it, it must not become a
+ * new version of the reference.
  */
 export function referenceHistoryView(
   answer: string,

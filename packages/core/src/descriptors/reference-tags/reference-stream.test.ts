@@ -160,7 +160,7 @@ const fragment = fc.constantFrom(
 );
 const answer = fc.array(fragment, { maxLength: 30 }).map((parts) => parts.join(''));
 
-/** Whether `shown` is `text` with whole tags taken out and nothing else. Every way to read the text is followed at once. */
+/** Whether `shown` is `text` with only whole tags removed. Follows every reading of the text at once. */
 function isTextWithoutSomeTags(text: string, shown: string): boolean {
   const tag = /<ref(?:\s[^<>]*)?>|<\/ref\s*>/y;
   const reached = new Map<number, Set<number>>([[0, new Set([0])]]);
@@ -224,7 +224,7 @@ describe('FD-2 an opening tag that is too long', () => {
       } else {
         expect(whole.text).toBe(text);
         expect(whole.references).toEqual([]);
-        // The opening tag, and the closing one that is left over.
+        // The opening tag and the unmatched closing one.
         expect(whole.warnings).toHaveLength(2);
       }
       for (let cut = 1; cut < Math.min(text.length, 560); cut++)

@@ -2,7 +2,7 @@ import { MAX_TAG_CHARACTERS, type ReferenceTag } from './read-reference-tag.js';
 import { ReferenceTagReader, type ReferenceToken } from './reference-tag-reader.js';
 import { storedReference, type StoredReference } from './stored-reference.js';
 
-/** What comes out while an answer with `<ref>` tags is read: text to show, references, warnings. */
+/** Events while reading an answer with `<ref>` tags: text to show, references, warnings. */
 export type ReferenceStreamEvent =
   | { type: 'text'; text: string }
   | ({ type: 'reference'; name: string } & StoredReference)
@@ -16,14 +16,14 @@ interface OpenReference {
   isTaken: boolean;
 }
 
-/** Content after an opening tag that waits to see whether the tag is closed. More: it is taken to be one. */
+/** How many characters after an opening tag are held back until it is closed. After that it counts as a reference. */
 export const MAX_UNDECIDED_CHARACTERS = 512;
 const MAX_DEPTH = 16;
 
 /**
- * Takes `<ref id="name">…</ref>` out of an answer while it streams. Its events are the person's view (`text`)
- * and the stored view (`reference`, when the tag closes); neither depends on how the stream was cut. A tag that is
- * never closed stays in the text, unless its content was longer than what is held back.
+ * Removes `<ref id="name">…</ref>` from an answer while it streams. It emits what the user sees (`text`) and what is
+ * stored (`reference`, when the tag closes). Neither depends on how the stream was split. A tag that is never closed
+ * stays in the text, unless its content was longer than what is held back.
  *
  * ```ts
  * import { ReferenceStream } from '@ibid/core';
@@ -37,13 +37,13 @@ export class ReferenceStream {
   readonly #reader = new ReferenceTagReader();
   /** Outermost first. */
   readonly #open: OpenReference[] = [];
-  /** What the person sees from the outermost open tag on. */
+  /** What the user sees, from the outermost open tag on. */
   #view = '';
-  /** Text that waits behind a tag that is not taken yet. */
+  /** Text held back behind a tag that is still undecided. */
   #waiting: (string | OpenReference)[] = [];
   #events: ReferenceStreamEvent[] = [];
 
-  /** Reads a piece that is plain text as it stands, which nearly all are; false: it has to be pushed. */
+  /** Accepts a piece of plain text, which nearly all are, without events. False: it has to be pushed. */
   pass(piece: string): boolean {
     if (!this.#reader.isIdle || this.#open.length > 0 || piece.includes('<')) return false;
     this.#reader.pass(piece);
@@ -115,7 +115,7 @@ export class ReferenceStream {
     }
   }
 
-  /** Lets go of everything up to the first tag that may still turn out to be text. */
+  /** Emits everything up to the first tag that may still turn out to be text. */
   #release(): void {
     let count = this.#waiting.findIndex((part) => typeof part !== 'string' && !part.isTaken);
     if (count === -1) count = this.#waiting.length;

@@ -7,33 +7,33 @@ export type ReferenceToken = { text: string } | { text: string; tag: ReferenceTa
 interface WaitingToken {
   text: string;
   tag?: ReferenceTag;
-  /** Set while the scanner has not said whether the tag is code: where it is in the scanner's text. */
+  /** Position in the scanner's text, while the scanner has not decided whether the tag is code. */
   position?: number;
 }
 
 const NOT_QUIET = /[`\\\n\r]/;
 
 /**
- * Cuts streamed Markdown into text and reference tags (FD-2). Tags in code are text. The scanner is shown the text
- * as the person will see it, without the tags, because that is what will be read as Markdown: a fence behind an
- * opening tag begins its line. Where the scanner cannot tell yet, it sees the tag, and the tag waits for its word.
+ * Splits streamed Markdown into text and reference tags (FD-2). Tags in code are text. The scanner gets the text as the
+ * user will see it, without tags, because that is what will be parsed as Markdown: a fence after an opening tag begins
+ * its line. While the scanner cannot decide yet, it sees the tag, and the tag waits for the decision.
  */
 export class ReferenceTagReader {
   readonly #scanner = new MarkdownCodeScanner();
-  /** From a `<` that may begin a tag. */
+  /** Held back from a `<` that may begin a tag. */
   #partial = '';
   #waiting: WaitingToken[] = [];
-  /** Those of them that wait for the scanner. */
+  /** The waiting tokens that the scanner has not decided. */
   #undecided: WaitingToken[] = [];
-  /** The text so far ends in an odd number of backslashes, which makes the next `<` a mere character. */
+  /** The text so far ends in an odd number of backslashes, which escape the next `<`. */
   #isEscaped = false;
 
-  /** Nothing is held back, so a piece without `<` is text as it stands. */
+  /** Nothing is held back, so a piece without `<` is plain text. */
   get isIdle(): boolean {
     return this.#partial === '' && this.#waiting.length === 0;
   }
 
-  /** A piece without `<` while nothing is held back. */
+  /** Takes a piece without `<` while nothing is held back. */
   pass(text: string): void {
     this.#scan(text);
   }
@@ -96,7 +96,7 @@ export class ReferenceTagReader {
     else this.#settle(this.#scanner.push(text));
   }
 
-  /** The scanner's word on tags that waited for it. Segments and tags are both in the order of the text. */
+  /** Applies the scanner's decisions to waiting tags. Segments and tags are both in text order. */
   #settle(segments: readonly CodeSegment[]): void {
     for (const { start, text, kind } of this.#undecided.length > 0 ? segments : []) {
       const end = start + text.length;

@@ -1,10 +1,10 @@
 import type { ReferenceCategory } from '../descriptor-store.js';
 import { referenceCategory } from '../reference-category.js';
 
-/** What a reference holds once its tags, and the fence around its code, are taken off. */
+/** The content of a reference without its tags and without the fence around its code. */
 export interface StoredReference {
   content: string;
-  /** Of the fence that was taken away, lower case. */
+  /** Language of the removed fence, in lower case. */
   language: string | null;
   category: ReferenceCategory;
 }
@@ -14,9 +14,8 @@ const BLOCK_END = /(\n)[ \t]*$/;
 const OPENING = /^( {0,3})(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*\r?\n/;
 
 /**
- * What is stored of the text between two tags. The line ends that belong to tags on lines of their own are not part
- * of it, and where the whole text is one fenced block, the block's content is: an export must be the program, not
- * Markdown about it.
+ * What is stored of the text between two tags. Line ends that belong to tags on separate lines are removed. If the
+ * whole text is one fenced block, only its content is stored: an export must be the program, not Markdown around it.
  */
 export function storedReference(written: string): StoredReference {
   const content = written.replace(BLOCK_START, '').replace(BLOCK_END, '$1');

@@ -7,7 +7,7 @@ import { storedReference, type StoredReference } from './stored-reference.js';
 /** A code block of an answer that the model did not name. */
 export interface UnnamedCodeBlock extends StoredReference {
   suggestedName: string;
-  /** Of the whole block, fences included, in the answer as the person sees it. */
+  /** Of the whole block, fences included, in the answer as the user sees it. */
   start: number;
   end: number;
 }
@@ -18,7 +18,7 @@ const DEFINITION =
   /^\s*(?:export\s+)?(?:default\s+)?(?:public\s+|private\s+|async\s+|abstract\s+|pub\s+)*(?:function\*?|class|def|fn|func|interface|struct|enum|type|const|let|var|create\s+(?:table|view))\s+(?:if\s+not\s+exists\s+)?([A-Za-z_$][\w$]*)/im;
 const OPENING = /^( {0,3})(`{3,}|~{3,})/;
 
-/** FD-8: the fenced blocks that no reference holds, each with a name that nothing else has. */
+/** FD-8: the fenced blocks outside any reference, each with a unique name. */
 export function suggestReferenceNames(
   answer: string,
   options?: { takenNames?: Iterable<string> },
@@ -38,7 +38,7 @@ export function suggestReferenceNames(
   return unnamed;
 }
 
-/** FD-8: under which name a code block that has none is saved. */
+/** FD-8: the file name for an unnamed code block. */
 export function suggestFileName({ code, language }: { code: string; language: string }): string {
   const fence = '~'.repeat(Math.max(3, ...Array.from(code.matchAll(/~+/gu), ([run]) => run.length + 1)));
   const [block] = suggestReferenceNames(`${fence}${language}\n${code}\n${fence}\n`);
@@ -49,7 +49,7 @@ export function suggestFileName({ code, language }: { code: string; language: st
   return referenceFileName({ name, category, beginning: code.slice(0, 100) });
 }
 
-/** By what comes after a fence. */
+/** By the language after the fence. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   bash: 'sh',
   c: 'c',
@@ -91,11 +91,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 interface FencedBlock {
   start: number;
   end: number;
-  /** What closes a block that the text left open. */
+  /** Closes a block that the text left open. */
   missingFence: string;
 }
 
-/** The scanner says where fenced code is; two blocks that touch are told apart by their fences. */
+/** The scanner finds fenced code; two adjacent blocks are separated by their fences. */
 function fencedBlocks(answer: string): FencedBlock[] {
   const scanner = new MarkdownCodeScanner();
   const blocks: FencedBlock[] = [];

@@ -1,7 +1,7 @@
 import type { DescriptorMetadata, DescriptorStore } from '../descriptor-store.js';
 
 const WINDOW = 65_536;
-/** Pieces of a very long line overlap by this much, so that a match across their border is still found. */
+/** Overlap of the pieces of a very long line, so a match across a border is still found. */
 const OVERLAP = 1_024;
 
 export interface LinePiece {
@@ -11,11 +11,11 @@ export interface LinePiece {
   text: string;
   /** The next piece belongs to the same line. */
   continues: boolean;
-  /** Where the text starts within the line. */
+  /** Offset of the text within the line. */
   column: number;
 }
 
-/** The lines of a descriptor from `startLine` on, read window by window; a line over `maxPiece` comes in pieces. */
+/** The lines of a descriptor from `startLine`, read window by window. A line over `maxPiece` comes in pieces. */
 export async function* descriptorLines(options: {
   store: DescriptorStore;
   metadata: DescriptorMetadata;
@@ -30,7 +30,7 @@ export async function* descriptorLines(options: {
   let rest = '';
   let column = 0;
   while (offset < characters || rest !== '') {
-    // Windows begin where stored segments do, so that each is read once.
+    // Windows align with stored segments, so each segment is read once.
     const end = Math.min(characters, (Math.floor(offset / WINDOW) + 1) * WINDOW);
     const text =
       rest + (offset < end ? ((await store.read(name, { start: offset, end }, version)) ?? '') : '');

@@ -5,7 +5,7 @@ import { InvalidDescriptorParameter } from '../errors/descriptor-errors.js';
 export interface LineMatcher {
   /** Offset of the first match, or -1. */
   find(line: string): number;
-  /** How much work one character is, relative to plain text: bounds how long a slice of a search takes. */
+  /** Cost per character relative to plain text; bounds the duration of a search slice. */
   costPerCharacter: number;
 }
 
@@ -13,9 +13,9 @@ const MAX_PATTERN_CHARACTERS = 1_000;
 const MAX_PROGRAM_SIZE = 2_000;
 
 /**
- * Plain text, or a regular expression of RE2's kind: matched in time linear in the text, so that no pattern can hang
- * the server. The price is that back references and lookaround are refused. Loads what reads them when first asked for
- * one, because most programs never are.
+ * Plain text, or a regular expression in RE2 syntax. Matching time is linear in the text, so no pattern can hang the
+ * server. Back references and lookaround are therefore rejected. The regex engine is loaded on first use, because most
+ * programs never need it.
  */
 export async function lineMatcher(options: {
   pattern: string;
@@ -52,7 +52,7 @@ async function regexMatcher(pattern: string, caseSensitive: boolean): Promise<Li
     throw new InvalidDescriptorParameter('The regular expression is too large. Use smaller repeat counts.');
   return {
     find(line) {
-      // Whether it matches at all is several times cheaper to know than where.
+      // Testing for a match is several times cheaper than locating it.
       if (!compiled.test(line)) return -1;
       const matcher = compiled.matcher(line);
       return matcher.find() ? matcher.start() : -1;

@@ -2,13 +2,16 @@ import type { DescriptorMetadata, DescriptorStore } from '../descriptor-store.js
 import { descriptorLines, type LinePiece } from './descriptor-lines.js';
 import type { LineMatcher } from './line-matcher.js';
 
-/** Work done before others get a turn, and before a search says that it continues later; in plain characters. */
+/**
+ * Work per slice before yielding to other tasks, and per search before it stops and can be continued; in plain
+ * characters.
+ */
 const STEPS_PER_SLICE = 3_000_000;
 const STEPS_PER_SEARCH = 20_000_000_000;
-/** A line of the answer; a longer one is cut around its match. */
+/** Length of a line in the result; a longer line is cut around its match. */
 const SHOWN_CHARACTERS = 300;
 
-/** A line of a search result: one that matches, or one beside it. */
+/** A line of a search result: a match, or a line near one. */
 export interface ShownLine {
   line: number;
   text: string;
@@ -17,14 +20,14 @@ export interface ShownLine {
 
 /** Matching lines with the lines around them, and where to continue. */
 export interface DescriptorSearchResult {
-  /** Stretches of lines in order: matches with the lines around them. */
+  /** Runs of lines in order: matches with the lines around them. */
   groups: ShownLine[][];
   matches: number;
-  /** Where to continue; null when everything was searched. */
+  /** Where to continue; null if everything was searched. */
   nextLine: number | null;
 }
 
-/** Searches line by line without ever holding the whole text, giving way to other work in between. */
+/** Searches line by line without holding the whole text, and yields to other work in between. */
 export async function searchDescriptor(options: {
   store: DescriptorStore;
   metadata: DescriptorMetadata;
@@ -82,7 +85,7 @@ export async function searchDescriptor(options: {
   return { groups, matches, nextLine: null };
 }
 
-/** The line, or the stretch of it around a match. */
+/** The line, or the part of it around a match. */
 function excerpt(piece: LinePiece, at: number): string {
   const whole = !piece.continues && piece.column === 0 && piece.text.length <= SHOWN_CHARACTERS;
   if (whole) return piece.text;

@@ -6,14 +6,14 @@ export type ReadMode = 'page' | 'line' | 'char';
 export interface DescriptorRange {
   start: number;
   end: number;
-  /** First and last page, line or character, from 1; `first > last` for an empty text. */
+  /** First and last page, line or character, from 1; `first > last` if the text is empty. */
   first: number;
   last: number;
-  /** How many there are in all; null: not known without reading on. */
+  /** Total number; null if unknown without reading on. */
   total: number | null;
 }
 
-/** The characters that a number of pages, lines or characters take. Counts past the end are cut to it. */
+/** The character range of a number of pages, lines or characters. Counts past the end are limited to it. */
 export async function descriptorRange(options: {
   store: DescriptorStore;
   metadata: DescriptorMetadata;
@@ -27,7 +27,7 @@ export async function descriptorRange(options: {
   const pages =
     mode === 'page' ? ((await store.pageStarts(name, options.pageCharacters, version)) ?? []) : [];
   const total = mode === 'page' ? pages.length : mode === 'line' ? metadata.lines : characters;
-  // The beginning of an empty text can be read; it is empty.
+  // Reading an empty text from its start is valid and returns nothing.
   if (total === 0 && start === 1) return { start: 0, end: 0, first: 1, last: 0, total };
   if (start > total) throw new InvalidDescriptorRange({ unit: UNITS[mode], start, last: total });
   const last = Math.min(total, start + options.count - 1);

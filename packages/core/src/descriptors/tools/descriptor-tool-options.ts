@@ -6,18 +6,18 @@ import type { Workspace } from '../workspace.js';
 export interface DescriptorToolOptions {
   /** Bound to the conversation and the branch of this turn. */
   store: DescriptorStore;
-  /** Null: there is no place for files, and `fd_to_file` is not offered. */
+  /** Null: there is no workspace, and `fd_to_file` is not offered. */
   workspace: Workspace | null;
   settings?: Partial<DescriptorSettings>;
-  /** The message that what these tools make belongs to: the answer being written (FD-7). */
+  /** The message that owns what these tools create: the answer being written (FD-7). */
   messageId?: string;
-  /** For pages by tokens. Default: by the tokenizer that is the default everywhere. */
+  /** For pages by tokens. Default: the default tokenizer. */
   countTokens?: (text: string) => number;
-  /** The name of what `countTokens` counts: pages that were found with it are then kept with the content. */
+  /** Name of the tokenizer behind `countTokens`. If given, page positions are cached with the content. */
   tokenizer?: string;
 }
 
-/** The same with every setting known. */
+/** The same with all settings resolved. */
 export interface ResolvedToolOptions extends Omit<DescriptorToolOptions, 'settings'> {
   settings: DescriptorSettings;
 }

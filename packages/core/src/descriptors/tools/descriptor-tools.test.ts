@@ -43,7 +43,7 @@ function setUp(settings?: Partial<DescriptorSettings>) {
 }
 
 const text = fc.string({ unit: 'binary', maxLength: 60 }).map((value) => value.replaceAll('x', '\n'));
-/** What XML can hold comes back as it was; the rest is shown by stand-ins, which the tests of the escaping cover. */
+/** Characters that XML can contain round-trip. The rest is replaced, which the tests of the escaping cover. */
 const holdable = fc
   .array(fc.constantFrom('a', '\n', '<', '&', '\r', '\u{1f600}', '"', 'word ', '\t'), { maxLength: 80 })
   .map((parts) => parts.join(''));
@@ -113,7 +113,7 @@ describe('FD-3 read_fd', () => {
             );
           }
           expect(joined).toBe(value);
-          // Any page can be asked for at once, by tools that have seen none.
+          // Tools that have seen no page yet can jump to any page.
           const again = setUp({ resultCharacters: 1_000_000 });
           await again.add(value);
           const last = parseXml(

@@ -9,7 +9,7 @@ import { readFdTool } from './read-fd.js';
 import { searchFdTool } from './search-fd.js';
 
 /**
- * The tools of one turn. The guidance comes with the first of them, so it is there only while they are.
+ * The descriptor tools of one turn. The first tool carries the guidance, so the guidance is present only when they are.
  *
  * ```ts
  * import { descriptorTools, MemoryDescriptorStore } from '@ibid/core';

@@ -67,7 +67,7 @@ export function fdToFileTool({ store }: ResolvedToolOptions, workspace: Workspac
   });
 }
 
-/** Piece by piece; a surrogate pair at a border goes into the next piece as a whole. */
+/** Yields the text in pieces. A surrogate pair at a border goes into the next piece as a whole. */
 async function* piecesOf(store: DescriptorStore, metadata: DescriptorMetadata): AsyncGenerator<string> {
   const { name, version, characters } = metadata;
   for (let start = 0; start < characters;) {

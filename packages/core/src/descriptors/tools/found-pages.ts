@@ -1,11 +1,13 @@
-/** Page starts of one text for one size; the last entry is where the next page begins. */
+/** Page starts of one text for one page size; the last entry is the start of the next page. */
 export interface FoundPages {
   starts: number[];
-  /** Settles when nobody is looking for further pages: several at once would find them twice. */
+  /** Settles when no other call is looking for further pages; concurrent calls would find them twice. */
   before: Promise<unknown>;
 }
 
-/** Pages that had to be found by counting. The oldest lists go when there are too many starts in all. */
+/**
+ * Cache of page starts found by counting tokens. The oldest lists are evicted if there are too many starts in total.
+ */
 export class FoundPagesCache {
   readonly #lists = new Map<string, FoundPages>();
   readonly #mostStarts: number;
@@ -14,7 +16,7 @@ export class FoundPagesCache {
     this.#mostStarts = options.mostStarts;
   }
 
-  /** The list under this key, made when there is none. */
+  /** The list under this key, created if missing. */
   get(key: string): FoundPages {
     const list = this.#lists.get(key) ?? { starts: [0], before: Promise.resolve() };
     this.#lists.delete(key);
@@ -22,7 +24,7 @@ export class FoundPagesCache {
     return list;
   }
 
-  /** To be called when a list has grown; the one that was used last is always kept. */
+  /** Call this when a list has grown. The list used last is always kept. */
   trim(): void {
     let starts = 0;
     for (const [key, list] of [...this.#lists].reverse()) {

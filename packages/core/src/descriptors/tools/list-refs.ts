@@ -21,7 +21,7 @@ export function listRefsTool({ store, settings }: ResolvedToolOptions): Tool<typ
         const references = await store.list('ref');
         let rows = '';
         let shown = 0;
-        // The newest are the likelier ones to be asked for, so they are the ones that stay when there are too many.
+        // The newest are most likely to be needed, so they are kept if there are too many.
         for (const reference of references.toReversed()) {
           const row = xmlElement('ref', {
             id: reference.name.slice('ref:'.length),

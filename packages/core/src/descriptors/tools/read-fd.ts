@@ -76,7 +76,7 @@ export function readFdTool(options: ResolvedToolOptions): Tool<typeof inputSchem
   });
 }
 
-/** The characters of a range that the room for this call holds, counted as they will be sent. */
+/** How many characters of a range fit the room of this call, counted as they will be sent. */
 async function roomFor(
   options: ResolvedToolOptions,
   metadata: DescriptorMetadata,
@@ -86,7 +86,7 @@ async function roomFor(
   const { store, settings, countTokens = countTokensUncached } = options;
   const most = Math.min(settings.resultCharacters, range.end - range.start);
   const tokens = availableTokens - FRAME_TOKENS;
-  // A token is hardly ever less than a character.
+  // A token is almost never shorter than a character.
   if (most * 2 <= tokens || most <= LEAST_CHARACTERS) return settings.resultCharacters;
   const text = await store.read(
     metadata.name,
@@ -99,7 +99,7 @@ async function roomFor(
   return fits >= most ? settings.resultCharacters : Math.max(LEAST_CHARACTERS, fits);
 }
 
-/** Handle, places and the call that reads on, around the text. */
+/** Tokens around the text: the handle, positions and the call that reads on. */
 const FRAME_TOKENS = 120;
 const LEAST_CHARACTERS = 200;
 
@@ -112,7 +112,7 @@ async function content(
   pageTokens: number | undefined,
 ): Promise<string> {
   const { name, version } = metadata;
-  // One more than is returned, so that a pair of surrogates at the end is seen as a whole.
+  // One character more than is returned, so a surrogate pair at the end is seen whole.
   const window = { start: range.start, end: Math.min(range.end, range.start + room) + 1 };
   const text = (await store.read(name, window, version)) ?? '';
   const wanted = range.end - range.start;

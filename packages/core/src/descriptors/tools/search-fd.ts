@@ -66,7 +66,7 @@ export function searchFdTool({ store, settings }: ResolvedToolOptions): Tool<typ
   });
 }
 
-/** Numbered as in grep: a colon behind the number of a line that matches, a dash behind the others. */
+/** Numbered as in grep: a colon after the number of a matching line, a dash after the others. */
 function renderGroup(group: ShownLine[]): string {
   const lines = group.map(({ line, text, matches }) => `${line}${matches ? ':' : '-'} ${text}`).join('\n');
   return `\n${xmlElement('match', { from: group[0]?.line, to: group.at(-1)?.line }, `\n${escapeXmlText(lines)}\n`)}`;

@@ -5,10 +5,10 @@ import type { DescriptorRange } from './descriptor-range.js';
 import { FoundPagesCache } from './found-pages.js';
 import type { FoundPages } from './found-pages.js';
 
-/** A token is seldom longer; a window that turns out too short is read again, twice as long. */
+/** A token is rarely longer. A window that turns out too short is read again at twice the length. */
 const CHARACTERS_PER_TOKEN = 8;
 const SHORTEST_WINDOW = 256;
-/** Characters after which other work of the process gets its turn: some ten milliseconds of counting. */
+/** Characters counted before yielding to other work: about ten milliseconds. */
 const SLICE_CHARACTERS = 65_536;
 
 interface TokenPagesRange {
@@ -19,13 +19,13 @@ interface TokenPagesRange {
   signal?: AbortSignal;
 }
 
-/** Content never changes: pages that were found once are right for every turn and every conversation that has it. */
+/** Content never changes, so pages found once are valid for every turn and conversation that has it. */
 const foundForContent = new FoundPagesCache({ mostStarts: 1_000_000 });
 
 /**
- * Pages of at most so many tokens, found one after the other: where a page ends depends on all before it. What was
- * found is kept, so that reading on, or back, costs one page: by the content where the store can name it, otherwise for
- * as long as this object lives.
+ * Pages of at most a number of tokens, found in sequence, because each page depends on all before it. Found pages are
+ * cached, so reading on, or back, costs one page. They are cached by content if the store has content keys, otherwise
+ * for the life of this object.
  */
 export class TokenPages {
   readonly #store: DescriptorStore;
@@ -36,7 +36,7 @@ export class TokenPages {
   constructor(options: {
     store: DescriptorStore;
     countTokens: (text: string) => number;
-    /** The name of what `countTokens` counts; without it nothing is kept beyond this object. */
+    /** Name of the tokenizer behind `countTokens`; without it nothing is cached beyond this object. */
     tokenizer?: string | undefined;
   }) {
     this.#store = options.store;
@@ -44,7 +44,7 @@ export class TokenPages {
     this.#tokenizer = options.tokenizer;
   }
 
-  /** The characters of `count` pages from page `start` on, both from 1. `total` is known once the end was reached. */
+  /** The character range of `count` pages from page `start`, both from 1. `total` is known once the end was reached. */
   async range(options: TokenPagesRange): Promise<DescriptorRange> {
     const { metadata, tokens } = options;
     const content = await this.#store.contentKey?.(metadata.name, metadata.version);
@@ -86,7 +86,7 @@ export class TokenPages {
     for (let length = Math.max(SHORTEST_WINDOW, tokens * CHARACTERS_PER_TOKEN); ; length *= 2) {
       const content = (await this.#store.read(name, { start, end: start + length + 1 }, version)) ?? '';
       const end = pageEndByTokens({ content, start: 0, tokens, countTokens: this.#countTokens });
-      // At the very end of a window, more might have fitted, or the window cut a character.
+      // At the end of a window, more might have fitted, or the window may have split a character.
       if (end < content.length - 1 || start + content.length >= characters) return start + Math.max(1, end);
     }
   }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * What a model hub on this machine does wrong, and what it was asked.
+ * A local model hub: its faults can be set, and its requests are recorded.
  *
  * ```ts
  * import type { FakeModelHub } from '@ibid/core/testing';
@@ -15,24 +15,25 @@ import type { AddressInfo, Socket } from 'node:net';
  */
 export interface FakeModelHub {
   url: string;
-  /** Files in the order in which they were asked for, with the byte they began at. */
+  /** Files in the order of requests, with the byte each download began at. */
   downloads: { path: string; from: number; authorization: string | null }[];
-  /** Breaks the line after as many bytes of a file, each time; null: never. */
+  /** Breaks the connection after this many bytes of a file, every time; null: never. */
   cutAfterBytes: number | null;
-  /** Sends other bytes than it announced. */
+  /** Sends different bytes from those announced. */
   spoils: boolean;
-  /** Answers without regard to the range asked for. */
+  /** Ignores the requested range. */
   ignoresRanges: boolean;
-  /** Who does not know it gets nothing. */
+  /** Requests without this key are refused. */
   key: string | null;
   close(): Promise<void>;
 }
 
-/** Larger files are kept apart, by their SHA-256; small ones have the hash that git gives them. */
+/** Larger files are listed with their SHA-256, small ones with their git hash. */
 const LARGE_BYTES = 64 * 1024;
 
 /**
- * A model hub as Hugging Face is one: what a model has, with sizes and hashes, and the files, whole or from a byte on.
+ * A model hub like Hugging Face: lists the files of a model with sizes and hashes, and serves them whole or from a byte
+ * offset.
  *
  * ```ts
  * import { startFakeModelHub } from '@ibid/core/testing';
@@ -123,7 +124,7 @@ function factsOf(bytes: Uint8Array): Facts {
   };
 }
 
-/** Another state of the files is another commit. */
+/** Changed files give another commit. */
 function revisionOf(files: Record<string, Uint8Array>): string {
   const hash = createHash('sha1');
   for (const [path, bytes] of Object.entries(files)) hash.update(path).update(facts(bytes).blobId);

@@ -7,7 +7,7 @@ import { fakeEmbedding } from '../fake-openai/fake-embedding.js';
 import { planAnswer } from '../fake-openai/plan-answer.js';
 
 /**
- * A model of the fake Ollama. Its name says how it answers, as with the fake of OpenAI (`fake/quote`).
+ * A model of the fake Ollama. Its name determines how it answers, as with the fake OpenAI server (`fake/quote`).
  *
  * ```ts
  * import type { FakeOllamaModel } from '@ibid/core/testing';
@@ -17,18 +17,18 @@ import { planAnswer } from '../fake-openai/plan-answer.js';
  */
 export interface FakeOllamaModel {
   name: string;
-  /** What the model was made for; never loaded with more. Default 131,072. */
+  /** The model's maximum; it is never loaded with more. Default 131,072. */
   contextLength?: number;
   /** `num_ctx` of its Modelfile. */
   numCtx?: number;
-  /** Default completion and tools. */
+  /** Default: completion and tools. */
   capabilities?: readonly string[];
-  /** Loaded with no more than this, whatever is asked for: a machine with little memory. */
+  /** Loaded with at most this, whatever is requested, like a machine with little memory. */
   mostLoaded?: number;
 }
 
 /**
- * One chat request, as it came and as much of it as the model got to see.
+ * One chat request as received, and how much of it the model saw.
  *
  * ```ts
  * import type { FakeOllamaRequest } from '@ibid/core/testing';
@@ -51,13 +51,13 @@ export interface FakeOllamaRequest {
   keep_alive?: unknown;
   think?: unknown;
   format?: unknown;
-  /** Tokens of the prompt, and how many of them did not fit and were left out without a word. */
+  /** Tokens of the prompt, and how many of them were silently cut. */
   promptTokens: number;
   cutTokens: number;
 }
 
 /**
- * Ollama on this machine, as far as a client can tell.
+ * A local Ollama, as far as a client can tell.
  *
  * ```ts
  * import type { FakeOllama } from '@ibid/core/testing';
@@ -66,21 +66,21 @@ export interface FakeOllamaRequest {
  * ```
  */
 export interface FakeOllama {
-  /** Without a path, as `OLLAMA_HOST` has it. */
+  /** Without a path, as in `OLLAMA_HOST`. */
   url: string;
   requests: FakeOllamaRequest[];
-  /** What each loaded model runs with. */
+  /** The context size of each loaded model. */
   loaded: Map<string, number>;
   close: () => Promise<void>;
 }
 
-/** Ollama's own default, where nobody asks for more. */
+/** Ollama's default if no size is requested. */
 const DEFAULT_CONTEXT = 4_096;
 
 /**
- * A real HTTP server with the interface of Ollama: `/api/chat` (streamed or not, tools, thinking, images), `show`, `ps`,
- * `tags`, `version`, `embed`, and `/v1/models`. It cuts as Ollama does: what is longer than `num_ctx` loses its oldest
- * messages, then the start of what is left, and nobody is told.
+ * A real HTTP server with Ollama's API: `/api/chat` (streamed or not, tools, thinking, images), `show`, `ps`, `tags`,
+ * `version`, `embed`, and `/v1/models`. It cuts like Ollama: a prompt longer than `num_ctx` silently loses its oldest
+ * messages, then the start of what is left.
  *
  * ```ts
  * import { startFakeOllama } from '@ibid/core/testing';
@@ -105,7 +105,7 @@ export async function startFakeOllama(
     const body =
       request.method === 'POST' ? ((await readJson(request)) as { model?: string; name?: string }) : {};
     const model = find(body.model ?? body.name);
-    // As at ollama.com, and behind a proxy that asks for one.
+    // As at ollama.com, or behind a proxy that requires a key.
     if (options.apiKey !== undefined && request.headers.authorization !== `Bearer ${options.apiKey}`)
       send(response, 401, { error: 'unauthorized' });
     else if (path === '/') response.end('Ollama is running');
@@ -212,7 +212,9 @@ function shown(model: FakeOllamaModel) {
   };
 }
 
-/** Oldest first, the system prompt and the last message aside; then the start of what is still too long. */
+/**
+ * Removes the oldest messages, except the system prompt and the last message; then the start of what is still too long.
+ */
 function truncated(asked: FakeOllamaRequest, window: number) {
   const size = (messages: FakeOllamaRequest['messages']) =>
     countTokens(JSON.stringify(asked.tools ?? []), null) +

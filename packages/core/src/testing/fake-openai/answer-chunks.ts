@@ -1,7 +1,7 @@
 import type { ChatRequest } from './chat-request.js';
 import type { PlannedAnswer } from './plan-answer.js';
 
-/** One event of the stream; `tokens` counts how much of the answer came before it. */
+/** One event of the stream; `tokens` is the number of answer tokens before it. */
 export interface AnswerChunk {
   data: string;
   tokens: number;

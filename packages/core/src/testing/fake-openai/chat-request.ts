@@ -1,5 +1,5 @@
 /**
- * What the fake server reads of a chat completions request.
+ * The part of a chat completions request that the fake server reads.
  *
  * ```ts
  * import type { ChatRequest } from '@ibid/core/testing';

@@ -1,5 +1,5 @@
 /**
- * How the fake server answers one request; it rides in the model's name. Times in milliseconds.
+ * How the fake server answers one request; encoded in the model name. Times in milliseconds.
  *
  * ```ts
  * import type { FakeBehaviour } from '@ibid/core/testing';
@@ -8,41 +8,41 @@
  * ```
  */
 export interface FakeBehaviour {
-  /** Before the first token. */
+  /** Delay before the first token. */
   ttft: number;
-  /** Between tokens. */
+  /** Delay between tokens. */
   gap: number;
-  /** Length of the answer. */
+  /** Tokens of the answer. */
   tokens: number;
-  /** Of reasoning before it. */
+  /** Tokens of reasoning before the answer. */
   reasoning: number;
-  /** Every sentence cites: sources 1 to this number in turn. */
+  /** If above 0, every sentence cites; sources 1 to this number in turn. */
   cite: number;
-  /** The answer is made of the first sentences of the documents in the results, each cited. */
+  /** The answer consists of the first sentences of the documents in the results, each cited. */
   quote: boolean;
-  /** The first so many steps call a tool. */
+  /** How many of the first steps call a tool. */
   tools: number;
-  /** Parallel calls in each of them. */
+  /** Parallel calls in each of these steps. */
   calls: number;
-  /** Name of the tool; the first one offered otherwise. */
+  /** Name of the tool. Default: the first one offered. */
   tool: string | null;
   /** Writes the call as text instead of making it. */
   written: 'json' | 'xml' | null;
-  /** Arguments that are not JSON. */
+  /** Sends arguments that are not JSON. */
   badjson: boolean;
   /** HTTP status instead of an answer. */
   error: number | null;
   /** Seconds in the error's retry-after header. */
   retryafter: number | null;
-  /** Only the first so many requests with this model name fail. */
+  /** How many requests with this model name fail before further ones succeed. */
   errors: number | null;
   /** Only this step of a turn fails, counted from 0 by the tool rounds before it. */
   errorat: number | null;
-  /** An error event in the stream after so many tokens. */
+  /** Sends an error event in the stream after this many tokens. */
   streamerror: number | null;
-  /** Nothing more comes after so many tokens; 0: not even headers. */
+  /** Sends nothing more after this many tokens; 0: not even headers. */
   hang: number | null;
-  /** The connection is destroyed after so many bytes of the body. */
+  /** Destroys the connection after this many bytes of the body. */
   cut: number | null;
   /** The stream ends cleanly but without a finish reason. */
   nofinish: boolean;
@@ -52,7 +52,7 @@ export interface FakeBehaviour {
   filter: boolean;
   /** Window in tokens of about four characters; a longer request is refused as real servers do. */
   context: number | null;
-  /** Of embeddings. */
+  /** Length of embedding vectors. */
   dimensions: number;
 }
 
@@ -111,8 +111,8 @@ const NORMAL: FakeBehaviour = {
 };
 
 /**
- * Reads `fake/ttft=50,gap=2,tokens=400,tools=1,error=429,hang,cut=123`. A bare number-valued word means 0 (`hang`:
- * at once). Null when the name is not of that form or has an unknown word in it, like a model that does not exist.
+ * Parses `fake/ttft=50,gap=2,tokens=400,tools=1,error=429,hang,cut=123`. A word without its number means 0 (`hang`: at
+ * once). Null if the name has another form or an unknown word, like a model that does not exist.
  *
  * ```ts
  * import { fakeBehaviour } from '@ibid/core/testing';

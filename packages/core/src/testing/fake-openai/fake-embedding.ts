@@ -1,4 +1,4 @@
-/** A unit vector made from the words of a text: the same text gives the same one, shared words bring two closer. */
+/** A unit vector made from the words of a text. The same text gives the same vector; shared words bring two closer. */
 export function fakeEmbedding(text: string, dimensions: number): number[] {
   const vector = Array.from({ length: dimensions }, () => 0);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']) {

@@ -7,12 +7,12 @@ interface PlannedCall {
   arguments: string;
 }
 
-/** What is answered to one request: pure, the same for the same request. */
+/** The answer to one request. Pure: the same request gives the same answer. */
 export interface PlannedAnswer {
   reasoning: string[];
-  /** Made as they are read: an answer may be longer than anyone waits for. */
+  /** Generated lazily: an answer may be longer than anyone waits for. */
   tokens: Iterable<string>;
-  /** How many there will be. */
+  /** Number of tokens. */
   length: number;
   calls: PlannedCall[];
   finishReason: 'stop' | 'length' | 'content_filter' | 'tool_calls';
@@ -53,7 +53,9 @@ export function planAnswer(request: ChatRequest, behaviour: FakeBehaviour): Plan
   return { ...base, tokens, length, finishReason: behaviour.length ? 'length' : 'stop' };
 }
 
-/** Assistant messages with calls after the last question; reminders and notices after results are not questions. */
+/**
+ * Counts assistant messages with calls after the last question. Reminders and notices after results are not questions.
+ */
 function toolRounds(request: ChatRequest): number {
   let rounds = 0;
   for (let index = request.messages.length - 1; index >= 0; index--) {
@@ -130,7 +132,7 @@ function quotes(request: ChatRequest): string[] {
         if (sentence) sentences.push(`${sentence.slice(0, -1)} [${document}]${sentence.slice(-1)}`);
       }
     } catch {
-      // A result that is no documents JSON is nothing to quote.
+      // A result that is not documents JSON has nothing to quote.
     }
   }
   const text = sentences.slice(0, 3).join(' ') || 'I found nothing about that.';

@@ -8,7 +8,7 @@ import { fakeEmbedding } from './fake-embedding.js';
 import { planAnswer, type PlannedAnswer } from './plan-answer.js';
 
 /**
- * A provider that speaks OpenAI's protocol on this machine and behaves as the model's name says.
+ * A local provider with OpenAI's protocol that behaves as the model name says.
  *
  * ```ts
  * import type { FakeOpenAIServer } from '@ibid/core/testing';
@@ -17,11 +17,11 @@ import { planAnswer, type PlannedAnswer } from './plan-answer.js';
  * ```
  */
 export interface FakeOpenAIServer {
-  /** With `/v1`, as OpenAI clients want it. */
+  /** With `/v1`, as OpenAI clients expect. */
   url: string;
   /** Chat requests so far, in order. */
   requests: ChatRequest[];
-  /** How many of them it has answered to the end. */
+  /** How many of them were answered to the end. */
   readonly answered: number;
   /** Connections that are open now. */
   readonly openConnections: number;
@@ -29,8 +29,8 @@ export interface FakeOpenAIServer {
 }
 
 /**
- * A real HTTP server that speaks the OpenAI protocol: chat completions (streamed or not), models, embeddings. What it
- * does is written in the model's name (see `FakeBehaviour`), so any client can ask for any behaviour.
+ * A real HTTP server with the OpenAI protocol: chat completions (streamed or not), models, embeddings. Its behaviour is
+ * encoded in the model name (see `FakeBehaviour`), so any client can request any behaviour.
  *
  * ```ts
  * import { startFakeOpenAIServer } from '@ibid/core/testing';
@@ -122,7 +122,7 @@ export async function startFakeOpenAIServer(
   };
 }
 
-/** Whether a fault applies to this request, or only to another step or to earlier ones. */
+/** Whether a fault applies to this request, not only to another step or to earlier requests. */
 function fails(behaviour: FakeBehaviour, plan: PlannedAnswer, times: number): boolean {
   if (behaviour.errors !== null && times > behaviour.errors) return false;
   return behaviour.errorat === null || behaviour.errorat === plan.step;
@@ -146,14 +146,14 @@ async function stream(
       if (!response.write(event)) await drained(response);
       return !response.destroyed;
     }
-    // What was written before the cut still arrives; the rest never does.
+    // Everything written before the cut still arrives.
     response.write(event.subarray(0, Math.max(0, room)), () => response.destroy());
     return false;
   };
   let written = 0;
   for (const chunk of answerChunks(plan, request, { finish: !behaviour.nofinish })) {
     if (response.destroyed) return;
-    // A long answer without gaps must not keep a client in the same process from running.
+    // A long answer without gaps must not block a client in the same process.
     if (++written % 32 === 0) await breathe();
     if (chunk.isToken && chunk.tokens > 0) await pause(behaviour.gap);
     if (faulty && behaviour.hang !== null && chunk.isToken && chunk.tokens >= behaviour.hang) return;
@@ -169,7 +169,7 @@ async function stream(
   if (await write('[DONE]')) response.end();
 }
 
-/** Resolves when the client has read on, or has gone. */
+/** Resolves when the client has read on or disconnected. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -4,7 +4,7 @@ import type { PlannedAnswer } from '../fake-openai/plan-answer.js';
 import { event, partText } from './fake-dialect.js';
 import type { FakeDialect } from './fake-dialect.js';
 
-/** Anthropic's messages. */
+/** Anthropic's messages API. */
 export const anthropic: FakeDialect = {
   base: '/v1',
   keyOf: (headers) => (typeof headers['x-api-key'] === 'string' ? headers['x-api-key'] : undefined),

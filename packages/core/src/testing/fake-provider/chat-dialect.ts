@@ -3,11 +3,11 @@ import type { ChatRequest } from '../fake-openai/chat-request.js';
 import { bearerOf, event } from './fake-dialect.js';
 import type { FakeDialect } from './fake-dialect.js';
 
-/** Chat completions, as OpenAI made them and others took them over. */
+/** Chat completions, as OpenAI defined them and others adopted them. */
 export const chatDialect: Pick<FakeDialect, 'base' | 'keyOf' | 'read' | 'events' | 'whole'> = {
   base: '/v1',
   keyOf: bearerOf,
-  // A test's own client sent it.
+  // The body comes from a test's own client.
   read: (path, body) => (path === '/v1/chat/completions' ? (body as unknown as ChatRequest) : null),
   *events(plan, request) {
     const asked = { ...request, stream_options: { include_usage: true } };
@@ -43,7 +43,7 @@ export const chatDialect: Pick<FakeDialect, 'base' | 'keyOf' | 'read' | 'events'
   }),
 };
 
-/** OpenAI's way to say what is wrong. */
+/** An error in OpenAI's format. */
 export function openaiError(status: number, message: string, code: string | number | null = null) {
   return { status, body: { error: { message, type: 'invalid_request_error', param: null, code } } };
 }

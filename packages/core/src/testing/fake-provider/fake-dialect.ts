@@ -13,13 +13,13 @@ import type { PlannedAnswer } from '../fake-openai/plan-answer.js';
  */
 export interface FakeProviderModel {
   name: string;
-  /** How it answers, as with the fake of OpenAI; default as its own name says. */
+  /** How it answers, as with the fake OpenAI server. Default: as its own name says. */
   behaves?: string;
-  /** What it takes; a longer request is refused in the provider's own words. Default 131,072. */
+  /** Its window; a longer request is refused in the provider's own words. Default 131,072. */
   window?: number;
   /** False: a request that offers tools is refused. */
   takesTools?: boolean;
-  /** For search by meaning. */
+  /** Whether it is an embedding model. */
   embeds?: boolean;
 }
 
@@ -30,18 +30,18 @@ export type FakeRefusal =
   | { why: 'tools' }
   | { why: 'failure'; status: number };
 
-/** How one kind of provider speaks. Everything is read into OpenAI's words, so that one plan serves all. */
+/** The protocol of one kind of provider. All requests are translated to OpenAI's format, so one plan serves all. */
 export interface FakeDialect {
-  /** What is put behind the host to make the address that people enter. */
+  /** The path after the host in the address that people enter. */
   base: string;
   keyOf: (headers: IncomingHttpHeaders) => string | undefined;
   /** Paths that need no key. */
   open?: readonly string[];
-  /** True: whatever model is named, the one that is loaded answers. */
+  /** True: the loaded model answers, whatever model is named. */
   answersAnyName?: boolean;
-  /** Answer to a GET; null where there is nothing. */
+  /** Answer to a GET; null if the path does not exist. */
   look: (path: string, models: readonly Required<FakeProviderModel>[]) => object | null;
-  /** What a POST asks for; null where it is no chat. */
+  /** The chat request of a POST; null if it is not a chat. */
   read: (path: string, body: Record<string, unknown>) => ChatRequest | null;
   events: (plan: PlannedAnswer, request: ChatRequest) => Iterable<string>;
   whole: (plan: PlannedAnswer, request: ChatRequest) => object;
@@ -52,7 +52,7 @@ export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
   return headers.authorization?.replace(/^Bearer /u, '');
 }
 
-/** One event of a stream, with a name where the dialect has names. */
+/** One event of a stream, with a name if the dialect has names. */
 export function event(data: unknown, name?: string): string {
   return `${name === undefined ? '' : `event: ${name}\n`}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
 }

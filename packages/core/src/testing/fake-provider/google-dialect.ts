@@ -6,7 +6,7 @@ import type { FakeDialect } from './fake-dialect.js';
 
 const METHOD = /^\/v1beta\/(?:models\/)?(.+):(generateContent|streamGenerateContent)$/u;
 
-/** Google's Gemini. A wrong key is a bad request there. */
+/** Google's Gemini. It answers a wrong key with 400. */
 export const google: FakeDialect = {
   base: '/v1beta',
   keyOf: (headers) => (typeof headers['x-goog-api-key'] === 'string' ? headers['x-goog-api-key'] : undefined),

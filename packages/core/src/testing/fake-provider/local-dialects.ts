@@ -1,7 +1,7 @@
 import { chatDialect, modelRows, openaiError } from './chat-dialect.js';
 import type { FakeDialect } from './fake-dialect.js';
 
-/** vLLM tells the window in its list of models, and takes tools only where it was started for them. */
+/** vLLM reports the window in its list of models, and accepts tools only if it was started for them. */
 export const vllm: FakeDialect = {
   ...chatDialect,
   look: (path, models) =>
@@ -39,8 +39,8 @@ export const vllm: FakeDialect = {
 };
 
 /**
- * LM Studio tells no window in OpenAI's list and all of it in its own; a path that it does not know is answered with 200,
- * and what goes wrong while it streams comes as an event.
+ * LM Studio reports no window in OpenAI's list, but everything in its own. It answers unknown paths with 200, and sends
+ * errors during a stream as events.
  */
 export const lmStudio: FakeDialect = {
   ...chatDialect,
@@ -78,7 +78,7 @@ export const lmStudio: FakeDialect = {
   },
 };
 
-/** llama.cpp has one model and answers to any name; its list needs no key, and its window is at `/props`. */
+/** llama.cpp has one model and answers to any name. Its list needs no key, and its window is at `/props`. */
 export const llamaCpp: FakeDialect = {
   ...chatDialect,
   open: ['/v1/models', '/health'],

@@ -5,10 +5,10 @@ import { chatDialect, modelRows, openaiError } from './chat-dialect.js';
 import { event, partText } from './fake-dialect.js';
 import type { FakeDialect, FakeRefusal } from './fake-dialect.js';
 
-/** Requests that want their answer in the form of responses. */
+/** Requests to be answered in the format of the responses API. */
 const asResponses = new WeakSet<ChatRequest>();
 
-/** OpenAI itself: clients of its own ask for responses, others for chat completions. */
+/** OpenAI: its own clients use the responses API, others chat completions. */
 export const openai: FakeDialect = {
   ...chatDialect,
   look: (path, models) => (path === '/v1/models' ? modelRows(models) : null),
@@ -45,10 +45,10 @@ export const openai: FakeDialect = {
   },
 };
 
-/** Mistral speaks as OpenAI does, and says in its own words what is wrong. */
+/** Mistral uses OpenAI's protocol, with its own error messages. */
 export const mistral: FakeDialect = {
   ...chatDialect,
-  // A call comes whole there, in one event, and what was used in the last one.
+  // Sends a call whole in one event, and the usage in the last one.
   *events(plan, request) {
     const chunk = (delta: object, rest: object = {}, finish: string | null = null) =>
       event({

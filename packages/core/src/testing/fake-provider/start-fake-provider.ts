@@ -22,7 +22,7 @@ const DIALECTS = {
 } satisfies Record<string, FakeDialect>;
 
 /**
- * A provider on this machine that speaks and refuses as the real one does.
+ * A local provider with the protocol and the errors of the real one.
  *
  * ```ts
  * import type { FakeProvider } from '@ibid/core/testing';
@@ -31,17 +31,17 @@ const DIALECTS = {
  * ```
  */
 export interface FakeProvider {
-  /** As people enter it, with the path that this kind of provider has. */
+  /** As people enter it, with the path of this kind of provider. */
   url: string;
-  /** What was asked, in the words of chat completions, refused requests too. */
+  /** All requests in the format of chat completions, including refused ones. */
   requests: ChatRequest[];
   close: () => Promise<void>;
 }
 
 /**
- * A real HTTP server with the interface of one kind of provider: its list of models, where it tells windows, its chat
- * (streamed or not, with tools), and its own words for a wrong key, an unknown model, a prompt over the window and tools
- * that it does not take.
+ * A real HTTP server with the API of one kind of provider: its list of models, where it reports windows, its chat
+ * (streamed or not, with tools), and its own errors for a wrong key, an unknown model, a prompt over the window and
+ * unsupported tools.
  *
  * ```ts
  * import { startFakeProvider } from '@ibid/core/testing';
@@ -89,7 +89,7 @@ export async function startFakeProvider(options: {
     const tokens = countTokens(JSON.stringify([asked.messages, asked.tools ?? []]), null);
     if (tokens > model.window) {
       const refusal: FakeRefusal = { why: 'window', window: model.window, tokens };
-      // LM Studio has already begun to answer when it finds out.
+      // LM Studio has already started its answer when it finds out.
       if (options.kind !== 'lm-studio' || !asked.stream) return refuse(response, refusal);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(event(dialect.refuse(refusal).body, 'error'));

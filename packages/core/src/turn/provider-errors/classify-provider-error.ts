@@ -51,8 +51,8 @@ const NETWORK_WORDS =
   /^((terminated|fetch failed|failed to fetch|premature close|socket hang up|aborted|network error)$|Cannot connect to API)/i;
 
 /**
- * One class for each kind of failure, from what the AI SDK, a provider's own error object or the network gives.
- * `afterFirstToken`: a broken connection then is an interrupted stream.
+ * Maps an error of the AI SDK, of a provider or of the network to one of our error classes. `afterFirstToken`: a broken
+ * connection then counts as an interrupted stream.
  */
 export function classifyProviderError(options: {
   error: unknown;
@@ -93,7 +93,7 @@ export function classifyProviderError(options: {
       ? new StreamInterruptedError(base)
       : new InvalidResponseError(base);
   }
-  // Error events inside a stream come as plain objects or strings.
+  // Error events inside a stream are plain objects or strings.
   const { words, statusCode } = wordsOf(error);
   return fromWords({
     details: statusCode === undefined ? base : { ...base, statusCode },

@@ -6,7 +6,7 @@ import type { ProviderErrorDetails } from './provider-errors.js';
 export class ContextTooLongError extends ProviderError {
   readonly code = 'context-too-long';
   readonly retryable = false;
-  /** MOD-4: the window, and what was counted in the request, where the provider named them. */
+  /** MOD-4: the window and the size of the request, if the provider named them. */
   readonly limitTokens: number | null;
   readonly sentTokens: number | null;
 

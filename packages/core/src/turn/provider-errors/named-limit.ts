@@ -1,4 +1,4 @@
-/** What an error says of sizes, in tokens. */
+/** The sizes named in an error, in tokens. */
 export interface NamedLimit {
   /** The window. */
   limitTokens: number | null;
@@ -9,7 +9,7 @@ export interface NamedLimit {
 const NUMBER = String.raw`(\d[\d,._]*)`;
 const near = (words: string) => new RegExp(words.replaceAll('#', NUMBER), 'iu');
 
-/** As OpenAI, vLLM, llama.cpp, LM Studio, Anthropic, Google, Mistral and those who copy them write it. */
+/** The wording of OpenAI, vLLM, llama.cpp, LM Studio, Anthropic, Google, Mistral and compatible servers. */
 const LIMITS = [
   near(String.raw`context limit: [\d,]+ \+ [\d,]+ > #`),
   near(String.raw`context length (?:is|of)(?: only)? #`),
@@ -34,7 +34,7 @@ const SENT = [
   near(String.raw`there are #`),
 ];
 
-/** MOD-4: the limit that an error names. What cannot be a window is none. */
+/** MOD-4: the limit that an error names. Implausible numbers are ignored. */
 export function namedLimit(words: string): NamedLimit {
   const limitTokens = first(LIMITS, words);
   const sentTokens = first(SENT, words);

@@ -1,21 +1,21 @@
 import { IbidError } from '../../errors/ibid-error.js';
 
-/** What is known of a failure at the provider's. */
+/** What is known about a provider's failure. */
 export interface ProviderErrorDetails {
-  /** Of the AI SDK, e.g. `openai.chat`. */
+  /** As in the AI SDK, e.g. `openai.chat`. */
   provider: string;
   modelId: string;
   statusCode?: number;
-  /** What the provider asked to wait, where it said so. */
+  /** How long the provider asked to wait, if it said so. */
   retryAfterMilliseconds?: number;
-  /** The provider's own words, with everything that looks like a secret taken out. */
+  /** The provider's message, with everything that looks like a secret removed. */
   detail?: string;
   cause?: unknown;
 }
 
 /**
- * What went wrong at the model's side. The message is for the person, in our own words and without secrets; `retryable`
- * says whether the same request may work later.
+ * A failure on the provider's side. The message is written for the user and contains no secrets. `retryable` says
+ * whether the same request may work later.
  *
  * ```ts
  * import { ProviderError } from '@ibid/core/internal';
@@ -45,7 +45,7 @@ export abstract class ProviderError extends IbidError {
   }
 }
 
-/** The key is missing, wrong, or has no right to the model. */
+/** The key is missing, wrong, or has no access to the model. */
 export class AuthenticationError extends ProviderError {
   readonly code = 'authentication';
   readonly retryable = false;
@@ -58,7 +58,7 @@ export class AuthenticationError extends ProviderError {
   }
 }
 
-/** A filter of the provider stopped the request or the answer. */
+/** The provider's content filter stopped the request or the answer. */
 export class ContentPolicyError extends ProviderError {
   readonly code = 'content-policy';
   readonly retryable = false;
@@ -71,7 +71,7 @@ export class ContentPolicyError extends ProviderError {
   }
 }
 
-/** The provider understood us and says the request itself is wrong. */
+/** The provider rejected the request itself as invalid. */
 export class InvalidRequestError extends ProviderError {
   readonly code = 'invalid-request';
   readonly retryable = false;
@@ -81,7 +81,7 @@ export class InvalidRequestError extends ProviderError {
   }
 }
 
-/** Not the protocol that was expected: a proxy page, damaged JSON, an unknown event. */
+/** Not the expected protocol: a proxy page, damaged JSON, an unknown event. */
 export class InvalidResponseError extends ProviderError {
   readonly code = 'invalid-response';
   readonly retryable = true;
@@ -94,7 +94,7 @@ export class InvalidResponseError extends ProviderError {
   }
 }
 
-/** Silence: before the first token or in the middle of the stream. */
+/** No data before the first token or in the middle of the stream. */
 export class ProviderTimeOutError extends ProviderError {
   readonly code = 'time-out';
   readonly retryable = true;
@@ -107,7 +107,7 @@ export class ProviderTimeOutError extends ProviderError {
   }
 }
 
-/** No connection, or an answer of the 5xx kind. */
+/** No connection, or a 5xx response. */
 export class ProviderUnavailableError extends ProviderError {
   readonly code = 'unavailable';
   readonly retryable = true;
@@ -120,7 +120,7 @@ export class ProviderUnavailableError extends ProviderError {
   }
 }
 
-/** Waiting does not help: the account has to be paid or the limit raised. */
+/** Waiting does not help: the account must be paid or its limit raised. */
 export class QuotaError extends ProviderError {
   readonly code = 'quota';
   readonly retryable = false;
@@ -151,7 +151,7 @@ function waitHint({ retryAfterMilliseconds }: ProviderErrorDetails): string {
   return ` and asks to wait ${Math.ceil(retryAfterMilliseconds / 1000)} s`;
 }
 
-/** The stream ended without saying that it was complete. */
+/** The stream ended without a finish part. */
 export class StreamInterruptedError extends ProviderError {
   readonly code = 'stream-interrupted';
   readonly retryable = true;
@@ -164,7 +164,7 @@ export class StreamInterruptedError extends ProviderError {
   }
 }
 
-/** The name is wrong, or the account does not have it. */
+/** The name is wrong, or the account has no access to the model. */
 export class UnknownModelError extends ProviderError {
   readonly code = 'unknown-model';
   readonly retryable = false;
@@ -177,7 +177,7 @@ export class UnknownModelError extends ProviderError {
   }
 }
 
-/** Whatever could not be told apart. */
+/** None of the other classes applies. */
 export class UnknownProviderError extends ProviderError {
   readonly code = 'provider-failed';
   readonly retryable = true;

@@ -1,8 +1,8 @@
 const MAXIMUM_LENGTH = 300;
 
 /**
- * A provider's message without what may be secret: addresses lose credentials and queries, header values and anything
- * that looks like a key (long, and mixing letters with digits) is replaced. Too much is taken out rather than too little.
+ * A provider's message without possible secrets. URLs lose credentials and queries; header values and anything that
+ * looks like a key (long, mixing letters and digits) are replaced. Removes too much rather than too little.
  */
 export function redact(text: string): string {
   const cleaned = text

@@ -1,4 +1,7 @@
-/** What `retry-after-ms` or `retry-after` (seconds or a date) ask to wait, in milliseconds; undefined when neither does. */
+/**
+ * The delay in milliseconds that `retry-after-ms` or `retry-after` (seconds or a date) asks for; undefined if neither
+ * does.
+ */
 export function retryAfter(options: {
   headers: Record<string, string | undefined> | undefined;
   now: number;
