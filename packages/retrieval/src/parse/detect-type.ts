@@ -60,7 +60,7 @@ const TEXT_EXTENSIONS: Record<string, DocumentType> = {
   rst: 'text',
 };
 
-/** First bytes of what is refused, with a name that people know. */
+/** First bytes of unsupported types, with a name that people know. */
 const REFUSED: [string, string][] = [
   ['\x89PNG', 'a PNG picture that is cut off'],
   ['\xff\xd8\xff', 'a JPEG picture that is cut off'],
@@ -79,7 +79,7 @@ export interface DetectTypeOptions {
   maxArchiveEntries: number;
 }
 
-/** What a file is by its content; the extension only tells kinds of plain text apart. */
+/** Detects a file's type by its content. The extension only distinguishes kinds of plain text. */
 export function detectType({ bytes, name, maxArchiveEntries }: DetectTypeOptions): DocumentType {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   if (head.includes('%PDF-')) return 'pdf';
@@ -97,7 +97,7 @@ export function detectType({ bytes, name, maxArchiveEntries }: DetectTypeOptions
     }
   }
   const { text, encoding } = decodeText(bytes.subarray(0, 4096));
-  // One broken message must not take the others of its mailbox with it.
+  // As a mailbox, one broken message does not spoil the others.
   if (looksLikeMbox(text)) return 'mbox';
   if (!encoding.startsWith('utf-16') && isBinary(text)) {
     throw new ParseError('unsupported', `${mismatch(name)}The content is binary data of an unknown type.`);
