@@ -1,6 +1,6 @@
 import type { ConnectorItem } from './connector.js';
 
-/** Prefix of the pipeline for items that could not be read. They are retried when they change or when a person asks. */
+/** Prefix of the pipeline of failed and skipped items. They are retried when they change or when a person asks. */
 export const WITHOUT_ITEM = 'failed ';
 
 /** What is stored for one item of a source. */

@@ -264,7 +264,7 @@ export class SourceRun {
     return readers && { ...readers, ownerId: this.#options.ownerId };
   }
 
-  /** Items that were added and still exist are not read again, nor are those that could not be read. */
+  /** Items that were added and still exist are not read again, nor are those that failed or were skipped. */
   #isAsRead({ pipeline }: KnownItem, externalId: string): boolean {
     const { askedAgainAt, states } = this.#options;
     if (pipeline === this.#options.pipeline) return states.has(externalId);

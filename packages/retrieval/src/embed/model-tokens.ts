@@ -6,10 +6,10 @@ export interface TokenRow {
   types: number[];
 }
 
-/** No text in the model's window can be longer than this. It avoids tokenizing a whole book. */
+/** No text in the model's window can be longer than this. It avoids tokenising a whole book. */
 const CHARACTERS_PER_TOKEN = 24;
 
-/** Tokenizes a text and cuts it to the model's window, keeping the start and end tokens. */
+/** Tokenises a text and cuts it to the model's window, keeping the start and end tokens. */
 export class ModelTokens {
   readonly #tokenizer: Tokenizer;
   readonly #maxTokens: number;

@@ -72,8 +72,8 @@ const MODAL = 'may|must|can|could|should|shall|will|would|has|have|had';
 
 /**
  * Turns a question into a statement: "How many people work here?" becomes "58 people work here", "When was it opened?"
- * becomes "it was opened: 4 May". This tells the check subject and verb. In other languages, and where the wording is
- * unclear, what is asked about comes before the value.
+ * becomes "it was opened: 4 May". This shows the check the subject and the verb. In other languages, and where the
+ * wording is unclear, what is asked about comes before the value.
  */
 function claimOf(question: string, words: string): (written: string) => string {
   const counting = /^how many\s+(.+)$/iu.exec(question)?.[1];

@@ -156,7 +156,7 @@ describe('ANS-1 an evidence table leaves', () => {
       { owner: 'ada' },
     );
     for (const part of Object.values(unzipSync(bytes)))
-      // oxlint-disable-next-line no-control-regex -- what XML cannot hold
+      // oxlint-disable-next-line no-control-regex -- characters that XML cannot contain
       expect(strFromU8(part)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/u);
     const { sheets } = await readXlsx(bytes);
     expect(sheets[0]?.rows[1]?.[0]).toBe('␀ ␌ \ufffd \ufffd <&>');

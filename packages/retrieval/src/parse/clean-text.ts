@@ -1,4 +1,4 @@
-/* oxlint-disable no-control-regex -- control characters are what this file removes */
+/* oxlint-disable no-control-regex -- this file removes control characters */
 
 /**
  * Text as stored: only line feeds, and no characters that a database or a page cannot hold (NUL and other controls,

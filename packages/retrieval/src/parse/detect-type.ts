@@ -132,7 +132,7 @@ function typeOfArchive(bytes: Uint8Array, maxArchiveEntries: number): DocumentTy
 
 function isBinary(text: string): boolean {
   if (text.includes('\0')) return true;
-  // oxlint-disable-next-line no-control-regex -- control characters are what tells binary data
+  // oxlint-disable-next-line no-control-regex -- control characters identify binary data
   const controls = text.match(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
   return controls > text.length * 0.05;
 }

@@ -1,4 +1,4 @@
-/* oxlint-disable no-control-regex -- control characters stand for what is set aside: text has none of them */
+/* oxlint-disable no-control-regex -- control characters mark what is set aside; text contains none */
 
 const ACCENTS: Record<string, string> = {
   "'": '\u0301',

@@ -17,8 +17,8 @@ import { ZipArchive } from './zip-archive.js';
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * Sheets with more XML than this per character of room are streamed row by row, because as objects they take ten times
- * as much.
+ * Sheets with more bytes of XML than this per allowed character are streamed row by row, because as objects they take
+ * ten times as much.
  */
 const BYTES_PER_CHARACTER = 1.2;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/i;

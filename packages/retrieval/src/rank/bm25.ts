@@ -1,13 +1,11 @@
-/*
- * BM25, the usual formula for ranking by words. A chunk scores a sum over the words of the question:
- *
- *     how rare the word is  ×  how often the chunk has it, with less for each repetition and for long chunks
- *
- * `wordInformation` is the first factor; `wordShare`, with `lengthPenalty`, the second. Both databases use these
- * functions, so that they rank alike: SQLite over blocks in memory, PostgreSQL in SQL written from the same numbers. It is
- * not a library's, because the counts have to come from what the viewer may see
- * (docs/decisions/2026-11-16-words-are-counted-by-who-may-see-them.md).
- */
+// BM25, the usual formula for keyword ranking. A chunk's score is a sum over the words of the question:
+//
+//     how rare the word is  ×  how often the chunk has it, with less for each repetition and for long chunks
+//
+// `wordInformation` is the first factor, and `wordShare` with `lengthPenalty` the second. Both databases use these
+// functions, so they rank alike: SQLite over blocks in memory, PostgreSQL in SQL generated from the same numbers. No
+// library is used, because the counts must cover only what the viewer may see
+// (docs/decisions/2026-11-16-words-are-counted-by-who-may-see-them.md).
 
 /** Measured in docs/quality.md. The weight of length is low, because chunks already have similar lengths. */
 const SATURATION = 0.9;

@@ -62,7 +62,7 @@ async function passagesOn(claim: string, options: CheckClaimsOptions): Promise<R
   ];
 }
 
-/** For a document that states no date, uses the date it was added. */
+/** Adds dates. A document that states none has at least the date it was added. */
 function dated(chunks: readonly RetrievedChunk[], knowledge: ScopedKnowledge): Promise<RetrievedChunk[]> {
   return Promise.all(
     chunks.map(async (chunk) => {
