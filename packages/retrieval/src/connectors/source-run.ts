@@ -101,10 +101,7 @@ export class SourceRun {
     }
   }
 
-  /**
-   * Null: the source failed, and the run ends. This separates its failures from those of the memory, which may look the
-   * same.
-   */
+  /** Null: the source failed, which ends the run. Failures of the memory may look the same, but are thrown. */
   async #ask<Answer>(question: () => Promise<Answer>): Promise<Answer | null> {
     try {
       return await question();
@@ -150,8 +147,7 @@ export class SourceRun {
     if (this.#under.has(externalId)) return;
     const state = this.#options.states.get(externalId);
     const hasMoved = state !== undefined && !moved.keep(state);
-    // An identical copy, listed earlier, was taken for this item at a new place. Wait until it has settled, then read
-    // this one.
+    // An identical copy, listed earlier, was taken for this item. Wait until it has settled, then read this one.
     if (hasMoved) await Promise.all(this.#settling);
     const known = await this.#lookUp(item.id, hasMoved);
     if (known) await memory.seen(item.id, run);

@@ -2,7 +2,7 @@ const ASKS_NOW = /\b(?:is|are|does|do|has|have|may|must|can|should|shall)\b/iu;
 const TELLS_PAST = /\b(?:was|were|had|received|earned|got|cost|made|went|took|did)\b/iu;
 const TELLS_NOW = /\b(?:is|are|has|have|receives?|earns?|gets?|pays?|costs|will)\b/iu;
 
-/** Whether a question asks about the present and a sentence only about the past. */
+/** Whether a question asks about the present, while a sentence is only about the past. */
 export function tellsPastOnly(question: string, text: string): boolean {
   return ASKS_NOW.test(question) && TELLS_PAST.test(text) && !TELLS_NOW.test(text);
 }
