@@ -52,7 +52,7 @@ const IS = /^(?:is|are|was|were)$/u;
 const HOW_OR_WHEN = /^(?:for )?(?:how (?:long|often|soon|far|old)|when|where|why)$/iu;
 const SHORTEST = 5;
 const SHORTEST_SUBJECT = 4;
-/** Endings of words that describe, not name: "recently", "broken", "heaviest". */
+/** Endings of words that describe, not name: "recently", "damaged", "heaviest". */
 const HOW_IT_IS = /(?:ly|ed|est|able|ible|ous|ful|less)$/u;
 const COMPARES =
   /^(?:higher|lower|larger|smaller|bigger|longer|shorter|cheaper|dearer|older|newer|better|worse|greater|wider|deeper|heavier|lighter|faster|slower|stronger|weaker|sooner)$/u;
