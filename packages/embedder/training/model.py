@@ -1,4 +1,4 @@
-"""A BERT small enough to read, with the rounding that int8 inference does built in for training."""
+"""A small, readable BERT that can simulate the rounding of int8 inference during training."""
 
 import math
 
@@ -10,18 +10,18 @@ HEADS = 12
 
 
 def straight(value, rounded):
-    """The rounded value forward, the identity backward."""
+    """Straight-through estimator: the rounded value forward, the identity backward."""
     return value + (rounded - value).detach()
 
 
 def round_weight(weight):
-    """int8 with seven bits and one scale for each output, as ONNX Runtime's `per_channel` and `reduce_range` do it."""
+    """int8 with seven bits and one scale per output, like `per_channel` and `reduce_range` in ONNX Runtime."""
     scale = weight.detach().abs().amax(1, keepdim=True).clamp_min(1e-8) / 64
     return straight(weight, torch.round(weight.detach() / scale) * scale)
 
 
 def round_table(table):
-    """uint8 with one scale for the whole table, as ONNX Runtime rounds embeddings."""
+    """uint8 with one scale for the whole table, as ONNX Runtime quantises embeddings."""
     fixed = table.detach()
     low, high = fixed.min().clamp_max(0), fixed.max().clamp_min(0)
     scale = (high - low).clamp_min(1e-8) / 255
@@ -30,7 +30,7 @@ def round_table(table):
 
 
 def round_input(value, mask):
-    """uint8 with one scale for each text: at inference every text is a run of its own."""
+    """uint8 with one scale per text: at inference, every text is a separate run."""
     fixed = value.detach().float()
     real = fixed * mask
     low = real.amin((1, 2), keepdim=True).clamp_max(0)
@@ -58,7 +58,7 @@ class Table(nn.Embedding):
 
 
 class Group(nn.Module):
-    def __init__(self, /, **parts):  # a part may be called `self`
+    def __init__(self, /, **parts):  # a part may be named `self`
         super().__init__()
         for name, part in parts.items():
             self.add_module(name, part)
@@ -85,7 +85,7 @@ class Layer(nn.Module):
         query, key, content = split(own.query), split(own.key), split(own.value)
         if bias.dtype == torch.bool:
             mixed = F.scaled_dot_product_attention(query, key, content, attn_mask=bias)
-        else:  # for the export: plain operations
+        else:  # plain operations, for the export
             scores = torch.matmul(query, key.transpose(-1, -2)) / math.sqrt(width // HEADS) + bias
             mixed = torch.matmul(torch.softmax(scores, -1), content)
         mixed = mixed.transpose(1, 2).reshape(batch, length, width)
@@ -95,7 +95,7 @@ class Layer(nn.Module):
 
 
 class Bert(nn.Module):
-    """Parameter names are those of `transformers`, so that weights move between the two without a map."""
+    """Parameter names match `transformers`, so weights can be exchanged without mapping."""
 
     def __init__(self, layers, width=384, inner=1536, words=30522, places=512):
         super().__init__()

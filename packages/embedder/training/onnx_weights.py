@@ -1,10 +1,10 @@
-"""Reads the weights of a BERT exported to ONNX, quantised or not, with nothing but NumPy.
+"""Reads the weights of a BERT exported to ONNX, quantised or not, using only NumPy.
 
     python3 onnx_weights.py MODEL.onnx OUT.npz
 
-The file holds, for each parameter of a BERT of `transformers`, either `NAME` (float16) or `NAME.q` (8-bit integers) with
-`NAME.scale` and `NAME.zero`; the value is (q - zero) * scale. A matrix that is not quantised yet gets one scale per row,
-so that a teacher of 33 million parameters travels as 33 MB.
+For each parameter of a `transformers` BERT, the output contains either `NAME` (float16) or `NAME.q` (8-bit integers)
+with `NAME.scale` and `NAME.zero`; the value is (q - zero) * scale. A large matrix that is not quantised yet gets one
+scale per row, so a teacher of 33 million parameters takes 33 MB.
 """
 
 import re
@@ -14,7 +14,7 @@ import numpy as np
 
 TYPES = {1: np.float32, 2: np.uint8, 3: np.int8, 6: np.int32, 7: np.int64, 10: np.float16, 11: np.float64}
 
-# How a model of model.py names its parts once it is exported.
+# Names of the parts of an exported model.py model.
 SHORT_PARTS = {
     "query": "attention.self.query",
     "key": "attention.self.key",
@@ -26,7 +26,7 @@ SHORT_PARTS = {
 
 
 def fields(data):
-    """The fields of one protobuf message: number, and an integer or the bytes."""
+    """The fields of a protobuf message: number, and an integer or the bytes."""
     at = 0
     while at < len(data):
         key, at = varint(data, at)

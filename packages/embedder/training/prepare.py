@@ -1,10 +1,10 @@
-"""Gathers the texts the embedder is trained on.
+"""Collects the texts for training the embedder.
 
     python3 prepare.py PACK PACKAGES OUT.json.xz
 
-PACK is the unpacked data pack (folders relevance/ and support/, MANIFEST.json). PACKAGES holds one folder for each
-package of CODE below, as `npm pack` and `tar x` leave them. Nothing of the evaluation folders is read, and a set whose
-licence its repository does not state is left out. The order is fixed: the same input gives the same bytes.
+PACK is the unpacked data pack (folders relevance/ and support/, MANIFEST.json). PACKAGES has one folder for each package
+in CODE below, as `npm pack` and `tar x` leave them. Evaluation folders are not read, and sets whose repository states no
+licence are left out. The order is fixed: the same input gives the same bytes.
 """
 
 import json
@@ -14,7 +14,7 @@ import random
 import re
 import sys
 
-CODE = [  # package of the npm registry, version, licence, endings read, most characters
+CODE = [  # npm package, version, licence, file extensions, maximum characters
     ("react-native", "0.81.0", "MIT", ("cpp", "h", "kt", "java", "mm", "js", "rb"), 5_000_000),
     ("@temporalio/core-bridge", "1.13.0", "MIT", ("rs", "proto"), 3_500_000),
     ("expo-modules-core", "3.0.0", "MIT", ("kt", "swift", "cpp", "ts", "java"), 1_300_000),
@@ -23,7 +23,7 @@ CODE = [  # package of the npm registry, version, licence, endings read, most ch
     ("@capacitor/android", "7.4.0", "MIT", ("java",), 400_000),
     ("aws-cdk-lib", "2.210.0", "Apache-2.0", ("md",), 3_000_000),
 ]
-LEFT_OUT_DOMAINS = {"samsum"}  # chats under terms of their own
+LEFT_OUT_DOMAINS = {"samsum"}  # chats under separate terms
 HEADING_SOURCES = ("cloudflare-docs", "github-docs", "kubernetes-docs", "mdn-docs")
 DEFINITION = re.compile(
     r"^[ \t]*(?:export |default |public |private |protected |internal |static |final |override |open |abstract |async |pub(?:\([a-z]+\))? |unsafe |const )*"
@@ -73,7 +73,7 @@ def words_of(name):
 
 
 def blocks(text, size=1_200):
-    """Whole lines, about `size` characters, better ended at an empty line."""
+    """Blocks of whole lines, about `size` characters, preferably ending at an empty line."""
     block, length = [], 0
     for line in text.split("\n"):
         block.append(line[:400])
@@ -97,7 +97,7 @@ def folder_of(packages, name, version):
 
 
 def code(texts, packages, rnd):
-    """Blocks of source files, and lists that join a comment or a question about a name to the block it is about."""
+    """Blocks of source files, and lists that pair a comment, or a question about a name, with its block."""
     documents, lists = [], []
     for name, version, _, endings, most in CODE:
         files = []

@@ -1,18 +1,18 @@
-"""Trains the embedder: six layers that learn from two teachers of twelve, without labels first, then with pairs.
+"""Trains the embedder: six layers learn from two teachers of twelve layers, first without labels, then with pairs.
 
     python3 train.py CARGO OUT [--seconds 540] [--evaluation FILE]
 
-CARGO holds gte.npz and bge.npz (onnx_weights.py), texts.json.xz (prepare.py) and tokenizer.json. The steps:
+CARGO contains gte.npz and bge.npz (onnx_weights.py), texts.json.xz (prepare.py) and tokenizer.json. The steps:
 
-1. Crops of the texts go through both teachers once. The vectors of each teacher lose their mean, and the pair of them,
-   end to end, is the target: its similarities are the mean of both teachers'. 384 principal directions of it, turned
-   to lie as the first teacher's vectors do, are what the student's own vector should be.
+1. Both teachers embed crops of the texts once. Each teacher's mean is subtracted, and the two vectors are concatenated as
+   the target: its similarities are the mean of both teachers'. The student's own vector should be the 384 principal
+   directions of the target, rotated to align with the vectors of the teacher whose layers it starts from.
 2. Short trials choose which teacher's layers the student starts from.
-3. The student learns the target vectors and the similarities within a batch. Batches hold lists of a query, its passage
-   and passages that look like it, beside crops of everything. The last part rounds as int8 inference does.
-4. A last stage adds the pairs themselves: the passage before the ones that only look like it.
+3. The student learns the target vectors and the similarities within a batch. Batches contain lists of a query, its passage
+   and similar passages, as well as crops of everything. The last part rounds as int8 inference does.
+4. A final stage adds the pairs themselves: the right passage must rank before similar ones.
 
-Files written to OUT: student-q8.onnx and pairs-q8.onnx (after step 3 and 4), the same as float16, report.json.
+Files written to OUT: student-q8.onnx and pairs-q8.onnx (after steps 3 and 4), the same as float16, and report.json.
 """
 
 import argparse
@@ -63,7 +63,7 @@ def say(*words):
     print(f"{time.time() - begun:6.1f}s", *words, flush=True)
 
 
-# ---- texts as tokens, all in one line on the device
+# ---- texts as tokens, concatenated on the device
 
 tokenizer = Tokenizer.from_file(f"{args.cargo}/tokenizer.json")
 tokenizer.no_padding()
@@ -82,7 +82,7 @@ def tokens_of(texts):
 
 
 class Tokens:
-    """Texts end to end on the device; a crop is a start and a length."""
+    """Concatenated texts on the device. A crop is a start and a length."""
 
     def __init__(self, rows):
         self.length = np.array([len(row) for row in rows], np.int64)
@@ -98,7 +98,7 @@ PREFIX = {"student": ids_of(QUERY_PREFIX), "bge": ids_of(BGE_PREFIX), "gte": [],
 
 
 def inputs(flat, start, length, query, prefix):
-    """Ids and mask of crops; `query` says which of them carry the prefix."""
+    """Ids and mask of crops. `query` marks those that get the prefix."""
     front = np.where(query, len(prefix), 0)
     length = np.minimum(length, LONGEST - 2 - front)
     size = int((int((length + front).max()) + 2 + 7) // 8 * 8)
@@ -126,7 +126,7 @@ def first_pooled(net, ids, mask):
 
 @torch.no_grad()
 def embed_all(net, pool, prefix, tokens, start, length, query, budget=160_000, normal=True):
-    """Vectors of many crops, in batches of like length."""
+    """Vectors of many crops, in batches of similar length."""
     out = torch.zeros(len(start), 384, dtype=torch.float16, device=DEVICE)
     order = np.argsort(length + np.where(query, len(prefix), 0), kind="stable")
     at = 0
@@ -144,7 +144,7 @@ def embed_all(net, pool, prefix, tokens, start, length, query, budget=160_000, n
 tokens = Tokens(tokens_of(data["texts"]))
 say("tokens", int(tokens.length.sum()))
 
-# ---- the pool: whole passages, queries, and crops; some groups are kept for measuring
+# ---- the pool: whole passages, queries and crops; some groups are held out for measuring
 
 groups = sorted({(row[3], row[4]) for row in data["lists"]})
 random.Random(1).shuffle(groups)
@@ -159,7 +159,7 @@ needed_queries = np.array(sorted({row[0] for row in data["lists"]} | set(queries
 
 
 def crops(count):
-    """Crops of passages: two thirds anywhere, one third from the start; one in six short and asked as a query."""
+    """Crops of passages: two thirds from anywhere, one third from the start; one in six is short and used as a query."""
     weight = np.sqrt(tokens.length[documents] + 20.0)
     text = documents[np.searchsorted(np.cumsum(weight / weight.sum()), rng.random(count)).clip(0, len(documents) - 1)]
     size = rng.choice([24, 48, 96, 160, 250], count, p=[0.16, 0.2, 0.26, 0.2, 0.18])
@@ -186,7 +186,7 @@ say("pool", len(start), "of", round(float(length.mean()), 1), "tokens")
 
 
 def list_rows(rows, negatives):
-    """Places in the pool: query, passage, look-alikes (filled up from other lists of the same source)."""
+    """Indexes into the pool: query, passage, similar passages (padded from other lists of the same source)."""
     by_source = {}
     for row in rows:
         by_source.setdefault(row[3], []).append(document_at[row[1]])
@@ -231,7 +231,7 @@ for name, (_, pool) in TEACHERS.items():
 
 
 def mrr(rank_of):
-    """Mean reciprocal rank of the passage among its look-alikes, averaged over sources."""
+    """Mean reciprocal rank of the passage among similar ones, by source."""
     by = {}
     for row in held_lists:
         by.setdefault(row[3], []).append(rank_of(row))
@@ -263,7 +263,7 @@ if args.evaluation:
 
 
 def evaluate(document_vectors, query_vectors):
-    """R@5 and nDCG@10 of each set, by meaning alone."""
+    """R@5 and nDCG@10 of each set, by semantic search alone."""
     result, tables = {}, {}
     for name, corpus, asked, rows in sets:
         if corpus not in tables:
@@ -297,7 +297,7 @@ taught = {}
 
 
 def of_teacher(name, query):
-    """A teacher's vectors of an evaluation set, made once."""
+    """A teacher's vectors of an evaluation set, cached."""
 
     def vectors(some):
         key = (name, id(some), query)
@@ -323,7 +323,7 @@ means = {name: vectors[document_places].float().mean(0) for name, vectors in see
 
 
 def joined(pair, share):
-    """Both teachers' vectors without `share` of their means, end to end, of length one."""
+    """Both teachers' vectors minus `share` of their means, concatenated and normalised."""
     parts = [F.normalize(pair[name].float() - share * means[name], dim=-1) for name in ("gte", "bge")]
     return torch.cat(parts, -1) / math.sqrt(2)
 
@@ -385,21 +385,21 @@ def new_student(first, layers):
     limit_tables(net)
     places = rng.choice(usable, 4_000, replace=False)
     now = embed_all(net, mean_pooled, PREFIX["student"], tokens, start[places], length[places], query[places], normal=False)
-    with torch.no_grad():  # starts without the mean that the targets have lost
+    with torch.no_grad():  # the targets have no mean, so start without one
         net.encoder.layer[-1].output.LayerNorm.bias -= now.float().mean(0)
     return net
 
 
 @torch.no_grad()
 def limit_tables(net):
-    """Eight deviations at most: one scale serves the whole table, and a few far values would make it coarse."""
+    """Clamps to eight deviations: the whole table has one scale, and a few outliers would make it coarse."""
     for table in (net.embeddings.word_embeddings.weight, net.embeddings.position_embeddings.weight):
         edge = 8 * table.std()
         table.clamp_(-edge, edge)
 
 
 def draw():
-    """Places of a batch: lists first (query, passage, look-alikes), then anything."""
+    """Pool indexes of a batch: lists first (query, passage, similar passages), then anything."""
     names = rng.choice(len(source_names), LISTS, p=source_weight)
     rows = [train_lists[of_source[source_names[n]][int(rng.integers(len(of_source[source_names[n]])))]] for n in names]
     places = []
@@ -435,13 +435,13 @@ def distances(vectors, places, turn):
 
 
 def pairs_loss(vectors):
-    """The passage before its own look-alikes and before all other lists' passages that are not the same text."""
+    """Ranks the passage before its similar passages and before the passages of all other lists."""
     rows = vectors[: LISTS * (2 + NEGATIVES)].view(LISTS, 2 + NEGATIVES, -1)
     asked, passages = rows[:, 0], rows[:, 1:].reshape(-1, rows.shape[-1])
     scores = asked @ passages.T
     right = torch.arange(LISTS, device=DEVICE) * (1 + NEGATIVES)
     best = scores[torch.arange(LISTS, device=DEVICE), right]
-    # another list's passage that is about as near as the right one may be a right answer too
+    # A passage of another list that is about as close as the right one may also be right.
     own = torch.arange(len(passages), device=DEVICE)[None] // (1 + NEGATIVES) == torch.arange(LISTS, device=DEVICE)[:, None]
     doubtful = ~own & (scores.detach() > best.detach()[:, None] - 0.05)
     return F.cross_entropy((scores / TEMPERATURE).masked_fill(doubtful, -1e4), right)
@@ -525,7 +525,7 @@ if args.pairs > 0:
     student_measure("pairs", student)
     save["pairs"] = {k: v.detach().half().cpu() for k, v in student.state_dict().items()}
 
-# ---- out: first the weights, so that nothing is lost if the export fails
+# ---- output: weights first, so nothing is lost if the export fails
 
 from safetensors.torch import save_file
 

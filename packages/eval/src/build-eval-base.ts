@@ -4,9 +4,9 @@ import type { Knowledge } from '@ibid/store/internal';
 import type { EvalPassage } from './eval-dataset.js';
 
 export interface EvalBase {
-  /** Knowledge base of each group. */
+  /** The knowledge base of each group. */
   bases: ReadonlyMap<string, string>;
-  /** Passage of each chunk. */
+  /** The passage of each chunk. */
   passages: ReadonlyMap<string, string>;
 }
 
@@ -17,7 +17,7 @@ const EVERYONE = {
   sharedWithRoles: [],
 } as const;
 
-/** Puts the passages into knowledge bases the way ingest does: items in order, a chunk for each passage. */
+/** Adds the passages to knowledge bases as ingest does: items in order, one chunk per passage. */
 export async function buildEvalBase(options: {
   knowledge: Knowledge;
   embedder: Embedder | null;

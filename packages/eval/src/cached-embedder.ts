@@ -6,8 +6,8 @@ import type { Embedder } from '@ibid/retrieval';
 const KEY_BYTES = 20;
 
 /**
- * Remembers vectors on disk between runs, so that trying another ranking costs seconds. A vector depends on its text
- * and on whether that is a question, so the hash of both is its name.
+ * Caches vectors on disk between runs, so trying another ranking takes seconds. A vector depends on its text and on
+ * whether that is a question, so the cache key is the hash of both.
  */
 export function cachedEmbedder(options: { embedder: Embedder; folder: string }): Embedder {
   const { embedder, folder } = options;

@@ -4,11 +4,11 @@ import { rankPassages } from './citations-ranking.js';
 import { rocAuc, sharedText, wordRuns } from './citations-statistics.js';
 import { readJsonLines } from './read-json-lines.js';
 
-/** Wrong passages that each sentence is checked against: the best-ranked ones that are not gold. */
+/** Wrong passages to check each sentence against: the best-ranked ones that are not gold. */
 const WRONG_PASSAGES = 5;
-/** A passage that repeats this much of a gold passage says the same, whatever its label is. */
+/** A passage that repeats this share of a gold passage says the same, whatever its label. */
 const COPY_SHARE = 0.2;
-/** Sentences with fewer words of content claim nothing that could be checked (`Yes, that is true.`). */
+/** Shorter sentences make no checkable claim (`Yes, that is true.`). */
 const MIN_WORDS = 5;
 
 interface Task {
@@ -18,23 +18,23 @@ interface Task {
   gold_passages?: string[];
 }
 
-/** How well verification tells right from wrong passages on one corpus. */
+/** How well verification distinguishes right from wrong passages on one corpus. */
 export interface ClaimFigures {
   dataset: string;
   sentences: number;
-  /** Each wrong passage is a pair of its own. */
+  /** Each wrong passage is a separate pair. */
   rocAuc: number;
   /** The same without wrong passages that repeat a gold passage's text. */
   rocAucWithoutCopies: number;
   /** Against as many wrong passages at once as there are gold ones. */
   rocAucTogether: number;
   copies: number;
-  /** Shares of the verdicts that the gold passages and the wrong ones (without copies) got. */
+  /** Shares of the verdicts for gold passages and for wrong ones (without copies). */
   verdicts: { gold: Record<string, number>; wrong: Record<string, number> };
   checksPerSecond: number;
 }
 
-/** Reads `corpus.jsonl` and `tasks.jsonl` of a folder and checks each sentence of the reference answers. */
+/** Reads `corpus.jsonl` and `tasks.jsonl` in a folder and checks each sentence of the reference answers. */
 export function evaluateClaims(directory: string): ClaimFigures {
   const passages = readJsonLines<{ _id: string; title: string; text: string }>(
     join(directory, 'corpus.jsonl'),

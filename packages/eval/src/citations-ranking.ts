@@ -1,6 +1,6 @@
 import { analyseText } from '@ibid/retrieval/internal';
 
-/** Returns the passages that match a query best, by index; a plain BM25, so that the evaluation needs no database. */
+/** Ranks passages for a query, by index. A plain BM25, so the evaluation needs no database. */
 export function rankPassages(texts: readonly string[]): (query: string, limit: number) => number[] {
   const postings = new Map<string, { passage: number; count: number }[]>();
   const lengths = texts.map((text, passage) => {

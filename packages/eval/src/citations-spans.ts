@@ -8,7 +8,7 @@ interface SpanTest {
   snippets: { file_path: string; span: [number, number]; answer: string }[];
 }
 
-/** How exactly the passage found for a gold answer is the gold span, in characters. */
+/** How exactly the passage found for a gold answer matches the gold span, in characters. */
 export interface SpanFigures {
   dataset: string;
   spans: number;
@@ -17,12 +17,12 @@ export interface SpanFigures {
   precision: number;
   recall: number;
   f1: number;
-  /** The same for gold spans that lie within one chunk: the others cannot be found whole. */
+  /** The same for gold spans within one chunk: others cannot be found completely. */
   f1WithinChunk: number;
   checksPerSecond: number;
 }
 
-/** Reads `benchmarks/*.json` and `corpus/` of a folder; the source of each answer is its whole document. */
+/** Reads `benchmarks/*.json` and `corpus/` in a folder. The source of each answer is its whole document. */
 export function evaluateSpans(directory: string): SpanFigures[] {
   const documents = new Map<string, RetrievedChunk[]>();
   const load = (path: string) => {

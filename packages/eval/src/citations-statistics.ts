@@ -1,4 +1,4 @@
-/** Area under the ROC curve: how often a right pair scores above a wrong one; ties count half. */
+/** Area under the ROC curve: how often a right pair scores above a wrong one. Ties count half. */
 export function rocAuc(right: readonly number[], wrong: readonly number[]): number {
   const all = [
     ...right.map((score) => ({ score, isRight: true })),
@@ -15,7 +15,7 @@ export function rocAuc(right: readonly number[], wrong: readonly number[]): numb
   return (rankSum - (right.length * (right.length + 1)) / 2) / (right.length * wrong.length);
 }
 
-/** Runs of eight words that two texts share, as a part of the shorter one. */
+/** Runs of eight words that two texts share, as a share of the shorter one. */
 export function sharedText(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const [small, large] = left.size < right.size ? [left, right] : [right, left];
   if (small.size === 0) return 0;

@@ -10,9 +10,9 @@ export interface CitationEvaluation {
 }
 
 /**
- * `ibid eval citations`: how well verification tells a right source from a wrong one, and how exact its passages are.
- * `datasets` is a folder; below it, folders with `tasks.jsonl` and `corpus.jsonl` (reference answers with gold
- * passages) and with `benchmarks/` and `corpus/` (gold spans) are evaluated.
+ * `ibid eval citations`: how well verification distinguishes a right source from a wrong one, and how exact its
+ * passages are. In the folder `datasets`, it evaluates folders with `tasks.jsonl` and `corpus.jsonl` (reference answers
+ * with gold passages) and with `benchmarks/` and `corpus/` (gold spans).
  */
 export async function evalCitations(options: {
   datasets: string;

@@ -5,11 +5,11 @@ export interface RunComparison {
   metric: string;
   queries: number;
   mean: { first: number; second: number; difference: number };
-  /** Queries on which the second run did better, worse, or the same. */
+  /** Queries on which the second run was better, worse or the same. */
   better: number;
   worse: number;
   same: number;
-  /** 95 % interval of the difference, by resampling the queries. */
+  /** 95 % confidence interval of the difference, by resampling the queries. */
   interval: { low: number; high: number };
   /** The interval does not contain 0. */
   clear: boolean;
@@ -17,7 +17,7 @@ export interface RunComparison {
 
 const RESAMPLES = 2_000;
 
-/** Two runs over the same queries, query by query: the only way to tell a real gain from noise in small sets. */
+/** Compares two runs query by query: the only way to tell a real gain from noise in small sets. */
 export function compareRuns(options: { first: EvalRun; second: EvalRun; metric: string }): RunComparison {
   const { first, second, metric } = options;
   const byId = new Map(first.results.map((result) => [result.id, result.scores[metric] ?? 0]));
@@ -28,7 +28,7 @@ export function compareRuns(options: { first: EvalRun; second: EvalRun; metric: 
   const differences = pairs.map((pair) => pair.after - pair.before);
   const mean = (values: readonly number[]): number =>
     values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0;
-  // The same two runs must always compare the same.
+  // Seeded: the same two runs must always compare the same.
   const random = randomFrom(differences.length * 2_654_435_761 + 1);
   const resampled = Array.from({ length: RESAMPLES }, () =>
     mean(differences.map(() => differences[Math.floor(random() * differences.length)]!)),

@@ -11,7 +11,7 @@ export interface SavedComparison extends RunComparison {
   mode: string;
 }
 
-/** Every data set and mode that both folders have, metric by metric. */
+/** All data sets and modes that both folders have, metric by metric. */
 export function compareSavedRuns(options: {
   first: string;
   second: string;
@@ -35,7 +35,7 @@ export function compareSavedRuns(options: {
     });
 }
 
-/** As a Markdown table; a difference whose interval leaves out zero is marked. */
+/** A Markdown table. Differences whose interval excludes zero are marked. */
 export function comparisonTable(comparisons: readonly SavedComparison[]): string {
   const lines = [
     '| dataset | mode | metric | queries | first | second | difference | 95 % | better | worse | |',

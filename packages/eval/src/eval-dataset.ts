@@ -1,12 +1,12 @@
-/** One retrievable piece of an evaluation corpus. Passages of one item are together, in reading order. */
+/** A retrievable piece of an evaluation corpus. Passages of one item are adjacent, in reading order. */
 export interface EvalPassage {
   id: string;
-  /** Passages and queries of different groups never meet: each group is a knowledge base of its own. */
+  /** Each group is a separate knowledge base, so its queries only search its own passages. */
   group: string;
   itemId: string;
   title: string;
   text: string;
-  /** Characters of its item's text, where answers are spans of it. */
+  /** Character range in its item's text, if answers are spans of it. */
   span?: { start: number; end: number };
 }
 
@@ -14,11 +14,11 @@ export interface EvalQuery {
   id: string;
   group: string;
   text: string;
-  /** Passage id to grade; anything above 0 is relevant. */
+  /** Passage id to grade. Anything above 0 is relevant. */
   relevant: ReadonlyMap<string, number>;
-  /** The exact characters that answer it, in sets that know them. */
+  /** The exact character ranges that answer it, if the set has them. */
   answers?: readonly { itemId: string; start: number; end: number }[];
-  /** For breakdowns in the report, e.g. the number of hops. */
+  /** For breakdowns in the report, such as the number of hops. */
   category?: string;
 }
 

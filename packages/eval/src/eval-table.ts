@@ -3,7 +3,7 @@ import type { EvalRun } from './run-eval.js';
 const COLUMNS = ['R@1', 'R@2', 'R@5', 'R@10', 'R@20', 'All@5', 'nDCG@5', 'nDCG@10', 'MRR@10'];
 
 /**
- * What `runEval` measured, as a Markdown table.
+ * The results of `runEval` as a Markdown table.
  *
  * ```ts
  * import { evalTable } from '@ibid/eval';

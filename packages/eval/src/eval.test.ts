@@ -163,7 +163,7 @@ describe('ibid eval scores and compares', () => {
     const again = await cachedEmbedder({ embedder, folder: cache }).embed(['bb', 'a'], 'query');
     expect(calls).toBe(2);
     expect(again).toEqual([first[1], first[0]]);
-    // A model may embed a question otherwise than a document of the same words.
+    // A model may embed a question differently than a document with the same words.
     await cachedEmbedder({ embedder, folder: cache }).embed(['a'], 'document');
     expect(calls).toBe(3);
   });

@@ -15,10 +15,10 @@ interface QueryRow {
   metadata?: { hops?: number; type?: string };
 }
 
-/** A marker of who speaks, left in the queries of conversation sets. */
+/** A speaker marker in the queries of conversation sets. */
 const SPEAKER = /\|user\|:\s*/g;
 
-/** `corpus.jsonl`, one or more `queries*.jsonl`, `qrels/*.tsv`: one dataset for each file of queries. */
+/** Reads `corpus.jsonl`, one or more `queries*.jsonl` and `qrels/*.tsv`: one dataset per file of queries. */
 export function loadBeir(options: { directory: string; name: string }): EvalDataset[] {
   const { directory, name } = options;
   const passages: EvalPassage[] = readJsonLines<CorpusRow>(join(directory, 'corpus.jsonl')).map((row) => ({

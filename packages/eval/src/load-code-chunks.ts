@@ -13,7 +13,7 @@ interface QueryRow {
   golden_chunk_uuids: [string, number][];
 }
 
-/** Documents already cut into chunks (`codebase_chunks.json`), with the chunks that answer each question. */
+/** Documents already split into chunks (`codebase_chunks.json`), with the chunks that answer each question. */
 export function loadCodeChunks(options: { directory: string; name: string }): EvalDataset[] {
   const { directory, name } = options;
   const documents = JSON.parse(

@@ -9,7 +9,7 @@ import { loadXquad } from './load-xquad.js';
 
 type Loader = (options: { directory: string; name: string }) => EvalDataset[];
 
-/** The file that gives a shape away, and what reads it. */
+/** The file that identifies a format, and its loader. */
 const SHAPES: readonly [string, Loader][] = [
   ['corpus.jsonl', loadBeir],
   ['codebase_chunks.json', loadCodeChunks],

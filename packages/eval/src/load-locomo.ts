@@ -23,7 +23,7 @@ interface Correction {
 
 const CATEGORIES = ['', 'multi-hop', 'temporal', 'open-domain', 'single-hop', 'adversarial'];
 
-/** Long conversations: every turn is a passage, every session an item, every conversation a group of its own. */
+/** Long conversations: every turn is a passage, every session an item, every conversation a group. */
 export function loadLocomo(options: { directory: string; name: string }): EvalDataset[] {
   const { directory, name } = options;
   const samples = JSON.parse(readFileSync(join(directory, 'locomo10.json'), 'utf8')) as Conversation[];

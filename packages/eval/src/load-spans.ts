@@ -7,7 +7,7 @@ interface Benchmark {
   tests: { query: string; snippets: { file_path: string; span: [number, number] }[] }[];
 }
 
-/** Documents as files (`corpus/`), and questions answered by exact characters of them (`benchmarks/`). */
+/** Documents as files (`corpus/`), and questions answered by exact character ranges in them (`benchmarks/`). */
 export function loadSpans(options: { directory: string; name: string }): EvalDataset[] {
   const { directory } = options;
   return readdirSync(join(directory, 'benchmarks'))
@@ -42,9 +42,9 @@ export function loadSpans(options: { directory: string; name: string }): EvalDat
     });
 }
 
-/** The documents' names stand for titles; the product's own chunker cuts them. */
+/** Uses file names as titles and the product's own chunker. */
 function cutFile(directory: string, path: string, group: string): EvalPassage[] {
-  // Characters that some file systems refuse were replaced in the names of the files.
+  // In file names, characters that some file systems refuse were replaced.
   const file = [path, path.replaceAll(':', '_')]
     .map((one) => join(directory, 'corpus', one))
     .find(existsSync);

@@ -9,7 +9,10 @@ interface Squad {
   }[];
 }
 
-/** SQuAD files, one per language: a question is answered by the paragraph of its own language it was asked about. */
+/**
+ * SQuAD files, one per language. The answer to a question is the paragraph in the same language that it was asked
+ * about.
+ */
 export function loadXquad(options: { directory: string; name: string }): EvalDataset[] {
   const { directory, name } = options;
   const files = readdirSync(directory).filter((file) => /^[a-z]{2}\.json$/.test(file));
@@ -22,7 +25,7 @@ export function loadXquad(options: { directory: string; name: string }): EvalDat
     data.forEach((article, articleIndex) => {
       article.paragraphs.forEach((paragraph, paragraphIndex) => {
         const id = `${language}/${articleIndex}/${paragraphIndex}`;
-        // The article's title is English in every file, so it is left out: it would not be in a real document.
+        // Article titles are English in every file and would not be in a real document, so they are left out.
         passages.push({ id, group, itemId: id, title: '', text: paragraph.context });
         for (const question of paragraph.qas) {
           queries.push({

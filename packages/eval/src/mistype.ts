@@ -2,7 +2,7 @@ import type { EvalDataset } from './eval-dataset.js';
 import { randomFrom } from './random-from.js';
 
 const LONG_WORD = /\p{L}[\p{L}\p{M}]{5,}/gu;
-/** The mistake is in one of so many of the longest words: those that say most. */
+/** The mistake is in one of this many longest words, which carry most meaning. */
 const LONGEST_WORDS = 3;
 
 /** The same data set with a typo in every question. */
@@ -10,7 +10,7 @@ export function withMistakes(set: EvalDataset): EvalDataset {
   return { ...set, queries: set.queries.map((query) => ({ ...query, text: mistype(query.text) })) };
 }
 
-/** A question as somebody may type it in a hurry: one letter of a long word wrong, always the same one. */
+/** A question as typed in a hurry: one letter of a long word is wrong, always the same one. */
 export function mistype(text: string): string {
   const random = randomBy(text);
   const words = Array.from(text.matchAll(LONG_WORD), ({ 0: word, index }) => ({ word, index }))
@@ -22,7 +22,7 @@ export function mistype(text: string): string {
   return text.slice(0, index) + wrong(Array.from(word), random) + text.slice(index + word.length);
 }
 
-/** Behind the first letter, where most mistakes are made. */
+/** After the first letter, where most mistakes are made. */
 function wrong(letters: readonly string[], random: (below: number) => number): string {
   const at = 1 + random(letters.length - 2);
   const [here = '', next = ''] = letters.slice(at, at + 2);

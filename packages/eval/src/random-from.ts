@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that look random, and are always the same after the same beginning. */
+/** A seeded generator of numbers from 0 up to 1. */
 export function randomFrom(beginning: number): () => number {
   let state = beginning >>> 0;
   return () => {

@@ -26,7 +26,7 @@ export interface AgenticFigures {
   queries: number;
   oneShot: Scores;
   agentic: Scores;
-  /** Follow-up questions searched together with what they follow; only where the data has conversations. */
+  /** Follow-up questions searched together with the question they follow; only if the data has conversations. */
   standalone?: Scores;
   callsPerQuestion: number;
   cpuMillisecondsPerQuestion: number;
@@ -35,16 +35,19 @@ export interface AgenticFigures {
 const VIEWER = { userId: 'eval', roles: [], isAdministrator: true };
 const DEPTH = 20;
 
-/** `ibid eval agentic`: the searching agent, played by the built-in model, against one search, on the same base. */
+/**
+ * `ibid eval agentic`: compares the searching agent, played by the built-in model, with a single search on the same
+ * base.
+ */
 export async function runAgenticEval(options: {
   directory: string;
   only?: string;
   log: (line: string) => void;
   embedder?: Embedder | null;
   cacheFolder?: string;
-  /** One letter of every question is wrong. */
+  /** Put one wrong letter into every question. */
   isMistyped?: boolean;
-  /** Where the results of every question are saved, for `ibid eval compare`. */
+  /** Where to save the results of every question, for `ibid eval compare`. */
   outputFolder?: string;
 }): Promise<AgenticFigures[]> {
   const { log } = options;
@@ -186,7 +189,7 @@ function runAgent(question: string, knowledge: Knowledge, knowledgeBaseId: strin
   });
 }
 
-/** Earlier user messages of each question, newest first, where the data has conversations. */
+/** Earlier user messages of each question, newest first, if the data has conversations. */
 function readHistories(directory: string): Map<string, string[]> {
   const histories = new Map<string, string[]>();
   const visit = (folder: string): void => {

@@ -25,7 +25,7 @@ export interface QueryResult {
 
 export interface EvalRun {
   dataset: string;
-  /** How it was searched; of the searching agent: one search, the agent, or the question with what it follows. */
+  /** The search mode; for the searching agent: one search, the agent, or the question with the one it follows. */
   mode: SearchMode | 'one-search' | 'agent' | 'standalone';
   passages: number;
   queries: number;
@@ -34,21 +34,21 @@ export interface EvalRun {
 }
 
 export interface RunEvalOptions {
-  /** A dataset's folder, or one with several below it. */
+  /** A dataset's folder, or a folder with several. */
   directory: string;
   modes?: readonly SearchMode[];
   /** Only datasets whose name contains this. */
   only?: string;
   log?: (line: string) => void;
-  /** Null: keyword search only. Absent: the local model. */
+  /** Null: keyword search only. Default: the local model. */
   embedder?: Embedder | null;
-  /** An empty database for each corpus. Default: SQLite in memory. */
+  /** Opens an empty database for each corpus. Default: SQLite in memory. */
   open?: () => Promise<OpenDatabase>;
-  /** Where vectors are remembered between runs. */
+  /** Where vectors are cached between runs. */
   cacheFolder?: string;
-  /** One letter of every query is wrong. */
+  /** Put one wrong letter into every query. */
   isMistyped?: boolean;
-  /** Where the results of every query are saved, one file per dataset and mode. */
+  /** Where to save the results of every query, one file per dataset and mode. */
   outputFolder?: string;
 }
 
@@ -56,7 +56,7 @@ const DEPTH = 20;
 const VIEWER = { userId: 'eval', roles: [], isAdministrator: true };
 
 /**
- * Measures search on documents and questions of your own, through the same store and ranking that answers questions.
+ * Measures search on your own documents and questions, through the same store and ranking that answers questions.
  *
  * ```ts no-run
  * import { evalTable, runEval } from '@ibid/eval';
@@ -85,7 +85,7 @@ export async function runEval(options: RunEvalOptions): Promise<EvalRun[]> {
   return runs;
 }
 
-/** Sets of queries over the same passages share one knowledge base. */
+/** Query sets over the same passages share one knowledge base. */
 function byCorpus(sets: readonly EvalDataset[]): EvalDataset[][] {
   const groups = new Map<readonly EvalPassage[], EvalDataset[]>();
   for (const set of sets) groups.set(set.passages, [...(groups.get(set.passages) ?? []), set]);
@@ -152,7 +152,7 @@ async function evaluate(options: {
   }
 }
 
-/** One file for each data set and mode. */
+/** One file per data set and mode. */
 export function saveRuns(runs: readonly EvalRun[], folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const run of runs) {

@@ -3,7 +3,7 @@ export type Scores = Record<string, number>;
 
 const DEPTHS = [1, 2, 5, 10, 20] as const;
 
-/** How good an order of passages is for one query. */
+/** Scores a ranking of passages for one query. */
 export function scoreRanking(options: {
   ranking: readonly string[];
   relevant: ReadonlyMap<string, number>;

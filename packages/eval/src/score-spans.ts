@@ -3,7 +3,7 @@ import type { Scores } from './score-ranking.js';
 
 const DEPTHS = [1, 8, 20] as const;
 
-/** Characters of the answer among the characters shown (P), and among all of the answer (C). */
+/** Share of answer characters among those shown (`charP`), and share of the answer that is shown (`charR`). */
 export function scoreSpans(options: {
   ranking: readonly string[];
   answers: readonly { itemId: string; start: number; end: number }[];

@@ -1,30 +1,30 @@
 import { rocAuc } from './citations-statistics.js';
 
-/** One claim or answer, as it was labelled and as it was judged. */
+/** One claim or answer, with its label and its judgement. */
 export interface JudgedRow {
   isSupported: boolean;
-  /** How sure the check is that all of it is supported, 0 to 1. */
+  /** The check's confidence that all of it is supported, 0 to 1. */
   score: number;
   /** One of its sentences was called `unsupported`. */
   isFlagged: boolean;
   kind: string;
 }
 
-/** How well the check tells what a source supports from what it does not. */
+/** How well the check distinguishes what a source supports from what it does not. */
 export interface SupportFigures {
   rows: number;
   supported: number;
   auc: number;
-  /** At a score of one half. */
+  /** At a threshold of one half. */
   macroF1: number;
-  /** Of "not supported", at a score of one half. */
+  /** For "not supported", at a threshold of one half. */
   precision: number;
   recall: number;
-  /** The precision that is left where seven tenths of what is not supported are found. */
+  /** The precision at which seven tenths of the unsupported rows are found. */
   precisionAtRecall70: number;
-  /** Expected calibration error in ten equal bins: how far scores are from shares. */
+  /** Expected calibration error in ten equal bins: how far scores are from observed shares. */
   calibrationError: number;
-  /** Share of the supported rows of which a sentence was called `unsupported`. */
+  /** Share of the supported rows with a sentence called `unsupported`. */
   falseAlarms: number;
 }
 
@@ -55,7 +55,7 @@ const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 const f1 = (hits: number, falseHits: number, misses: number) =>
   share(2 * hits, 2 * hits + falseHits + misses);
 
-/** Walks up from the lowest score until enough of what is not supported lies below. */
+/** Raises the threshold from the lowest score until enough unsupported rows are below. */
 function precisionAt(rows: readonly JudgedRow[], wrong: number, recall: number): number {
   const sorted = rows.toSorted((left, right) => left.score - right.score);
   let found = 0;

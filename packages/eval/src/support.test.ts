@@ -32,7 +32,7 @@ describe('the figures of `ibid eval support`, by hand', () => {
       recall: 0.5,
       falseAlarms: 0.5,
     });
-    // Both wrong rows are found only once everything up to .6 is called so.
+    // Both wrong rows are found only at a threshold of .6.
     expect(figures.precisionAtRecall70).toBeCloseTo(2 / 3);
   });
 

@@ -11,13 +11,13 @@ import {
 import { readJsonLines } from './read-json-lines.js';
 import { supportFigures, type JudgedRow, type SupportFigures } from './support-statistics.js';
 
-/** A line of a set: `label` is 1 where the premise supports all of the claim. */
+/** A line of a set. `label` is 1 if the premise supports the whole claim. */
 interface SupportRow {
   premise: string;
   claim: string;
   label: 0 | 1;
   kind?: string;
-  /** A part of the set with a character of its own. */
+  /** A part of the set to report separately. */
   subset?: string;
 }
 
@@ -25,26 +25,29 @@ interface SupportRow {
 export interface SupportEvaluation extends SupportFigures {
   set: string;
   subsets: Record<string, SupportFigures>;
-  /** By why a claim is not supported (refuted, neutral, hallucinated): its rows beside all supported ones. */
+  /**
+   * By the reason why a claim is not supported (refuted, neutral, hallucinated): its rows together with all supported
+   * ones.
+   */
   kinds: Record<string, { rows: number; auc: number; recall: number }>;
   checksPerSecond: number;
 }
 
-/** Sentences with fewer words claim nothing that could be checked (`Yes, that is true.`). */
+/** Shorter sentences make no checkable claim (`Yes, that is true.`). */
 const MIN_WORDS = 4;
-/** Rows between two signs of progress. */
+/** Rows between progress reports. */
 const STEP = 50;
 
 /**
- * `ibid eval support FOLDER`: every `*.jsonl` of a folder, with `premise`, `claim` and `label` on each line. A claim of
- * several sentences is judged sentence by sentence, as the sentences of an answer are. All of it is supported only if
- * every sentence is, and errors come together: its score is a soft minimum of theirs.
+ * `ibid eval support FOLDER`: reads every `*.jsonl` in a folder, with `premise`, `claim` and `label` on each line. A
+ * claim of several sentences is judged sentence by sentence, like an answer. The whole is supported only if every
+ * sentence is. Errors are correlated, so its score is a soft minimum of theirs.
  */
 export async function evalSupport(options: {
   folder: string;
-  /** Only sets with this in their name. */
+  /** Only sets whose name contains this. */
   only?: string;
-  /** Asked about what the rules leave open. */
+  /** Consulted where the rules do not decide. */
   secondReader?: SecondReader;
   onProgress?: (progress: { set: string; done: number; total: number }) => void;
 }): Promise<SupportEvaluation[]> {
@@ -79,7 +82,7 @@ export async function evalSupport(options: {
   return results;
 }
 
-/** The sets of a folder, or the one file that was named. */
+/** The sets in a folder, or the named file. */
 function supportSets(folder: string): string[] {
   const root = resolve(folder);
   if (existsSync(root) && statSync(root).isFile()) return [root];
@@ -95,7 +98,7 @@ const isRow = (row: Partial<SupportRow>): row is SupportRow =>
 async function judgeRow({ premise, claim }: SupportRow, read?: SecondReader): Promise<ClaimCheck[]> {
   const chunk: RetrievedChunk = { itemId: 'premise', chunkId: '0', title: '', text: premise, score: 1 };
   const verifier = new ClaimVerifier({ chunks: [chunk] });
-  // Of an answer, only sentences that claim something are judged: `Here is an overview:` is no claim (CIT-7).
+  // In an answer, only sentences that claim something are judged: `Here is an overview:` is not a claim (CIT-7).
   const sentences = listUncitedClaims(claim)
     .map(({ text }) => text)
     .filter((sentence) => (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length >= MIN_WORDS);
@@ -116,7 +119,10 @@ function toJudged({ label, kind }: SupportRow, checks: readonly ClaimCheck[]): J
   };
 }
 
-/** Between the lowest score and the product of all: the product to the power of one by the root of their number. */
+/**
+ * Between the lowest score and the product of all: the product to the power of one over the square root of their
+ * number.
+ */
 function softMinimum(scores: readonly number[]): number {
   return scores.reduce((product, score) => product * score, 1) ** (1 / Math.sqrt(scores.length));
 }
@@ -143,7 +149,7 @@ function kindFigures(judged: readonly JudgedRow[]): SupportEvaluation['kinds'] {
   );
 }
 
-/** The figures as a Markdown table, the parts of a set below it. */
+/** The figures as a Markdown table, with the parts of a set below it. */
 export function supportTable(evaluations: readonly SupportEvaluation[]): string {
   const short = (value: number) => value.toFixed(3).replace(/^0/, '');
   const line = (name: string, figures: SupportFigures) =>

@@ -1,4 +1,4 @@
-// For Ibid's own packages: everything, without a promise that it stays. What others may use is in index.ts.
+// For Ibid's own packages: everything, without a promise of stability. The public exports are in index.ts.
 export { packageUrl } from './package-url.js';
 export * from './knowledge/index.js';
 export * from './parse/index.js';

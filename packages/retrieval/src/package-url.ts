@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * A file of the package that a module belongs to, wherever the module itself ended up: sources run by a test, what the
- * compiler wrote, or the bundle made of that.
+ * The URL of a file in the package that a module belongs to, wherever the module is: sources run by a test, the
+ * compiler's output, or a bundle.
  */
 export function packageUrl(moduleUrl: string, path: string): URL {
   let folder = new URL('.', moduleUrl);

@@ -5,14 +5,14 @@ import { PreparePool } from '../src/ingest/index.js';
 import type { DocumentType } from '../src/parse/detect-type.js';
 import { ParseError } from '../src/parse/index.js';
 
-/** Files for each parser when nobody says a time; with `IBID_FUZZ_SECONDS` all parsers together run for that long. */
+/** Files per parser by default. With `IBID_FUZZ_SECONDS`, all parsers together run for that long. */
 const CASES = 4;
 const SECONDS = Number(process.env['IBID_FUZZ_SECONDS'] ?? 0);
 const SEED = Number(process.env['IBID_FUZZ_SEED'] ?? 19);
-/** A generated file is small; what takes more than the limits for it is a fault of the parser. */
+/** Generated files are small, so exceeding these limits is a fault of the parser. */
 const FAULTS = new Set(['memory-limit', 'time-limit', 'unreadable']);
 
-/** Choices that are the same for the same seed. */
+/** Seeded choices. */
 class Chooser {
   #state: number;
 
@@ -21,7 +21,7 @@ class Chooser {
   }
 
   number(below: number): number {
-    // xorshift: short, and good enough to pick structures with.
+    // xorshift: short, and good enough to pick structures.
     this.#state ^= this.#state << 13;
     this.#state ^= this.#state >>> 17;
     this.#state ^= this.#state << 5;
@@ -36,7 +36,7 @@ class Chooser {
     return this.number(100) < percent;
   }
 
-  /** Mostly few, sometimes very many. */
+  /** Usually few, sometimes very many. */
   count(): number {
     return this.pick([0, 1, 2, 3, 5, 20, 200, 3_000]);
   }
@@ -215,7 +215,7 @@ function xmlText(choose: Chooser): string {
   return choose.text().replaceAll(/[<&]/g, choose.chance(90) ? ' ' : '<');
 }
 
-/** A zip of these parts, now and then with bytes that were overturned. */
+/** A zip of these parts, sometimes with flipped bits. */
 function archive(choose: Chooser, parts: Record<string, string>): Uint8Array {
   const bytes = zipSync(
     Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])),
@@ -429,7 +429,7 @@ const zip: Maker = (choose) => {
   return { name: 'a.zip', bytes };
 };
 
-/** One for each type of file; pictures have no parser of their own, and archives are made of both kinds. */
+/** One per type of file. Images have no parser to fuzz, and `zip` also makes gzip files. */
 const MAKERS: Record<Exclude<DocumentType, 'picture' | 'gzip'>, Maker> = {
   text: asText('a.txt', (choose) => choose.many(() => choose.text())),
   markdown: asText('a.md', (choose) =>
@@ -475,7 +475,7 @@ const MAKERS: Record<Exclude<DocumentType, 'picture' | 'gzip'>, Maker> = {
 const pool = new PreparePool({ size: 2 });
 afterAll(() => pool.close());
 
-/** What is wrong with the reading of this file, in words; null where it is read, or refused in good order. */
+/** Describes what went wrong; null if the file was read or refused properly. */
 async function faultOf(kind: keyof typeof MAKERS, seed: number): Promise<string | null> {
   const { name, bytes } = MAKERS[kind](new Chooser(seed));
   const what = `${kind}, seed ${seed}, ${bytes.length} bytes`;

@@ -64,7 +64,7 @@ const find = async (query: string, topK = 5) => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-sqlite-'));
-  // Scans are read by a pool that has OCR: ocr.test.ts.
+  // Scans need a pool with OCR: ocr.test.ts.
   await cp(fixtures, folder, {
     recursive: true,
     filter: (path) => !/harbour-log|packed-|notice\.webp/u.test(path),
@@ -169,7 +169,7 @@ describe('KB-8 open_url', () => {
     expect(outcome.isError).toBeUndefined();
     expect(outcome.chunks?.map((chunk) => chunk.text).join('\n')).toContain('Fishing pier');
     expect(outcome.chunks?.[0]).toMatchObject({ title: 'Harbour handbook', url: address });
-    // Nor for those who may, where something else was preselected (AGR-7).
+    // Nor for those who may see it, if something else was preselected (AGR-7).
     for (const bound of [boundTo(eve), boundTo(ada, ['another-item'])]) {
       const others = createOpenUrlTool({ knowledge: bound, web: null });
       expect((await others.execute({ url: address }, context)).text).toMatch(/not in the knowledge bases/);

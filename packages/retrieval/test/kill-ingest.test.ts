@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '../src/internal.js';
 
-// Built, as the process under test is: both must know the same schema.
+// The built packages, like the process under test: both must know the same schema.
 const { openDatabase, openKnowledge }: typeof import('@ibid/store/internal') = await import(
   new URL('../../store/lib/internal.js', import.meta.url).href
 );
 
-/** Some in every run of the tests; set it to 100 for the whole proof. */
+/** Runs with every test run. Set it to 100 for the full test. */
 const ROUNDS = Number(process.env['IBID_KILL_ROUNDS'] ?? 1);
 const FILES = 10;
 const child = fileURLToPath(new URL('./support/ingest-child.mjs', import.meta.url));
@@ -38,7 +38,7 @@ async function writeFiles(folder: string, version: number): Promise<void> {
     await writeFile(join(folder, `f${file}.md`), textOf(file, version));
 }
 
-/** Runs an ingest, killed after the given number of acknowledged items and a moment more; null: to its end. */
+/** Runs an ingest and kills it a moment after the given number of acknowledged items. Null: lets it finish. */
 function runChild(
   arguments_: string[],
   kill: { afterItems: number; milliseconds: number } | null,
@@ -70,7 +70,7 @@ describe('KB-1 an ingest killed at any moment', () => {
         const data = join(root, `data-${round}`);
         await writeFiles(files, 1);
         const base = await prepareBase(data);
-        // Places and moments that lie far from each other however many there are, the same in each run.
+        // Positions and times that are spread evenly for any number of rounds, the same in each run.
         const spread = (index: number) => ((index + 1) * 0.618_033_988_7) % 1;
         const afterItems = Math.floor(spread(round) * (FILES / 2));
         const milliseconds = spread(round + ROUNDS) * 40;
@@ -88,7 +88,7 @@ describe('KB-1 an ingest killed at any moment', () => {
         expect(await checkBase(data, new Map(), [2])).toBe(FILES);
         await rm(data, { recursive: true, force: true });
       }
-      // A kill that comes after the end proves nothing; of many, most must not.
+      // A kill after the end proves nothing. With many rounds, most must come earlier.
       if (ROUNDS >= 10) expect(interrupted).toBeGreaterThan(ROUNDS);
     },
     ROUNDS * 120_000,
@@ -105,7 +105,10 @@ async function prepareBase(data: string): Promise<string> {
   return id;
 }
 
-/** Every item is whole, of one version, findable; every acknowledged one is there with the hash it was told. */
+/**
+ * Checks that every item is complete, of one version and searchable, and that every acknowledged one exists with the
+ * acknowledged hash.
+ */
 async function checkBase(
   data: string,
   acknowledged: Map<string, string>,

@@ -20,7 +20,7 @@ import type { Trajectory, TrajectoryStep } from './trajectory.js';
 import { withVersions } from './with-versions.js';
 import { whyNothing } from './why-nothing.js';
 
-/** AGR: what the searching agent works with. */
+/** Dependencies and settings of `agenticContextSearch` (AGR). */
 export interface AgenticContextSearchOptions {
   store: KnowledgeStore;
   viewer: Viewer;
@@ -32,18 +32,20 @@ export interface AgenticContextSearchOptions {
   rerank?: RerankFunction;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** For pauses and limits; the machine's unless told. */
+  /** For pauses and time limits. Default: the system clock. */
   clock?: TurnClock;
   onTrajectory?: (callId: string, trajectory: Trajectory) => void;
 }
 
 const MOST_CHUNKS = 16;
-/** Below this share of the best score a chunk is noise; a few are kept, because scores can mislead. */
+/**
+ * A chunk below this share of the best score counts as noise. The first `ALWAYS_KEPT` stay, because scores can mislead.
+ */
 const LEAST_SHARE = 0.12;
 const ALWAYS_KEPT = 4;
 
 /**
- * The tool that runs an agent of its own to gather evidence, and does not answer.
+ * The tool that runs a separate searching agent. The agent gathers evidence and does not answer.
  *
  * ```ts
  * import { scriptedModel } from '@ibid/core/testing';
@@ -148,7 +150,9 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
   return tool;
 }
 
-/** Without a preselection a managed context refuses, and a required one asks. */
+/**
+ * Without a preselection, a managed context refuses to search; where a preselection is required, the person is asked.
+ */
 async function refuse(options: AgenticContextSearchOptions): Promise<ToolOutcome | null> {
   const { settings, store, viewer } = options;
   if (settings.preselected.length > 0) return null;

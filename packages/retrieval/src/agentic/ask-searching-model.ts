@@ -6,14 +6,14 @@ import type {
 import { ProviderTimeOutError, retriedCall, type TurnClock } from '@ibid/core/internal';
 
 /**
- * One step's call of the searching model: repeated after a passing failure, given up at the deadline whether the provider
- * listens or not, so that there is time left for a plain search.
+ * Calls the searching model for one step. It retries after a transient failure and gives up at the deadline, even if
+ * the provider ignores the abort signal. This leaves time for a plain search.
  */
 export async function askSearchingModel(options: {
   model: LanguageModelV4;
   callOptions: LanguageModelV4CallOptions;
   clock: TurnClock;
-  /** By that clock. */
+  /** A time on `clock`. */
   deadline: number;
   signal: AbortSignal;
   onRetry: (words: string) => void;

@@ -5,8 +5,8 @@ import type { CountFigure } from './evidence.js';
 const TITLES_PER_CHUNK = 50;
 
 /**
- * A count as a source: what was counted and by which filter, so that an answer can cite it and a reader can check it.
- * The list is cut into chunks, so that a long one can be fitted and paged like any other result.
+ * A count as a source. It names what was counted and the filter, so an answer can cite it and a reader can check it.
+ * The list of titles is split into chunks, so a long one can be fitted and paged like any other result.
  */
 export function countChunks(figure: CountFigure): RetrievedChunk[] {
   const title = countTitle(figure);
@@ -25,7 +25,7 @@ export function countChunks(figure: CountFigure): RetrievedChunk[] {
       chunkId: String(chunks.length),
       title,
       text: start === 0 ? [head, ...lines].join('\n') : lines.join('\n'),
-      // Before all search results: the first part carries the figure.
+      // Ranks before all search results. The first chunk carries the figure.
       score: 1_000 - chunks.length,
       ordinal: chunks.length,
     });
@@ -37,7 +37,7 @@ function countTitle(figure: CountFigure): string {
   return `Count of ${figure.unit}${figure.filter ? ` ${figure.filter}` : ''}`;
 }
 
-/** The short facts that come before the documents in the result. */
+/** The figures shown before the documents in the result. */
 export function countFigures(figure: CountFigure): Record<string, JsonValue> {
   return {
     count: figure.count,

@@ -4,13 +4,13 @@ import type { Evidence } from './evidence.js';
 const PROMISING_SHARE = 0.85;
 
 /**
- * AGR-5: why the agent may not finish yet; null when it may. A suggested base must have been searched, and an item that
- * ranks beside the best must be read in more than one place where it has more.
+ * AGR-5: why the agent may not finish yet, or null. Every suggested base must have been searched, and a long item that
+ * scores close to the best must have been read in more than one place.
  */
 export function missingCoverage(options: {
   evidence: Evidence;
   suggested: readonly KnowledgeBase[];
-  /** Items that were pointed out before: said once, not again. */
+  /** Items already pointed out. Each is pointed out only once. */
   pointedOut: Set<string>;
 }): string | null {
   const { evidence, pointedOut } = options;

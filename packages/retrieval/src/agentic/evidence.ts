@@ -3,13 +3,13 @@ import { chunkPlace, type Chunk, type SearchHit, type WordCorrection } from '../
 
 export interface EvidenceEntry {
   chunk: RetrievedChunk;
-  /** How promising it is, by a search or by what led to it, comparable over the run. */
+  /** How promising the chunk is. Scores of one run are comparable. */
   score: number;
-  /** The best score that a search gave it; null when only hops led to it. */
+  /** The best score from a search; null if only hops led here. */
   searched: number | null;
-  /** 0: found by a search; 1 and more: reached over links. */
+  /** 0: found by a search. 1 or more: reached through links. */
   hop: number;
-  /** How it was found, newest last, e.g. "search_content", "link from X". */
+  /** How it was found, latest last, such as "search_content" or "link from X". */
   via: string[];
 }
 
@@ -17,21 +17,21 @@ export interface EvidenceEntry {
 export interface CountFigure {
   count: number;
   unit: 'items' | 'chunks';
-  /** In words, for the answer and the citation. */
+  /** The filter in words, for the answer and the citation. */
   filter: string;
   knowledgeBaseIds: string[];
-  /** Titles, as many as were listed. */
+  /** Titles of counted items, up to the listing limit. */
   listed: { itemId: string; title: string }[];
 }
 
-/** What a run gathered. Repeated chunks merge: the best score wins, text beats no text (AGR-5). */
+/** What a run gathered. Repeated chunks merge: the best score wins, and text wins over no text (AGR-5). */
 export class Evidence {
   readonly #entries = new Map<string, EvidenceEntry>();
   readonly counts: CountFigure[] = [];
-  /** Words that were searched for instead of mistyped ones. */
+  /** Corrections of mistyped words. */
   readonly corrected: WordCorrection[] = [];
   readonly searchedKnowledgeBaseIds = new Set<string>();
-  /** Chunks each item has in all, where known: tells how deeply it was read. */
+  /** Total chunks of each item, where known. Shows how much of it was read. */
   readonly itemSizes = new Map<string, number>();
 
   /** Returns how many chunks were new. */
@@ -41,7 +41,7 @@ export class Evidence {
       score: number;
       hop: number;
       via: string;
-      /** It was not searched for: something else led to it. */
+      /** A hop led here, not a search. */
       isHop?: boolean;
     }[],
   ): number {
@@ -86,7 +86,7 @@ export class Evidence {
   }
 }
 
-/** A hit as evidence; without its text where the search was made without. */
+/** Turns a search hit into evidence. */
 export function chunkOfHit(hit: SearchHit, withText = true): RetrievedChunk {
   return {
     ...chunkOf(hit, { title: hit.title, url: hit.url, metadata: hit.metadata }),

@@ -6,24 +6,24 @@ import type {
 import { briefDefinition, countTokens } from '@ibid/core/internal';
 import type { JsonValue } from '@ibid/core';
 
-/** The rest is for the answer, and for a tokenizer that counts otherwise than ours. */
+/** The rest is for the answer, and for differences between tokenizers. */
 const PROMPT_SHARE = 0.75;
-/** Of the room beside the tools: the rest is for what the steps find. */
+/** Share of the room left by the tools. The rest is for the results of the steps. */
 const BEGINNING_SHARE = 0.6;
 const LEFT_OUT = '[Left out to make room. What it found is kept.]';
-/** A result that is cut shorter says nothing. */
+/** A result cut shorter than this says nothing. */
 const LEAST_CHARACTERS = 200;
 
 /**
- * CTX-10 for the searching agent: a step's prompt within the window of its model, or a provider would refuse it or cut
- * it without a word. Nothing is lost, because evidence is kept outside of the prompt. In this order, each only as far as
- * needed: short definitions; results of earlier steps, oldest first; tools that read on; earlier steps; results of the
- * last step. Null: it cannot fit.
+ * CTX-10 for the searching agent: fits a step's prompt into the model's window, because a provider would refuse a
+ * longer one or cut it silently. Nothing is lost: evidence is kept outside the prompt. Each measure goes only as far as
+ * needed, in this order: shorten tool definitions; drop results of earlier steps, oldest first; drop tools that read
+ * on; drop earlier steps; shorten results of the last step. Null if it cannot fit.
  */
 export function fitSearchStep(options: {
   prompt: LanguageModelV4Prompt;
   tools: LanguageModelV4FunctionTool[];
-  /** How many of the tools are the strategy's own; they are first. */
+  /** How many of the tools belong to the strategy. They come first. */
   ownTools: number;
   window: number;
 }): { prompt: LanguageModelV4Prompt; tools: LanguageModelV4FunctionTool[] } | null {
@@ -32,7 +32,7 @@ export function fitSearchStep(options: {
   let { tools } = options;
   const room = Math.floor(window * PROMPT_SHARE);
   const over = (): number => tokensOf(prompt) + tokensOf(tools) - room;
-  // A token is a byte at least: most prompts need no counting.
+  // A token is at least one byte, so most prompts need no counting.
   if (Buffer.byteLength(JSON.stringify([prompt, tools])) <= room || over() <= 0) return { prompt, tools };
   tools = tools.map(inShort);
   if (over() <= 0) return { prompt, tools };
@@ -69,7 +69,7 @@ export function fitSearchStep(options: {
   return null;
 }
 
-/** What is left for instructions and question beside the strategy's own tools, in short. */
+/** Tokens left for instructions and question beside the short definitions of the strategy's own tools. */
 export function roomForBeginning(options: {
   tools: readonly LanguageModelV4FunctionTool[];
   ownTools: number;

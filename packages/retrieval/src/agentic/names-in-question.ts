@@ -3,7 +3,7 @@ import { namesInText } from './hops/names-in-text.js';
 const QUOTED = /["“”„«»]([^"“”„«»]{3,80})["“”„«»]/gu;
 const IDENTIFIER = /(?<![\p{L}\p{N}])\p{Lu}{1,6}-\d{1,6}(?![\p{L}\p{N}])/gu;
 
-/** Names the question gives: quoted text, identifiers, runs of capitalised words, longest first. */
+/** Names in the question, longest first: quoted text, identifiers, and runs of capitalised words. */
 export function namesInQuestion(question: string): string[] {
   const names = new Set<string>();
   for (const match of question.matchAll(QUOTED)) names.add((match[1] ?? '').trim());

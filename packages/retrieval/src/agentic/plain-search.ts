@@ -7,8 +7,8 @@ import type { TrajectoryStep } from './trajectory.js';
 const MOST_HITS = 12;
 
 /**
- * One hybrid search with the person's own words, for a run whose model failed before it found anything: an answer
- * without evidence helps nobody. Told as a step of its own.
+ * One hybrid search with the question as asked, for a run whose model failed before it found anything. Recorded as a
+ * separate step.
  */
 export async function plainSearch(options: {
   run: RetrievalRun;

@@ -1,6 +1,6 @@
 import type { EvidenceEntry } from './evidence.js';
 
-/** Scores of texts for a query, higher is better. */
+/** Scores texts for a query. Higher is better. */
 export type RerankFunction = (
   query: string,
   texts: readonly string[],
@@ -9,19 +9,19 @@ export type RerankFunction = (
 
 const RERANKED = 60;
 
-/** Places in which a hop may come before what was searched for. */
+/** How many top places hops may compete for. */
 const HOPS_FIRST = 5;
 
-/** What only hops led to, and with less than this, is hardly ever what was asked for: it may not be there. */
+/** A chunk that only hops led to, with a score below this, is rarely what was asked for and gets no top place. */
 const SURE_HOP = 0.65;
 
-/** Where it may not, what only hops led to counts for this much of its score. */
+/** Outside the top places, a chunk that only hops led to keeps this share of its score. */
 const LATER_HOP_SHARE = 0.5;
 
 /**
- * The order without a reranker. The first places go to the best, however they were found: there a second hop is worth
- * more than the fourth hit of a search. Below them the search's own order holds, so that a question which one place
- * answers loses nothing to hops.
+ * The order without a reranker. The top places go to the highest scores, however they were found: there, a second hop
+ * is worth more than the fourth hit of a search. Below them the search's order holds, so hops do not hurt questions
+ * that a single place answers.
  */
 export function orderEvidence(ranked: readonly EvidenceEntry[]): EvidenceEntry[] {
   const entries = ranked.map((entry) => ({
@@ -48,7 +48,7 @@ function withScore(entry: EvidenceEntry, score: number): EvidenceEntry {
   return score === entry.score ? entry : { ...entry, score, chunk: { ...entry.chunk, score } };
 }
 
-/** The final order: by the reranker where there is one, by what the run found otherwise; a failure changes nothing. */
+/** The final order: the reranker's if there is one, otherwise the run's. If the reranker fails, the order stays. */
 export async function rankEvidence(options: {
   question: string;
   entries: readonly EvidenceEntry[];

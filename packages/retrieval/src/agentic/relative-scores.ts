@@ -1,9 +1,9 @@
-/** A search in other words than the question's finds what is related; its best hit is not the best of the run. */
+/** A search in other words than the question finds related text. Its best hit is not the best of the run. */
 const REWORDED = 0.6;
 
 /**
- * Scores of different searches are not comparable; within a run they are put on one scale, on which the best hit of a
- * search for the question itself is 1 and its last one 0.
+ * Scores of different searches are not comparable. This maps them to one scale per run: for a search with the question
+ * itself, the best hit is 1 and the last 0.
  */
 export function relativeScores(options: {
   hits: readonly { score: number }[];

@@ -18,14 +18,14 @@ const BY_CLASS: Record<QuestionClass, string> = {
   exploratory: exploratoryPrompt,
 };
 
-/** AGR-2: a common base, one text per strategy, the bases there are, then what was configured. */
+/** AGR-2: the base prompt, the strategy's text, the list of knowledge bases, then the configured instructions. */
 export function retrievalPrompt(options: {
   question: string;
   strategy: Strategy;
   bases: readonly KnowledgeBase[];
   classification: Classification;
   instructions: readonly string[];
-  /** Tokens; where it is less than all that takes, bases and the middle of long texts are left out. */
+  /** Tokens. If they are too few, knowledge bases and the middle of long texts are left out. */
   room?: number;
 }): LanguageModelV4Prompt {
   const { strategy, bases, classification } = options;

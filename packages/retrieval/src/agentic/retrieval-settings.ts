@@ -1,12 +1,12 @@
-/** How agentic retrieval is set for a turn. */
+/** Settings of agentic retrieval for a turn. */
 export interface RetrievalSettings {
-  /** `kb` or `kb/item`; binds every tool. */
+  /** `kb` or `kb/item`. Binds every tool. */
   preselected: readonly string[];
   /** Refuses to run without a preselection. */
   managedContext: boolean;
   /** Asks the person to choose when nothing is preselected. */
   requirePreselectedContexts: boolean;
-  /** Bases the person confirmed; they narrow further. Null: not asked. */
+  /** Bases the person confirmed; they narrow the selection. Null if the person was not asked. */
   confirmedKnowledgeBaseIds: readonly string[] | null;
   disabledKnowledgeBaseIds: readonly string[];
   instructions: { configuration: string; administrator: string; user: string };

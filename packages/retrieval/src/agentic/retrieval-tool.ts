@@ -18,13 +18,13 @@ export interface RetrievalToolResult {
   text: string;
   /** Chunks that were new to the run. */
   added: number;
-  /** Set by `finish_retrieval`; the loop decides whether it may. */
+  /** Set by `finish_retrieval`. The loop decides whether the run may finish. */
   finished?: { reason: string };
   /** For the trajectory. */
   data?: JsonValue;
 }
 
-/** A tool of the searching agent (AGR-3): never offered to the conversation's model itself. */
+/** A tool of the searching agent (AGR-3). It is never offered to the conversation's model. */
 export interface RetrievalTool<Schema extends z.ZodType = z.ZodType> {
   name: string;
   description: string;

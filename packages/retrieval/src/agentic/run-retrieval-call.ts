@@ -15,7 +15,7 @@ export interface RanCall {
   finished?: { reason: string };
 }
 
-/** One call of the searching agent. It never throws: what went wrong is reported to the model, and the others continue. */
+/** Runs one call of the searching agent. It never throws: errors go back to the model, and the other calls continue. */
 export async function runRetrievalCall(options: {
   call: LanguageModelV4ToolCall;
   offered: OfferedRetrievalTools;

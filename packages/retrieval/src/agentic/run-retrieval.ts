@@ -21,7 +21,9 @@ import { strategyFor } from './strategy.js';
 import type { Trajectory, TrajectoryStep } from './trajectory.js';
 import { whyNothing } from './why-nothing.js';
 
-/** Who searches and who sorts; `searchWindow`, `classifyWindow`: tokens that they take, where that is known. */
+/**
+ * The models that search and classify. `searchWindow` and `classifyWindow` are their windows in tokens, where known.
+ */
 export interface RetrievalModels {
   search: LanguageModelV4;
   classify: LanguageModelV4 | null;
@@ -29,29 +31,29 @@ export interface RetrievalModels {
   classifyWindow?: number;
 }
 
-/** AGR-5: one run of the searching agent. */
+/** Options of one run of the searching agent (AGR-5). */
 export interface RunRetrievalOptions {
   question: string;
   knowledge: ScopedKnowledge;
   models: RetrievalModels;
   conversationId: string;
   ownerId: string;
-  /** Joined from configuration, administrator and user, in that order (AGR-7). */
+  /** From configuration, administrator and user, in that order (AGR-7). */
   instructions: readonly string[];
   rerank: RerankFunction | null;
-  /** Records made in earlier turns that are still alive. */
+  /** Records from earlier turns that have not expired. */
   dynamicTools: readonly DynamicToolRecord[];
   signal: AbortSignal;
   now: () => number;
   onStep: (step: TrajectoryStep) => void;
   onClassified?: (words: string) => void;
-  /** The model failed in passing and is asked again. */
+  /** Called when the model fails transiently and the call is retried. */
   onRetry?: (words: string) => void;
-  /** For pauses and limits; the machine's unless told. */
+  /** For pauses and time limits. Default: the system clock. */
   clock?: TurnClock;
 }
 
-/** What a run of the searching agent brought back. */
+/** The result of a run of the searching agent. */
 export interface RetrievalOutcome {
   /** Best first. */
   entries: EvidenceEntry[];
@@ -61,10 +63,10 @@ export interface RetrievalOutcome {
 }
 
 const SAMPLES = 3;
-/** Less than the tool has, so that a model that hangs leaves time for a plain search. */
+/** Shorter than the tool's own limit, so there is time for a plain search if the model hangs. */
 const MOST_MILLISECONDS = 150_000;
 
-/** AGR-5: classify, then one model call a step until the agent may finish or its steps are used up. */
+/** AGR-5: classify, then one model call per step until the agent may finish or has no steps left. */
 export async function runRetrieval(options: RunRetrievalOptions): Promise<RetrievalOutcome> {
   const { question, knowledge, signal, now, clock = systemClock } = options;
   const started = now();
@@ -243,7 +245,9 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
   };
 }
 
-/** With one base there is nothing to suggest; with none suggested, all are to be searched. */
+/**
+ * The bases the agent must search before it may finish: the suggested ones, or the first five if none are suggested.
+ */
 function suggestedBases(ids: readonly string[], bases: readonly KnowledgeBase[]): KnowledgeBase[] {
   return ids.length > 0 ? bases.filter((base) => ids.includes(base.id)) : [...bases].slice(0, 5);
 }

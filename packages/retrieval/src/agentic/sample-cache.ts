@@ -1,17 +1,17 @@
 import type { Item, KnowledgeStore, Viewer } from '../knowledge/index.js';
 
 export interface SampleCacheOptions {
-  /** Milliseconds that samples stay. */
+  /** Milliseconds before samples expire. */
   lifetime?: number;
-  /** Most sets of samples kept at once. */
+  /** How many sets of samples are kept. */
   most?: number;
   now: () => number;
 }
 
 /**
- * AGR-6: a few records of each knowledge base, kept for a while. The key holds the viewer and the viewer's roles, so
- * nobody gets another one's samples; and each record is looked up again before it is given out, so that a right that
- * was withdrawn, or an item that is gone, counts at once.
+ * AGR-6: caches a few records of each knowledge base. The key includes the viewer and the viewer's roles, so samples
+ * never reach another person. Each record is looked up again before it is returned, so a withdrawn right or a deleted
+ * item takes effect at once.
  */
 export class SampleCache {
   readonly #kept = new Map<string, { itemIds: string[]; until: number }>();

@@ -43,7 +43,7 @@ describe('AGR-3 saved results and the shell over them', () => {
     expect(long.output).toContain('100 more characters');
   });
 
-  // Each of these held the whole process, or all of its memory, when commands ran beside everything else.
+  // Each of these blocked the whole process, or used all its memory, when commands ran in the main thread.
   it.each([
     "sed ':a;s/^/x/;ta' a.txt",
     "awk '/^(a*)*b$/' a.txt",
@@ -53,7 +53,7 @@ describe('AGR-3 saved results and the shell over them', () => {
     "grep -E '(((a{0,30}){0,30}){0,1}b){0,1}c' a.txt",
     "grep '^\\(a*\\)*\\(a*\\)*b$' a.txt",
     'while true; do :; done',
-    // Work without end, and more text than there is memory.
+    // Endless work, and more text than fits into memory.
     `cat b.txt ${'| sort -n | sort -rn'.repeat(60)}`,
     `cat ${'a.txt '.repeat(300)} ${'| cat - - - - - - - - - - '.repeat(20)}`,
   ])('never holds up the process: %s', async (command) => {

@@ -3,7 +3,7 @@ import { runInThread } from './shell/run-in-thread.js';
 
 export interface SavedResultsLimits {
   files: number;
-  /** Characters over all files. */
+  /** Total characters of all files. */
   characters: number;
   outputCharacters: number;
   milliseconds: number;
@@ -16,7 +16,10 @@ const defaultSavedResultsLimits: SavedResultsLimits = {
   milliseconds: 5_000,
 };
 
-/** The virtual file system of one run: search results to grep without filling the context. Nothing of it is on disk. */
+/**
+ * The virtual file system of one run: the agent can grep search results without filling its context. Nothing is written
+ * to disk.
+ */
 export class SavedResults {
   readonly #files = new Map<string, string>();
   readonly #limits: SavedResultsLimits;
@@ -30,7 +33,7 @@ export class SavedResults {
     return [...this.#files.keys()];
   }
 
-  /** Returns the reason when the file can't be kept, null when it is. */
+  /** Returns why the file cannot be kept, or null if it is. */
   save(name: string, content: string): string | null {
     const before = this.#files.get(name)?.length ?? 0;
     if (!this.#files.has(name) && this.#files.size >= this.#limits.files) {
@@ -44,7 +47,7 @@ export class SavedResults {
     return null;
   }
 
-  /** The output says how much of it was left out. */
+  /** The output says how much was left out. */
   async run(command: string, signal: AbortSignal): Promise<CommandLineResult> {
     const { output, exitCode, omitted } = await runInThread(
       { line: command, files: this.#files, outputCharacters: this.#limits.outputCharacters },

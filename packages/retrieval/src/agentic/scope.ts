@@ -1,12 +1,12 @@
 import { IbidError } from '@ibid/core';
 
-/** AGR-7: what a search may touch. Null: all that the viewer may see. */
+/** AGR-7: what a search may touch. Null: everything the viewer may see. */
 export interface RetrievalScope {
   knowledgeBaseIds: readonly string[];
   itemIds: readonly string[];
 }
 
-/** Reads preselections: `kb` for all of a knowledge base, `kb/item` for one item. */
+/** Parses preselections: `kb` for a whole knowledge base, `kb/item` for one item. */
 export function parseScope(preselected: readonly string[]): RetrievalScope | null {
   if (preselected.length === 0) return null;
   const knowledgeBaseIds: string[] = [];
@@ -20,7 +20,7 @@ export function parseScope(preselected: readonly string[]): RetrievalScope | nul
   return { knowledgeBaseIds, itemIds };
 }
 
-/** What lies in both: confirmed knowledge bases narrow a preselection further. */
+/** The intersection: confirmed knowledge bases narrow a preselection. */
 export function narrowScope(
   scope: RetrievalScope | null,
   knowledgeBaseIds: readonly string[] | null,

@@ -18,8 +18,8 @@ import type { RetrievalScope } from './scope.js';
 type WithoutViewer<T> = Omit<T, 'viewer'>;
 
 /**
- * The only way of agentic retrieval to the knowledge bases: every call is bound to the viewer, the preselection and the
- * bases that are switched on, so that no tool can forget it.
+ * The only access of agentic retrieval to the knowledge bases. Every call is bound to the viewer, the preselection and
+ * the enabled bases, so no tool can forget to check them.
  *
  * ```ts
  * import { ScopedKnowledge } from '@ibid/retrieval';
@@ -45,9 +45,9 @@ export class ScopedKnowledge {
     store: KnowledgeStore;
     viewer: Viewer;
     scope: RetrievalScope | null;
-    /** Knowledge bases that are switched off for this conversation. */
+    /** Knowledge bases disabled for this conversation. */
     disabledKnowledgeBaseIds?: readonly string[];
-    /** Where samples are kept between runs. */
+    /** Keeps samples between runs. */
     sampleCache?: SampleCache | undefined;
   }) {
     this.#store = options.store;
@@ -57,19 +57,19 @@ export class ScopedKnowledge {
     this.#sampleCache = options.sampleCache ?? null;
   }
 
-  /** What questions are limited to; null: nothing is left out. */
+  /** What searches are limited to. Null: no limit. */
   get selection(): RetrievalScope | null {
     return this.#scope;
   }
 
-  /** Items that were given out since this was last asked, and never before. */
+  /** Items returned for the first time since the last call. */
   takeSeen(): string[] {
     const seen = [...this.#seen].slice(this.#taken);
     this.#taken = this.#seen.size;
     return seen;
   }
 
-  /** Bases that a search may touch. */
+  /** The bases a search may touch. */
   async knowledgeBases(): Promise<KnowledgeBase[]> {
     const visible = await this.#store.listKnowledgeBases(this.#viewer);
     const enabled = visible.filter((base) => !this.#disabled.has(base.id));
@@ -122,7 +122,10 @@ export class ScopedKnowledge {
     return this.#noting(items, ({ id }) => id);
   }
 
-  /** Null for an item that does not exist, may not be seen, or lies outside the scope: all the same. */
+  /**
+   * Null for an item that does not exist, is hidden from the viewer, or lies outside the scope. Callers cannot tell
+   * which.
+   */
   async getItem(itemId: string): Promise<Item | null> {
     const item = await this.#store.getItem(this.#viewer, itemId);
     if (!item || !this.#contains(item)) return null;
@@ -130,12 +133,12 @@ export class ScopedKnowledge {
     return item;
   }
 
-  /** The whole stored text; null as for `getItem`. */
+  /** The whole stored text; null in the same cases as `getItem`. */
   async readText(itemId: string): Promise<string | null> {
     return (await this.getItem(itemId)) ? this.#store.readItemText(this.#viewer, itemId) : null;
   }
 
-  /** KB-12: parts of tables that are too long for the text; none as for `getItem`. */
+  /** KB-12: the parts of tables that are too long for the text; empty where `getItem` returns null. */
   async listTableParts(itemId: string): Promise<{ table: number; rows: number }[]> {
     return (await this.getItem(itemId)) ? this.#store.listTableParts(this.#viewer, itemId) : [];
   }
@@ -148,7 +151,7 @@ export class ScopedKnowledge {
     return (await this.getItem(itemId)) ? this.#store.readChunks(this.#viewer, itemId, range) : [];
   }
 
-  /** How items begin that were given out before, in one query. */
+  /** The openings of items that were returned before, in one query. */
   async topsOf(itemIds: readonly string[]): Promise<Map<string, string>> {
     const seen = itemIds.filter((id) => this.#seen.has(id));
     const tops = await this.#store.readTops(this.#viewer, seen);

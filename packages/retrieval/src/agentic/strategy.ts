@@ -9,7 +9,7 @@ export type RetrievalToolName =
   | 'read_all'
   | 'finish_retrieval';
 
-/** AGR-2. */
+/** AGR-2: the steps and tools for a class of questions. */
 export interface Strategy {
   class: QuestionClass;
   steps: number;

@@ -12,7 +12,7 @@ export interface OfferedRetrievalTools {
   byName: ReadonlyMap<string, RetrievalTool>;
 }
 
-/** The strategy's tools, and those made from what was found where the strategy reads on at all. */
+/** The strategy's tools, plus the dynamic tools if the strategy searches content. */
 export function toolsOfStrategy(
   strategy: Strategy,
   records: readonly DynamicToolRecord[],

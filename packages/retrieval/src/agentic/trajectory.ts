@@ -3,7 +3,7 @@ import type { JsonValue } from '@ibid/core';
 import type { Classification } from './classify/question-class.js';
 import type { CountFigure } from './evidence.js';
 
-/** One call of the searching agent, and what it added. */
+/** One call of the searching agent, and how many chunks it added. */
 export interface TrajectoryCall {
   tool: string;
   input: JsonValue;
@@ -13,16 +13,16 @@ export interface TrajectoryCall {
   isError: boolean;
 }
 
-/** One step of the searching agent: what it thought, called and followed. */
+/** One step of the searching agent: its reasoning, its calls and the hops that followed. */
 export interface TrajectoryStep {
   step: number;
   reasoning: string;
   calls: TrajectoryCall[];
-  /** Items reached over links and names after the calls. */
+  /** Items reached through links and names after the calls. */
   hops: { itemId: string; title: string; via: string }[];
-  /** Ids of items that came before the agent's eyes here for the first time, shown in the end or not. */
+  /** Ids of items that the agent saw for the first time in this step, whether or not they are shown in the end. */
   seen: string[];
-  /** Why the agent was not let go, if it asked to finish. */
+  /** Why the agent had to continue, if it asked to finish. */
   continued: string | null;
   usage: TokenUsage;
   milliseconds: number;
@@ -43,7 +43,7 @@ export interface Trajectory {
   milliseconds: number;
 }
 
-/** For people: the same run as Markdown. */
+/** The run as Markdown, for people. */
 export function trajectoryMarkdown(trajectory: Trajectory): string {
   const { classification, outcome, usage } = trajectory;
   const lines = [
@@ -89,7 +89,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** Text of documents must not become markup of the page it is shown on. */
+/** Document text must not become markup on the page that shows it. */
 function inline(text: string): string {
   return `\`${oneLine(text).replaceAll('`', "'")}\``;
 }

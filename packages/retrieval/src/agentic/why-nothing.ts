@@ -1,8 +1,8 @@
 import type { Trajectory, TrajectoryStep } from './trajectory.js';
 
 /**
- * Nothing found because nothing could be searched is another thing than nothing there: the reason in words, or null
- * where at least one call went well.
+ * Tells "nothing could be searched" from "nothing was found": the reason in words, or null if at least one call
+ * succeeded.
  */
 export function whyNothing({
   outcome,

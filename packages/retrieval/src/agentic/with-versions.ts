@@ -6,11 +6,14 @@ import { toldApart } from '../retrieve-context/told-apart.js';
 import { chunkOf } from './evidence.js';
 import type { ScopedKnowledge } from './scoped-knowledge.js';
 
-/** Read of each version where all that differs is asked for. */
+/** Chunks read from each version if the question asks for all differences. */
 const MOST_READ = 20;
 const MOST_VERSIONS = 6;
 
-/** What was found, with versions of one document told apart; where they are asked about, with how each begins or all of it. */
+/**
+ * Tells versions of a document apart in the results. If the question asks about versions, it also reads the opening of
+ * each, or up to `MOST_READ` chunks.
+ */
 export async function withVersions(
   question: string,
   found: readonly RetrievedChunk[],
@@ -28,7 +31,7 @@ export async function withVersions(
   return { first: read, rest: apart.filter(({ chunkId }) => !ids.has(chunkId)) };
 }
 
-/** Of the versions of one document that the question speaks of most. */
+/** Reads the versions of the document that shares most words with the question. */
 async function readVersions(
   question: string,
   found: readonly RetrievedChunk[],

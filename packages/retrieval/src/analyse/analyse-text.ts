@@ -2,12 +2,12 @@ import { foldCase } from './fold-text.js';
 import { splitWords } from './split-words.js';
 import { stemWord } from './stem-word.js';
 
-/** A run of letters this long is no word: data in text form. The head of it is enough to find it by. */
+/** A longer run of letters is data, not a word. Its beginning is enough to find it. */
 const LONGEST_WORD = 64;
 
 /**
- * The tokens of a text, in order: the one analyser behind every database, so that all of them rank alike.
- * Tokens hold letters, marks and digits only.
+ * Splits a text into tokens, in order. All databases use this analyser, so they rank alike. Tokens contain only
+ * letters, marks and digits.
  *
  * ```ts
  * import { analyseText } from '@ibid/retrieval';
@@ -25,7 +25,7 @@ export function analyseText(options: { text: string; language: string | null }):
   return tokens;
 }
 
-/** The tokens one spaced word stands for: its stem, or for an identifier the whole and the stems of its parts. */
+/** The tokens of one word: its stem, or for an identifier the whole and the stems of its parts. */
 function analyseWord(word: string, language: string | null): string[] {
   const identifier = splitIdentifier(word.replace(/['\u2019]s$/i, ''));
   if (!identifier) return stems(word, language);
@@ -37,7 +37,7 @@ function analyseWord(word: string, language: string | null): string[] {
 
 function stems(word: string, language: string | null): string[] {
   const folded = foldCase(word, language).slice(0, LONGEST_WORD);
-  // An elided article or a possessive ending is a word of its own: l'avion, Anna's.
+  // An elided article or a possessive ending counts as a separate word: l'avion, Anna's.
   const tokens: string[] = [];
   for (const piece of folded.split(/['_]/)) {
     if (piece && !(tokens.length > 0 && piece.length < 3)) tokens.push(stemWord(piece, language));
@@ -59,8 +59,8 @@ const PARTS = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Lu}+
 const COMPOSED = /[_-]|\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
 
 /**
- * The parts of `runTarget`, `run_target`, `HTTPServer` or `ABC-123`, and the whole without its separators, so that
- * every way of writing it meets the others. Null for a plain word.
+ * The parts of `runTarget`, `run_target`, `HTTPServer` or `ABC-123`, and the whole without separators, so all spellings
+ * match each other. Null for a plain word.
  */
 function splitIdentifier(word: string): { whole: string; parts: string[] } | null {
   if (!COMPOSED.test(word)) return null;

@@ -1,9 +1,9 @@
 import { guessLanguage } from './guess-language.js';
 
-/** Enough to be sure; more only costs time. */
+/** Enough for a reliable guess. */
 const SAMPLE_CHARACTERS = 4_000;
 
-/** With fewer letters a guess would be a coin toss. */
+/** With fewer letters, a guess would be a coin toss. */
 const ENOUGH_LETTERS = /(?:\p{L}\P{L}*){12}/u;
 
 const SCRIPTS: readonly [RegExp, string][] = [
@@ -17,10 +17,10 @@ const SCRIPTS: readonly [RegExp, string][] = [
   [/\p{Script=Tamil}/u, 'ta'],
 ];
 
-/** Some letter of another script than Latin: what lies between is punctuation and signs. */
+/** A letter of a non-Latin script. The ranges between hold punctuation and symbols. */
 const BEYOND_LATIN = /[\u0370-\u1fff\u2070-\uffff]/;
 
-/** ISO 639-1 code of the text's language, or null when it is not known (KB-4). */
+/** ISO 639-1 code of the text's language, or null if unknown (KB-4). */
 export function detectLanguage(text: string): string | null {
   const sample = sampleOf(text);
   const script = BEYOND_LATIN.test(sample) ? languageOfScript(sample) : null;
@@ -30,21 +30,19 @@ export function detectLanguage(text: string): string | null {
   return isReliable ? language : null;
 }
 
-/** Of a text whose letters tell its language by themselves. */
+/** The language of a text whose script identifies it. */
 function languageOfScript(sample: string): string | null {
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return null;
   for (const [script, language] of SCRIPTS) {
     const found = sample.match(new RegExp(script, 'gu'))?.length ?? 0;
-    // Japanese mixes its own letters into Chinese characters; any fair share of them decides.
+    // Japanese mixes kana with Chinese characters, so a tenth of the letters decides.
     if (found / letters > (language === 'ja' ? 0.1 : 0.5)) return language;
   }
   return null;
 }
 
-/**
- * The likeliest of the given languages for a text that may be short, best first; unlikely ones are left out.
- */
+/** The likeliest of the given languages, best first, without unlikely ones. The text may be short. */
 export function likelyLanguages(text: string, among: readonly string[]): string[] {
   const { scores } = guessLanguage(text);
   const best = Math.max(...among.map((language) => scores[language] ?? 0), 0);
@@ -56,7 +54,7 @@ export function likelyLanguages(text: string, among: readonly string[]): string[
 
 function sampleOf(text: string): string {
   if (text.length <= SAMPLE_CHARACTERS) return text;
-  // The middle: beginnings are often titles, names and boilerplate in another language.
+  // Sample the middle: beginnings often hold titles, names and boilerplate in another language.
   const start = Math.floor((text.length - SAMPLE_CHARACTERS) / 2);
   return text.slice(start, start + SAMPLE_CHARACTERS);
 }

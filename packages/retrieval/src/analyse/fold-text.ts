@@ -1,6 +1,6 @@
 /**
- * Languages whose readers drop accents when they type, and where nothing is lost by it. Elsewhere (Swedish å,
- * Turkish ş, Vietnamese tones) the marked letter is another letter, and folding it would join different words.
+ * Languages whose readers often type without accents, and where folding loses nothing. Elsewhere (Swedish å, Turkish ş,
+ * Vietnamese tones) a marked letter is a different letter, and folding would merge different words.
  */
 const ACCENTS_OPTIONAL = new Set([
   'en',
@@ -22,7 +22,7 @@ const LATIN_AND_GREEK_MARKS = /[\u0300-\u036f]/g;
 const ARABIC_MARKS = /[\u{610}-\u{61a}]|\u{640}|[\u{64b}-\u{65f}]|\u{670}|[\u{6d6}-\u{6ed}]/gu;
 const NON_ASCII = /[^\0-\x7f]/;
 
-/** Compatibility forms, case, apostrophes and zero-width characters: what never carries meaning. */
+/** Folds what never carries meaning: compatibility forms, case, apostrophes and zero-width characters. */
 export function foldCase(text: string, language: string | null): string {
   const folded = NON_ASCII.test(text)
     ? text

@@ -1,6 +1,6 @@
 /**
- * Words that shape a question but say nothing about its subject. They are left out of queries only, and only while
- * other words remain; the index holds them, so that a search for them alone still works.
+ * Words that shape a question but say nothing about its subject. Queries drop them while other words remain. The index
+ * keeps them, so a search for them alone still works.
  */
 const LISTS: Readonly<Record<string, string>> = {
   en: `a an the this that these those and or but of in on at by for from to with about into as is are was were be been
@@ -73,7 +73,7 @@ export function functionWords(language: string): ReadonlySet<string> {
   return words;
 }
 
-/** Question words of scripts without spaces, replaced by a gap before pairs of characters are made. */
+/** Replaces question words of scripts without spaces by a gap, before the text is split into pairs of characters. */
 export function withoutQuestionPhrases(text: string): string {
   return text.replace(UNSPACED_PHRASES, ' ');
 }

@@ -38,7 +38,7 @@ describe('KB-4 the language of a text', () => {
         const theirs = eld.detect(text).getScores();
         const { language } = guessLanguage(text);
         const best = Math.max(0, ...Object.values(theirs));
-        // Between languages that fit alike, where long words and long texts are cut may decide.
+        // If two languages match equally well, the cut of long words and long texts may decide.
         expect(language === null ? 0 : (theirs[language] ?? 0)).toBeGreaterThanOrEqual(best - 0.02);
       }),
       { numRuns: 300 },

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { packageUrl } from '../package-url.js';
 
-/** How well a text agrees with each language, by ISO 639-1 code. */
+/** How well a text matches each language, by ISO 639-1 code. */
 export interface LanguageGuess {
-  /** The best one; null when no language knows anything of the text. */
+  /** The best match; null if no language matches. */
   language: string | null;
-  /** Whether the text agrees with it about as well as texts of that language do. */
+  /** Whether the text matches about as well as texts of that language usually do. */
   isReliable: boolean;
   /** From 0 to 1. */
   scores: Record<string, number>;
@@ -14,26 +14,26 @@ export interface LanguageGuess {
 interface Table {
   languages: { code: string; usual: number }[];
   leastScore: number;
-  /** N-grams as numbers, byte by byte, in order. */
+  /** N-grams as numbers, byte by byte, sorted. */
   keys: Float64Array;
-  /** Where the pairs of each begin. */
+  /** Where the pairs of each n-gram start. */
   starts: Uint32Array;
-  /** A language and its score, by turns. */
+  /** Alternating language and score. */
   pairs: Uint8Array;
 }
 
 const SPACE = 32;
-/** More adds nothing. Words are not torn before the second limit. */
+/** More text adds nothing. Words are cut only at the second byte limit. */
 const MOST_CHARACTERS = 1_000;
 const ENOUGH_BYTES = 350;
 const MOST_BYTES = 380;
 const LONGEST_WORD = 70;
-/** Halves the score of an n-gram that is this common. */
+/** Halves the score of an n-gram this common. */
 const SCALE = 25;
 const USUAL_SHARE = 0.75;
 const FEWEST_NGRAMS = 3;
 
-/** What is no letter parts words, but for an apostrophe within one; the tables know no letters of the higher planes. */
+/** Non-letters separate words, except an apostrophe inside one. The tables have no letters beyond the basic plane. */
 const SEPARATORS = /(?:\P{L}|[\u{10000}-\u{10ffff}])+(?<!['`’])/gu;
 
 let table: Table | null = null;
@@ -81,7 +81,7 @@ function wordsOf(text: string): Uint8Array[] {
   return words;
 }
 
-/** Four bytes, three apart, and the last four; a space stands for the edge of a word. */
+/** Four bytes every three bytes, and the last four. A space marks the edge of a word. */
 function ngramsOf(words: readonly Uint8Array[]): Set<number> {
   const ngrams = new Set<number>();
   for (const word of words) {
@@ -112,7 +112,7 @@ function placeOf(keys: Float64Array, key: number): number {
   return -1;
 }
 
-/** Written by scripts/build-languages.mjs, which tells the format. */
+/** The file is written by scripts/build-languages.mjs, which documents the format. */
 function loadTable(): Table {
   const file = readFileSync(packageUrl(import.meta.url, 'languages/ngrams.bin'));
   const { buffer, byteOffset } = new Uint8Array(file);

@@ -36,7 +36,7 @@ describe('KB-3 the distance of two spellings', () => {
   });
 });
 
-/** Every way to begin both words, one after another. */
+/** The full table: the distance of every pair of prefixes. */
 function plainDistance(left: string, right: string): number {
   const table = Array.from({ length: left.length + 1 }, () =>
     Array.from({ length: right.length + 1 }, () => 0),

@@ -1,14 +1,14 @@
-/** For all words that are compared: three rows of the table, of which only a band around the diagonal is filled in. */
+/** Shared by all comparisons: three rows of the table, of which only a band around the diagonal is filled. */
 let rows = [new Int32Array(0), new Int32Array(0), new Int32Array(0)];
 
 /**
- * How many letters have to be left out, put in, replaced or swapped with their neighbour to make one word of the other;
- * `most + 1` where it is more than `most`.
+ * The number of insertions, deletions, replacements and swaps of neighbouring letters that turn one word into the
+ * other, or `most + 1` if it is more than `most`.
  */
 export function spellingDistance(left: string, right: string, most: number): number {
   const tooFar = most + 1;
   if (Math.abs(left.length - right.length) > most) return tooFar;
-  // What both begin and end with takes nothing.
+  // Skip the common prefix and suffix.
   let start = 0;
   const shorter = Math.min(left.length, right.length);
   while (start < shorter && left.charCodeAt(start) === right.charCodeAt(start)) start += 1;
@@ -27,7 +27,7 @@ export function spellingDistance(left: string, right: string, most: number): num
   for (let row = 1; row <= height; row += 1) {
     const first = Math.max(1, row - most);
     const final = Math.min(width, row + most);
-    // What lies beside the band is too far in any case.
+    // Outside the band, the distance is too large anyway.
     current[first - 1] = first === 1 ? row : tooFar;
     let least = current[first - 1]!;
     const letter = left.charCodeAt(start + row - 1);

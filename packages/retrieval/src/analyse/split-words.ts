@@ -1,8 +1,8 @@
-/** A word as it is in the text, case kept: identifiers show their parts by it. */
+/** A word with its case kept, because case shows the parts of identifiers. */
 export interface WordSpan {
   word: string;
   start: number;
-  /** Written without spaces between words: indexed as pairs of characters. */
+  /** From a script without spaces between words; indexed as pairs of characters. */
   unspaced: boolean;
 }
 

@@ -5,7 +5,7 @@ interface Stemmer {
   stem(word: string): string;
 }
 
-/** Loaded with the first word, since it costs a tenth of a second. */
+/** Loaded with the first word, because loading takes a tenth of a second. */
 function newStemmer(algorithm: string): Stemmer {
   const snowball = createRequire(import.meta.url)('snowball-stemmers') as {
     newStemmer(algorithm: string): Stemmer;
@@ -40,14 +40,14 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
   tr: 'turkish',
 };
 
-/** Words repeat; a full table starts again rather than growing without end. */
+/** Words repeat, so stems are cached. A full cache is cleared. */
 const REMEMBERED_WORDS = 100_000;
 
 const stemmers = new Map<string, { stemmer: Stemmer | null; known: Map<string, string> }>();
 
-/** The stem of a case-folded word, accents folded as its language allows (KB-4). */
+/** The stem of a case-folded word, with accents folded where its language allows it (KB-4). */
 export function stemWord(word: string, language: string | null): string {
-  // Text of no known language is most often code, tables or names; its words are English more often than not.
+  // Text of unknown language is mostly code, tables or names, and its words are most often English.
   const key = language ?? 'en';
   let entry = stemmers.get(key);
   if (!entry) {

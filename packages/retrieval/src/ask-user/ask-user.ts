@@ -5,9 +5,9 @@ const MOST_CHOICES = 12;
 
 let made: Tool | null = null;
 
-/** AGR-7: asks the person something with choices. It ends the turn; the choice starts the next one. */
+/** AGR-7: asks the person a question with choices. This ends the turn; the choice starts the next one. */
 export function askUser(): Tool {
-  // Every turn offers it: the same object again, so that its schema is converted and counted once.
+  // Every turn offers this tool. Reuse the same object, so its schema is converted and counted only once.
   made ??= createAskUser();
   return made;
 }

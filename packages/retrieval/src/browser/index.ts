@@ -1,3 +1,3 @@
-// What Ibid's own page needs of retrieval: nothing here touches Node.
+// The parts of retrieval that Ibid's page uses. Nothing here depends on Node.
 export { trajectoryMarkdown } from '../agentic/trajectory.js';
 export { daysOf, isEmptyDateRange, readCondition } from '../knowledge/item-conditions.js';

@@ -1,8 +1,8 @@
 import type { BlockKind } from '../parse/index.js';
 
-/** How good a place the start of an atom is to begin a new chunk. */
+/** How good a place for a chunk boundary the start of an atom is. */
 export const BREAK = {
-  /** In the middle of a sentence: only when nothing else is left. */
+  /** Inside a sentence: the last resort. */
   word: 0,
   sentence: 1,
   /** A line, a list item, a table row. */
@@ -13,13 +13,13 @@ export const BREAK = {
   block: 4,
   /** A heading or a top-level declaration. */
   section: 5,
-  /** Another page: always a new chunk. */
+  /** A new page always starts a new chunk. */
   page: 6,
 } as const;
 
 export type BreakStrength = (typeof BREAK)[keyof typeof BREAK];
 
-/** The smallest piece the chunker moves around. An atom reaches up to the start of the next one. */
+/** The smallest piece the chunker moves. An atom reaches up to the start of the next one. */
 export interface Atom {
   start: number;
   end: number;

@@ -6,15 +6,15 @@ import { outlineBlocks, type OutlinedBlock } from './outline-blocks.js';
 import { packAtoms, type Group } from './pack-atoms.js';
 import { sizeAtoms } from './size-atoms.js';
 
-/** A document to cut, and how large its pieces are to be. */
+/** A document to split, and the sizes of its chunks. */
 export interface ChunkDocumentOptions {
   document: ParsedDocument;
   settings?: Partial<ChunkSettings>;
 }
 
 /**
- * Cuts a document along its structure. Chunks are exact slices of its text, in order, without overlap; only
- * white space lies between them.
+ * Splits a document along its structure. Chunks are exact slices of its text, in order and without overlap, with only
+ * white space between them.
  *
  * ```ts
  * import { chunkDocument, parseDocument } from '@ibid/retrieval';
@@ -45,7 +45,7 @@ export function chunkDocument({ document, settings }: ChunkDocumentOptions): Doc
   return chunks;
 }
 
-/** Without the white space around it, except the indentation of the first line. */
+/** Trims surrounding white space, but keeps the indentation of the first line. */
 function spanOf(text: string, group: Group): { start: number; end: number } {
   const from = group.atoms[0]?.start ?? 0;
   const to = group.atoms.at(-1)?.end ?? from;
@@ -57,7 +57,7 @@ function spanOf(text: string, group: Group): { start: number; end: number } {
   return { start: from + (keepsIndent ? lineLead : leading), end: from + slice.trimEnd().length };
 }
 
-/** What all of the chunk's text is under; a chunk of headings only is under the first of them. */
+/** The headings that all text of the chunk shares. A chunk of only headings takes those of the first. */
 function headingPathOf(group: Group, blocks: readonly OutlinedBlock[]): string[] {
   const content = group.atoms.filter((atom) => atom.kind !== 'heading');
   const [first, ...others] = (content.length > 0 ? content : group.atoms.slice(0, 1)).map(
@@ -73,7 +73,7 @@ function headingPathOf(group: Group, blocks: readonly OutlinedBlock[]): string[]
   return path;
 }
 
-/** The header row of the table that the chunk begins in the middle of. */
+/** The header row of a table, if the chunk starts in the middle of one. */
 function tableHeaderFor(text: string, group: Group, blocks: readonly OutlinedBlock[]): string | null {
   const first = group.atoms[0];
   const block = first && blocks[first.block];

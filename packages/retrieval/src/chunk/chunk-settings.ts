@@ -1,12 +1,12 @@
 /** Sizes in tokens of the default encoding. */
 export interface ChunkSettings {
-  /** A chunk is closed at the first good boundary from here on. */
+  /** A chunk closes at the first good boundary after this size. */
   targetTokens: number;
-  /** Never exceeded: the embedder reads no further than about this. */
+  /** Never exceeded: this is about as much as the embedder reads. */
   maxTokens: number;
-  /** Sections smaller than this are joined with the next one under the same parent. */
+  /** Smaller sections are joined with the next one. */
   minTokens: number;
 }
 
-/** How long chunks are, in tokens. */
+/** Default sizes of chunks, in tokens. */
 export const DEFAULT_CHUNK_SETTINGS: ChunkSettings = { targetTokens: 350, maxTokens: 480, minTokens: 90 };

@@ -8,7 +8,7 @@ import type { Cut } from './cut-prose.js';
 /** An atom is at most about a tenth of a chunk. */
 const CHARACTERS_PER_TOKEN_OF_CHUNK = 0.4;
 
-/** Cuts every block into atoms; together they cover the text from the first block to its end without a gap. */
+/** Cuts every block into atoms. Together they cover the text from the first block to the end without gaps. */
 export function cutAtoms(text: string, blocks: readonly OutlinedBlock[], maxTokens: number): Atom[] {
   const atoms: Atom[] = [];
   for (const [index, block] of blocks.entries()) {
@@ -29,15 +29,15 @@ function strengthBefore(block: OutlinedBlock, previous: OutlinedBlock | undefine
   if (!previous) return BREAK.page;
   if (block.pageNumber !== previous.pageNumber) return BREAK.page;
   if (block.kind === 'heading') return BREAK.section;
-  // A named piece of code is a declaration of its own.
+  // A named piece of code is a separate declaration.
   if (block.kind === 'code' && block.label) return BREAK.section;
-  // A heading must not be left alone at the end of a chunk.
+  // Do not leave a heading alone at the end of a chunk.
   return previous.kind === 'heading' ? BREAK.word : BREAK.block;
 }
 
 /**
- * Joins neighbouring short pieces of a block, so that fewer have to be counted and moved: only sentence and line
- * boundaries go, and only while the piece stays small beside a chunk.
+ * Joins neighbouring short pieces of a block, so fewer have to be counted and moved. It removes only sentence and line
+ * boundaries, and only while the piece stays small compared with a chunk.
  */
 function coalesceCuts(cuts: readonly Cut[], end: number, maxCharacters: number): Cut[] {
   const kept: Cut[] = [];

@@ -2,7 +2,7 @@ import { BREAK, type BreakStrength } from './atom.js';
 import { cutLongRun } from './cut-long-run.js';
 import type { Cut } from './cut-prose.js';
 
-/** Table rows: every line is a place to break. */
+/** Table rows: a break is possible at every line. */
 export function cutRows(text: string, start: number, end: number, first: BreakStrength): Cut[] {
   const cuts: Cut[] = [];
   for (const line of linesOf(text, start, end)) {
@@ -12,8 +12,8 @@ export function cutRows(text: string, start: number, end: number, first: BreakSt
 }
 
 /**
- * Code: what begins at the margin after an empty line is a section, a less indented line after an empty one is a
- * member, everything else is a line. It works by layout, so that it needs no grammar per language.
+ * Code: an unindented line after an empty one starts a section, a less indented line after an empty one starts a
+ * member, and any other is a line. This uses only the layout, so no language needs a grammar.
  */
 export function cutCode(text: string, start: number, end: number, first: BreakStrength): Cut[] {
   const cuts: Cut[] = [];
@@ -27,7 +27,7 @@ export function cutCode(text: string, start: number, end: number, first: BreakSt
     else if (/^\s*([}\])]|```|~~~)/.test(content)) strength = BREAK.word;
     else if (!isEmpty && afterEmpty) strength = strengthAtIndent(indent);
     cutLongRun(text, line.start, line.end, strength, cuts);
-    // A closing line belongs to what is above it; what follows one at the margin is something new.
+    // A closing line belongs to the code above. After a closing line at the margin, something new starts.
     if (!isEmpty) afterEmpty = indent === 0 && /^[}\])]+[;,]?\s*$/.test(content);
     else afterEmpty = true;
   }

@@ -1,10 +1,10 @@
 import { BREAK, type BreakStrength } from './atom.js';
 import type { Cut } from './cut-prose.js';
 
-/** Longest atom in characters; also keeps the tokenizer away from runs on which its cost is quadratic. */
+/** The longest atom in characters. This also spares the tokenizer long runs, on which its cost is quadratic. */
 const MAX_CHARACTERS = 400;
 
-/** Adds the run as one cut, or as several at white space, or anywhere that leaves characters whole. */
+/** Adds the run as one cut, or as several: at white space, or else between whole characters. */
 export function cutLongRun(
   text: string,
   start: number,
@@ -25,7 +25,7 @@ function wordBreakBefore(text: string, start: number, limit: number): number {
     if (isSpace(text.charCodeAt(at)) && !isSpace(text.charCodeAt(at - 1))) return at;
   }
   let at = limit;
-  // A combining mark, a joiner or the second half of a surrogate pair belongs to what is before it.
+  // A combining mark, a joiner or a low surrogate belongs to the character before it.
   while (at > start + 1 && at > limit - 16 && continuesCharacter(text, at)) at--;
   return isLowSurrogate(text.charCodeAt(at)) ? at - 1 : at;
 }

@@ -6,12 +6,12 @@ export interface Cut {
   strength: BreakStrength;
 }
 
-// Latin sentence ends need white space after them; those of Chinese and Japanese don't. The white space goes to the
-// next atom, because a token of the default encoding carries its leading space.
+// Latin sentence ends need white space after them; Chinese and Japanese ones do not. The white space goes to the next
+// atom, because a token of the default encoding carries its leading space.
 const SENTENCE_END =
   /[.!?…]["'”’)\]]*(?=[ \t]+["'“‘([]?[\p{Lu}\p{N}\p{Lo}])|[。！？｡]["'”’」』）]*(?=[^\s。！？｡])/gu;
 
-/** Sentences and lines of running text, with long runs cut at words. The first cut is the start itself. */
+/** Cuts running text into sentences and lines, and long runs at words. The first cut is at the start. */
 export function cutProse(text: string, start: number, end: number, first: BreakStrength): Cut[] {
   const cuts: Cut[] = [];
   let lineStart = start;

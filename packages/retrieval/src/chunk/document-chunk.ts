@@ -9,7 +9,7 @@ export interface DocumentChunk {
   headingPath: string[];
   page: number | null;
   tokens: number;
-  /** Words that belong to it without being in it, e.g. the header row of a table it continues. */
+  /** Text that belongs to the chunk but is not in it, such as the header row of a table it continues. */
   context: string | null;
   ocr?: ChunkReading;
 }

@@ -8,8 +8,8 @@ export interface OutlinedBlock extends DocumentBlock {
 }
 
 /**
- * Walks the blocks in order and says where each stands. Text that no block covers becomes a paragraph, so that no
- * character of a document can be missed by search, whatever its parser did.
+ * Walks the blocks in order and adds headings and page to each. Text outside any block becomes a paragraph, so search
+ * misses no character, whatever the parser did.
  */
 export function outlineBlocks(document: ParsedDocument): OutlinedBlock[] {
   const outlined: OutlinedBlock[] = [];
@@ -46,7 +46,7 @@ export function outlineBlocks(document: ParsedDocument): OutlinedBlock[] {
   return outlined;
 }
 
-/** Page of an offset; offsets are asked for in rising order. */
+/** Looks up the page of an offset. Offsets must be asked for in rising order. */
 function pageFinder(document: ParsedDocument): (offset: number) => number | null {
   const pages = document.pages;
   if (!pages || pages.length === 0) return () => null;

@@ -2,7 +2,7 @@ import { BREAK, type Atom } from './atom.js';
 import type { ChunkSettings } from './chunk-settings.js';
 import { pickBreak } from './pick-break.js';
 
-/** An atom with its size; sizes add up, because atoms end where the tokenizer ends a word too. */
+/** An atom with its token count. Counts add up, because atoms end where the tokenizer also ends a word. */
 export interface SizedAtom extends Atom {
   tokens: number;
 }
@@ -13,8 +13,8 @@ export interface Group {
 }
 
 /**
- * Joins atoms to groups, one per chunk: none over `maxTokens`, closed at the best boundary once `targetTokens` is
- * reached, never across a page. Groups that came out tiny are joined with the one before where both fit.
+ * Packs atoms into groups, one per chunk. A group never exceeds `maxTokens` or crosses a page, and closes at the best
+ * boundary once `targetTokens` is reached. Tiny groups are joined with the one before if both fit.
  */
 export function packAtoms(atoms: Iterable<SizedAtom>, settings: ChunkSettings): Group[] {
   const groups: Group[] = [];
@@ -53,7 +53,7 @@ function startsNewGroup(
   return tokens >= settings.targetTokens && atom.strength >= BREAK.line;
 }
 
-/** A tiny group is joined to the one before it, when they are neighbours on one page and fit together. */
+/** Joins a tiny group to the one before it if they are on the same page and fit together. */
 function addGroup(groups: Group[], group: Group, settings: ChunkSettings): void {
   const previous = groups.at(-1);
   const first = group.atoms[0];

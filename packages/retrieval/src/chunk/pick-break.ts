@@ -3,8 +3,8 @@ import type { ChunkSettings } from './chunk-settings.js';
 import type { SizedAtom } from './pack-atoms.js';
 
 /**
- * How many atoms to close a group with when the last one given no longer fits: the strongest boundary in the second
- * half of the target size, the latest of equals. At least one atom, so that packing always moves on.
+ * How many atoms to close a group with when the last one no longer fits: up to the strongest boundary in the second
+ * half of the target size, or the latest of equal ones. At least one atom, so packing always makes progress.
  */
 export function pickBreak(atoms: readonly SizedAtom[], settings: ChunkSettings): number {
   const enough = settings.targetTokens / 2;

@@ -3,11 +3,11 @@ import type { Atom } from './atom.js';
 import type { SizedAtom } from './pack-atoms.js';
 import { countTokensUncached } from '@ibid/core/internal/tokens';
 
-/** Counts every atom once. One that is too big to pack well (emoji, rare scripts) is halved until it is not. */
+/** Counts every atom once. Atoms too large to pack well (emoji, rare scripts) are halved. */
 export function sizeAtoms(text: string, atoms: readonly Atom[], maxTokens: number): SizedAtom[] {
   const sized: SizedAtom[] = [];
   const add = (atom: Atom) => {
-    // Not the counter that remembers every text: pieces of documents are counted once and never again.
+    // Uncached, because document text is counted only once.
     const tokens = countTokensUncached(text.slice(atom.start, atom.end));
     const middle = characterStart(text, (atom.start + atom.end) >> 1);
     if (tokens <= maxTokens / 2 || middle <= atom.start || middle >= atom.end) {

@@ -2,22 +2,22 @@ import { OpenUrlError } from '../open-url/index.js';
 import { ConnectorError } from './connector-error.js';
 import type { ConnectorNetwork, ConnectorRequest } from './connector.js';
 
-/** A request to the server of a source, which wants to know who asks. */
+/** A request to the server of a source, with authorization. */
 export interface ServerQuestion extends ConnectorRequest {
   network: ConnectorNetwork;
   url: URL;
-  /** What answers there, for messages: `WebDAV server`. */
+  /** The kind of server, for messages: `WebDAV server`. */
   server: string;
   signal: AbortSignal;
-  /** For the whole answer, its body too. */
+  /** For the whole answer, including its body. */
   timeMilliseconds?: number;
 }
 
 const MAX_REDIRECTS = 5;
 
 /**
- * The server's answer, whatever its status, after redirects within its own origin: what proves who we are goes nowhere
- * else, and an answer from elsewhere without it would only puzzle people.
+ * Returns the server's answer, whatever its status. Redirects are followed only within its origin: credentials go
+ * nowhere else, and an answer fetched elsewhere without them would be misleading.
  */
 export async function askServer(question: ServerQuestion): Promise<Response> {
   const { network, server, timeMilliseconds = 600_000, ...rest } = question;
@@ -63,7 +63,7 @@ function asConnectorError(error: unknown, url: URL, server: string): ConnectorEr
   });
 }
 
-/** What a status that is no success means, in general. Kinds say more where they know more. */
+/** Explains an error status in general terms. Connectors that know more say more. */
 export async function refusal(answer: Response, url: URL, server: string): Promise<ConnectorError> {
   await answer.body?.cancel();
   const where = `The ${server} at ${url.host}`;
@@ -84,7 +84,7 @@ export async function refusal(answer: Response, url: URL, server: string): Promi
   }
 }
 
-/** The body, up to a limit that does not trust what the server declares. */
+/** Reads the body up to a limit, without trusting the size the server declares. */
 export async function readUpTo(
   answer: Response,
   options: { maxBytes: number; tooLarge: () => ConnectorError; cutOff: () => ConnectorError },
@@ -104,7 +104,7 @@ export async function readUpTo(
   return Buffer.concat(parts);
 }
 
-/** The parts of a body; leaving the loop early ends the transfer. */
+/** The body in parts. Leaving the loop early ends the transfer. */
 export async function* bodyOf(answer: Response, cutOff: () => ConnectorError): AsyncGenerator<Uint8Array> {
   if (answer.body === null) return;
   const reader = answer.body.getReader();

@@ -6,7 +6,7 @@ import { s3Connector } from './s3/s3-connector.js';
 import { siteConnector } from './site/site-connector.js';
 import { webdavConnector } from './webdav/webdav-connector.js';
 
-/** The kinds of sources that Ibid knows by itself. */
+/** The built-in kinds of sources. */
 export const builtInConnectors: readonly ConnectorKind[] = [
   siteConnector,
   feedConnector,

@@ -1,11 +1,11 @@
 import { IbidError } from '@ibid/core';
 
 /**
- * - `away`: it does not answer, or says that it cannot now; tried again later, nothing is deleted.
- * - `refused`: the name, password or key is not accepted, or may not see it.
- * - `settings`: what was filled in cannot be right.
- * - `doubtful`: it answers, but most of what was there is missing; kept until a person says that it is meant.
- * - `too-large`, `gone`, `unreadable`: of one item; the others continue.
+ * - `away`: it does not answer, or says that it cannot now. Ibid retries later and deletes nothing.
+ * - `refused`: the name, password or key is not accepted or lacks access.
+ * - `settings`: the settings cannot be right.
+ * - `doubtful`: it answers, but most items are missing. They are kept until a person confirms the loss.
+ * - `too-large`, `gone`, `unreadable`: concern one item; the others continue.
  */
 export type ConnectorProblem =
   | 'away'
@@ -17,7 +17,7 @@ export type ConnectorProblem =
   | 'unreadable';
 
 /**
- * Why a source, or one item of it, could not be read. The message is for people and holds no secret.
+ * Why a source, or one of its items, could not be read. The message is for people and contains no secret.
  *
  * ```ts
  * import { ConnectorError } from '@ibid/retrieval';
@@ -36,7 +36,7 @@ export class ConnectorError extends IbidError {
   }
 }
 
-/** What a connector threw, as something that people can be told. */
+/** Turns what a connector threw into an error that can be shown to people. */
 export function asProblem(error: unknown, otherwise: 'away' | 'unreadable'): ConnectorError {
   if (error instanceof ConnectorError) return error;
   const message =

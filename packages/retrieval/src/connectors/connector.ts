@@ -6,61 +6,61 @@ export type ItemReaders = Omit<AccessRule, 'ownerId'>;
 
 /** One document of a source, without its content (KB-10). */
 export interface ConnectorItem {
-  /** Stable within the source: an address, a path, the id of a message, the key of an object. */
+  /** Stable within the source: an address, a path, a message id, an object key. */
   id: string;
-  /** Changes when the content does: an etag, a hash, a number. What has the same one is not read again. */
+  /** Changes with the content: an etag, a hash, a number. Items with an unchanged revision are not read again. */
   revision: string;
-  /** File name, with its ending where it is known. */
+  /** File name, with its extension if known. */
   name: string;
-  /** Where it lies in the source, for people. */
+  /** The path within the source, for people. */
   path?: string;
   /** Where people can open it. */
   url?: string;
   mediaType?: string;
   size?: number;
-  /** The day the document is of, ISO. */
+  /** The document's date, ISO. */
   date?: string;
   title?: string;
   metadata?: Record<string, string>;
-  /** What the connector wants to be told again of this item by `known` next time. */
+  /** A note of the connector's own, which `known` returns next time. */
   memo?: string;
 }
 
 export type ConnectorEvent =
   | { type: 'item'; item: ConnectorItem }
-  /** Deleted there. Needed only in a list that is not complete. */
+  /** Deleted at the source. Needed only in an incomplete list. */
   | { type: 'gone'; id: string }
-  /** For the source's log: something was left out, and why. */
+  /** For the source's log: what was left out, and why. */
   | { type: 'note'; text: string }
-  /** All that was named until now counts: a run that is cut off continues with this cursor. For lists that take long. */
+  /** Confirms everything listed so far: an interrupted run continues with this cursor. For long lists. */
   | { type: 'checkpoint'; cursor: string };
 
 export interface ListOptions {
-  /** That of the last list's end, or of the last checkpoint of one that was cut off. Null: from the start. */
+  /** From the end of the last list, or from the last checkpoint of an interrupted one. Null: from the start. */
   cursor: string | null;
-  /** What was added of an item earlier. */
+  /** What was stored for an item earlier. */
   known: (id: string) => Promise<{ revision: string; memo: string | null } | null>;
-  /** A person has said that what is missing is meant to be: nothing has to be doubted. */
+  /** A person has confirmed that the missing items are really gone. */
   acceptsLoss?: boolean;
   signal: AbortSignal;
 }
 
 export interface ListEnd {
-  /** Given to the next list. */
+  /** Passed to the next list. */
   cursor: string | null;
-  /** True: what was not named has been deleted there. False: only what changed was named, or the list has gaps. */
+  /** True: items that were not listed have been deleted. False: the list has only changes, or has gaps. */
   complete: boolean;
 }
 
 export interface ReadItem {
   bytes: Uint8Array;
-  /** Where reading tells more than listing did. */
+  /** If reading reveals more than listing did. */
   mediaType?: string;
   name?: string;
 }
 
 /**
- * An open source. Each item is read, if at all, before the next event is asked for.
+ * An open source. An item is read, if at all, before the next event is requested.
  *
  * ```ts
  * import type { Connector } from '@ibid/retrieval';
@@ -76,23 +76,23 @@ export interface ReadItem {
  * ```
  */
 export interface Connector {
-  /** Names what there is, or what changed since the cursor. */
+  /** Lists all items, or the changes since the cursor. */
   list(options: ListOptions): AsyncGenerator<ConnectorEvent, ListEnd>;
-  /** Fails with `ConnectorError('too-large')` for more than `maxBytes`. */
+  /** Throws `ConnectorError('too-large')` for more than `maxBytes`. */
   read(item: ConnectorItem, options: { signal: AbortSignal; maxBytes: number }): Promise<ReadItem>;
-  /** Who may see one item, where the source knows. Null, or no such method: the rule of the source holds. */
+  /** Who may see one item, if the source knows. Null, or without this method: the source's rule applies. */
   visibleTo?(item: ConnectorItem): Promise<ItemReaders | null>;
   close?(): Promise<void>;
 }
 
-/** The only ways out: every address is looked up and checked before it is connected to. */
+/** A connector's only access to the network: every address is resolved and checked before connecting. */
 export interface ConnectorNetwork {
   /**
-   * Like the `fetch` everybody knows, for http and https. Redirects are followed unless `redirect` is `manual`; what
-   * lets one in (authorization, cookies) is not sent on to another origin.
+   * Like the standard `fetch`, for http and https. Redirects are followed unless `redirect` is `manual`. Credentials
+   * (authorization, cookies) are not sent to another origin.
    */
   fetch(url: string | URL, init?: ConnectorRequest): Promise<Response>;
-  /** For other protocols: the numeric address to connect to for this host; throws where that is not allowed. */
+  /** For other protocols: the numeric address to connect to for this host. Throws if it is not allowed. */
   addressOf(host: string, port: number): Promise<string>;
 }
 
@@ -106,26 +106,28 @@ export interface ConnectorRequest {
 
 export interface ConnectorTools {
   network: ConnectorNetwork;
-  /** Throws where a folder of this machine may not be read, in words for people. Without it, none may. */
+  /** Throws, in words for people, if a local folder may not be read. If absent, no folder may be read. */
   assertFolder?: (path: string) => Promise<void>;
   signal: AbortSignal;
 }
 
-/** A kind of source. `settings` is what a person fills in: it makes the form, the API and the options of the command. */
+/** A kind of source. The form, the API and the command's options are generated from `settings`. */
 export interface ConnectorKind<Settings extends object = object> {
   /** Short and stable: `site`, `git`. */
   kind: string;
   label: string;
   description: string;
-  /** An object; each field with `.meta({ title, description })` for the form, a choice also with `choiceLabels`. */
+  /**
+   * An object schema. Each field has `.meta({ title, description })` for the form; a choice also has `choiceLabels`.
+   */
   settings: z.ZodType<Settings>;
-  /** Fields that are sealed at rest and never sent back. */
+  /** Fields that are encrypted at rest and never sent back. */
   secrets: readonly string[];
   open(settings: Settings, tools: ConnectorTools): Promise<Connector>;
 }
 
 /**
- * A kind of source, given to `createServer({ connectors })`. Its own settings are known to `open`.
+ * Defines a kind of source for `createServer({ connectors })`. `open` gets its settings typed.
  *
  * ```ts
  * import { defineConnector } from '@ibid/retrieval';

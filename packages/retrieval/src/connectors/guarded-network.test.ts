@@ -95,7 +95,7 @@ describe('KB-10 the network of a connector', () => {
     }
     for (const host of ['127.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', 'localhost.'])
       expect([host, await problemOf(network().fetch(`http://${host}:${port}/`))]).toEqual([host, 'settings']);
-    // Even a host that is allowed by name does not lead to where clouds hand out keys.
+    // Even a host allowed by name must not lead to cloud metadata addresses, which hand out keys.
     for (const address of ['169.254.169.254', '::ffff:169.254.169.254', 'fd00:ec2::254', '100.100.100.200'])
       expect(await problemOf(network({ resolve: async () => [address] }).fetch(at('/echo')))).toBe(
         'settings',
@@ -103,7 +103,7 @@ describe('KB-10 the network of a connector', () => {
     expect(asked).toHaveLength(before);
     let lookups = 0;
     const rebinding = network({ resolve: async () => [lookups++ === 0 ? '127.0.0.1' : '169.254.169.254'] });
-    // Connected to as it was checked, whatever the name means by then; asked again, it is looked up again.
+    // Connects to the checked address, even if the name has changed since. The next request resolves it again.
     await (await rebinding.fetch(at('/echo'))).body?.cancel();
     expect(lookups).toBe(1);
     expect(await problemOf(rebinding.fetch(at('/echo')))).toBe('settings');

@@ -12,16 +12,19 @@ const IDLE_MILLISECONDS = 60_000;
 const LETS_IN = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 export interface GuardedNetworkOptions {
-  /** Hosts that may be reached at all, as `mayReach` takes them; null: any. */
+  /** Hosts that may be reached, in the syntax of `mayReach`; null: any. */
   hosts: readonly string[] | null;
-  /** Hosts that may also be on a private network, or this machine. */
+  /** Hosts that may also be on a private network or this machine. */
   privateHosts: readonly string[];
-  /** Ends every request that is under way. */
+  /** Aborts all requests. */
   signal: AbortSignal;
   resolve?: AddressGuard['resolve'];
 }
 
-/** The ways out of a connector (KB-8, KB-10): each name is looked up once, checked, and connected to as it was checked. */
+/**
+ * A connector's network access (KB-8, KB-10): each name is resolved once, and the connection goes to the checked
+ * address.
+ */
 export function guardedNetwork(options: GuardedNetworkOptions): ConnectorNetwork {
   const check = (url: URL): Promise<string> =>
     checkAddress(url, {
@@ -46,7 +49,7 @@ export function guardedNetwork(options: GuardedNetworkOptions): ConnectorNetwork
         throw asConnectorError(error);
       }
     },
-    // The port is in the address so that a list of hosts can name it.
+    // The port is part of the URL, because a list of hosts can name ports.
     addressOf: (host, port) => check(new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`)),
   };
 }

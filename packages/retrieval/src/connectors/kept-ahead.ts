@@ -1,24 +1,24 @@
 import type { IngestSource } from '../ingest/ingest-types.js';
 
-/** So many are kept on disk while the next is read: a disk is slow to say that it has something. */
+/** How many items may be on their way to disk while the next is read, because disks confirm writes slowly. */
 const AT_ONCE = 8;
-/** Of those, together. */
+/** Their total size. */
 const BYTES_AT_ONCE = 16 * 2 ** 20;
 
-/** What was read and is on its way to the disk, given out in its order. */
+/** Items that were read and are being written to disk, returned in order. */
 export class KeptAhead {
   readonly #waiting: { bytes: number; source: Promise<IngestSource | null> }[] = [];
   #bytes = 0;
 
-  /** `source`: null where it could not be kept. */
+  /** `source`: null if it could not be stored. */
   add(bytes: number, source: Promise<IngestSource | null>): void {
     this.#waiting.push({ bytes, source });
     this.#bytes += bytes;
-    // It may fail before anybody waits for it.
+    // It may fail before anybody awaits it.
     source.catch(() => {});
   }
 
-  /** Those for which there is no room any more. */
+  /** Returns the items above the limits. */
   async *tooMany(): AsyncGenerator<IngestSource> {
     while (this.#waiting.length > AT_ONCE || this.#bytes > BYTES_AT_ONCE) yield* this.#first();
   }
@@ -27,7 +27,7 @@ export class KeptAhead {
     while (this.#waiting.length > 0) yield* this.#first();
   }
 
-  /** Nothing is written any more; what was not given out is forgotten. */
+  /** Waits until nothing is being written. Items that were not returned are dropped. */
   async end(): Promise<void> {
     await Promise.allSettled(this.#waiting.map(({ source }) => source));
   }

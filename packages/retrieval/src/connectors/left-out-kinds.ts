@@ -1,7 +1,7 @@
 import { kindNeverRead } from '../ingest/ignore-rules.js';
 import type { ConnectorEvent } from './connector.js';
 
-/** Leaves out files of kinds that are never read (pictures, programs), and says at the end how many. */
+/** Skips files of kinds that are never read (pictures, programs), and reports their number at the end. */
 export class LeftOutKinds {
   readonly #counts = new Map<string, number>();
 

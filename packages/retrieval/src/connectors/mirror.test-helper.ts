@@ -1,13 +1,13 @@
 import type { Connector, ConnectorItem, ConnectorKind, ConnectorNetwork } from './connector.js';
 import { ConnectorError, type ConnectorProblem } from './connector-error.js';
 
-/** Loopback is the internet of these tests. */
+/** In these tests, loopback stands for the internet. */
 export const openNetwork: ConnectorNetwork = {
   fetch: (url, init) => fetch(url, init as RequestInit),
   addressOf: async () => '127.0.0.1',
 };
 
-/** Opens a kind as the machinery does: settings checked and completed first. */
+/** Opens a connector as the product does: settings are validated and completed first. */
 export function openKind(
   kind: ConnectorKind,
   settings: Record<string, unknown>,
@@ -21,17 +21,17 @@ interface Kept {
   text: string;
 }
 
-/** Follows a source by the contract of the protocol alone: no more than what every user of it may rely on. */
+/** Follows a source only by the documented contract of connectors. */
 export class Mirror {
   readonly kept = new Map<string, Kept>();
   cursor: string | null = null;
-  /** Of the last run. */
+  /** In the last run. */
   reads: string[] = [];
   notes: string[] = [];
   failures: string[] = [];
   complete = false;
 
-  /** `stopAfter`: the run is killed after so many reads. */
+  /** `stopAfter`: kills the run after this many reads. */
   async run(connector: Connector, options: { stopAfter?: number; maxBytes?: number } = {}): Promise<void> {
     const { signal } = new AbortController();
     this.reads = [];
@@ -80,7 +80,7 @@ export class Mirror {
   }
 }
 
-/** What kind of failure it was, and what people read of it. */
+/** The kind of failure, and its message. */
 export async function failureOf(
   work: Promise<unknown>,
 ): Promise<{ problem: ConnectorProblem; message: string }> {

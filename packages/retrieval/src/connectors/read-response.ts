@@ -1,6 +1,5 @@
 import { ConnectorError } from './connector-error.js';
 
-/** The bytes of an answer, up to a limit. */
 export async function readResponse(response: Response, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -12,7 +11,7 @@ export async function readResponse(response: Response, maxBytes: number): Promis
   try {
     for await (const part of response.body ?? []) {
       size += part.byteLength;
-      // Leaving the loop ends the answer.
+      // Leaving the loop ends the transfer.
       if (size > maxBytes) throw tooLarge();
       parts.push(part);
     }
@@ -27,7 +26,7 @@ function inMegabytes(bytes: number): number {
   return Math.max(1, Math.round(bytes / 2 ** 20));
 }
 
-/** Fails where an answer is none that can be used, in words for a person. */
+/** Throws, in words for people, if the answer is an error. */
 export function requireGoodAnswer(response: Response, what: string): void {
   const { status } = response;
   if (status < 400) return;

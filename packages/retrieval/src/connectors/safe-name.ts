@@ -1,6 +1,6 @@
 import { plainName } from '../parse/plain-label.js';
 
-/** A file name for people, made of one that a server chose: no folders in it, nothing invisible, not endless. */
+/** Makes a safe file name from one a server chose: no folders, nothing invisible, limited length. */
 export function safeName(name: string, fallback = 'document'): string {
   const plain = plainName(name.replace(/[/\\]/gu, ' '));
   if (/^\.*$/u.test(plain)) return fallback;

@@ -1,39 +1,39 @@
 import type { ConnectorItem } from './connector.js';
 
-/** Begins the pipeline of what nothing could be made of: tried again when it changes, or somebody asks. */
+/** Prefix of the pipeline of failed and skipped items. They are retried when they change or when a person asks. */
 export const WITHOUT_ITEM = 'failed ';
 
-/** What was added of one item of a source. */
+/** What is stored for one item of a source. */
 export interface KnownItem {
   id: string;
   revision: string;
-  /** With what it was read. */
+  /** The pipeline it was read with. */
   pipeline: string;
   memo: string | null;
-  /** Who may see it as the source said, as JSON. */
+  /** Who may see it according to the source, as JSON. */
   access: string | null;
-  /** That named it last. */
+  /** The last run that listed it. */
   run: number;
-  /** Set where nothing could be made of it: what people call it, and why. */
+  /** Set if it could not be read: its name for people, and the reason. */
   failedName: string | null;
   failedReason: string | null;
 }
 
-/** What is remembered of a source between runs, and of a run that was cut off (KB-10). */
+/** What is kept about a source between runs, and about an interrupted run (KB-10). */
 export interface SourceMemory {
   get(id: string): Promise<KnownItem | null>;
   put(item: KnownItem): Promise<void>;
-  /** It was named by this run, as it is known. */
+  /** This run listed the item, unchanged. */
   seen(id: string, run: number): Promise<void>;
-  /** What this run did not name. */
+  /** Items this run did not list. */
   notSeen(run: number): Promise<string[]>;
   remove(id: string): Promise<void>;
-  /** Where a run that is cut off continues. */
+  /** Where an interrupted run continues. */
   checkpoint(cursor: string): Promise<void>;
   note(level: 'info' | 'warning' | 'error', text: string): Promise<void>;
 }
 
-/** What is remembered of an item that could not be read; without a reason it could. */
+/** The failure fields of an item; null without a reason. */
 export function failureOf(
   item: ConnectorItem,
   reason: string | null,

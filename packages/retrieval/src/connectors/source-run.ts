@@ -11,21 +11,21 @@ import type { SyncSourceOptions } from './sync-source.js';
 
 /** More would only repeat each other. */
 const MOST_NOTES = 50;
-/** Looked up for the connector, and named soon after. */
+/** How many lookups are cached: the connector asks for an item and lists it soon after. */
 const MOST_LOOKED_UP = 1000;
 
 interface SourceRunOptions extends SyncSourceOptions {
   pipeline: string;
   prefix: string;
   moved: MovedItems;
-  /** What the knowledge base has of the source, by external id. */
+  /** The source's items in the knowledge base, by external id. */
   states: ReadonlyMap<string, StoredItemState>;
 }
 
-/** One run through a source: turns what it names into files to take in, and remembers what became of them. */
+/** One run through a source: turns listed items into files to ingest, and records the results. */
 export class SourceRun {
   readonly #options: SourceRunOptions;
-  /** Being taken in, by external id. */
+  /** Items being ingested, by external id. */
   readonly #under = new Map<string, { item: ConnectorItem; access: string | null; done: () => void }>();
   readonly #settling = new Set<Promise<void>>();
   readonly #ahead = new KeptAhead();
@@ -33,7 +33,7 @@ export class SourceRun {
   readonly #oldIds = new Map<string, string>();
   #notes = 0;
   unchanged = 0;
-  /** Named, and not here before. */
+  /** Listed items that are new to the knowledge base. */
   found = 0;
   end: ListEnd | null = null;
   problem: ConnectorError | null = null;
@@ -47,7 +47,7 @@ export class SourceRun {
       if (externalId !== null) this.#oldIds.set(itemId, externalId);
   }
 
-  /** Throws only where the memory does: what ends the source's own list is in `problem`. */
+  /** Throws only if the memory does. A failure of the source ends the list and is in `problem`. */
   async *sources(): AsyncGenerator<IngestSource> {
     const { connector, cursor, signal, acceptsLoss = false } = this.#options;
     const events = connector.list({ cursor, signal, acceptsLoss, known: (id) => this.#known(id) });
@@ -59,7 +59,7 @@ export class SourceRun {
           this.end = next.value;
           break;
         }
-        // What was named before it has to be kept before it counts.
+        // Items before a checkpoint must be stored before it counts.
         if (next.value.type === 'checkpoint') yield* this.#given(this.#ahead.all());
         await this.#take(next.value);
         yield* this.#given(this.#ahead.tooMany());
@@ -101,7 +101,7 @@ export class SourceRun {
     }
   }
 
-  /** Null: it failed, and that ends the run. Kept apart from failures of the memory, which may look the same. */
+  /** Null: the source failed, which ends the run. Failures of the memory may look the same, but are thrown. */
   async #ask<Answer>(question: () => Promise<Answer>): Promise<Answer | null> {
     try {
       return await question();
@@ -120,7 +120,7 @@ export class SourceRun {
     } else await this.#takeItem(event.item);
   }
 
-  /** From here on they are settled sooner or later. */
+  /** Returns sources to ingest. From here on, each will be settled. */
   async *#given(sources: AsyncIterable<IngestSource>): AsyncGenerator<IngestSource> {
     for await (const source of sources) {
       const under = this.#under.get(source.externalId ?? '');
@@ -143,11 +143,11 @@ export class SourceRun {
   async #takeItem(item: ConnectorItem): Promise<void> {
     const { memory, connector, run, prefix, moved } = this.#options;
     const externalId = prefix + item.id;
-    // Named twice, in one list: the first one counts.
+    // Listed twice in one run: the first one counts.
     if (this.#under.has(externalId)) return;
     const state = this.#options.states.get(externalId);
     const hasMoved = state !== undefined && !moved.keep(state);
-    // A copy of it, named first, was taken for it: it is here again only after it has been read again.
+    // An identical copy, listed earlier, was taken for this item. Wait until it has settled, then read this one.
     if (hasMoved) await Promise.all(this.#settling);
     const known = await this.#lookUp(item.id, hasMoved);
     if (known) await memory.seen(item.id, run);
@@ -184,7 +184,7 @@ export class SourceRun {
     this.#ahead.add(read.bytes.byteLength, this.#keep(read, item, externalId, rule, known));
   }
 
-  /** Null: it could not be kept. */
+  /** Null if it could not be stored. */
   async #keep(
     read: ReadItem,
     item: ConnectorItem,
@@ -226,7 +226,7 @@ export class SourceRun {
       return;
     }
     await this.#note('warning', `${item.path ?? item.name}: ${error.message}`);
-    // Deleted since it was named, or not for us any more: what cannot be seen there is not shown here.
+    // Deleted since it was listed, or no longer visible to us: remove it here too.
     if (error.problem === 'gone' || error.problem === 'refused') {
       this.gone.push(item.id);
       return;
@@ -260,14 +260,14 @@ export class SourceRun {
     return readers && { ...readers, ownerId: this.#options.ownerId };
   }
 
-  /** What was added, and is still there, is not read again; nor is what nothing could be made of. */
+  /** Items that were added and still exist are not read again, nor are those that failed or were skipped. */
   #isAsRead({ pipeline }: KnownItem, externalId: string): boolean {
     const { askedAgainAt, states } = this.#options;
     if (pipeline === this.#options.pipeline) return states.has(externalId);
     return pipeline === WITHOUT_ITEM + this.#options.pipeline && askedAgainAt === undefined;
   }
 
-  /** What the connector asked for a moment ago is not asked for again. */
+  /** Reuses what the connector has just looked up. */
   async #lookUp(id: string, anew: boolean): Promise<KnownItem | null> {
     const looked = anew ? undefined : this.#lookedUp.get(id);
     this.#lookedUp.delete(id);

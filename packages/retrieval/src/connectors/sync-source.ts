@@ -11,45 +11,45 @@ import { ConnectorError } from './connector-error.js';
 import type { SourceMemory } from './source-memory.js';
 import { SourceRun } from './source-run.js';
 
-/** A source to bring a knowledge base up to date with. */
+/** Options for syncing a knowledge base with a source. */
 export interface SyncSourceOptions extends IngestOptions {
   sourceId: string;
   connector: Connector;
   memory: SourceMemory;
-  /** Of the last run's end, or the checkpoint of this one, where it was cut off. */
+  /** From the end of the last run, or the checkpoint of this one if it was interrupted. */
   cursor: string | null;
-  /** Its number; one that was cut off continues under the same. */
+  /** The run's number. An interrupted run continues under the same one. */
   run: number;
-  /** Sees everything that comes from it. */
+  /** Sees everything from this source. */
   ownerId: string;
-  /** Who else does; null: who may see the knowledge base. */
+  /** Who else may see it; null: those who may see the knowledge base. */
   access: ItemReaders | null;
-  /** Of one item. */
+  /** Limit for one item. */
   maxBytes: number;
-  /** A person has seen that most of it is missing, and wants it deleted here, too. */
+  /** A person has seen that most items are missing and wants them deleted here too. */
   acceptsLoss?: boolean;
   signal: AbortSignal;
-  /** Keeps the bytes so that people can open them, and says where; without it they are only read. */
+  /** Stores the bytes where people can open them, and returns the path. Without it they are only read. */
   keep?: (bytes: Uint8Array) => Promise<{ path: string }>;
-  /** For items that stay as they are while who may see them changes. */
+  /** Changes who may see an item whose content stays the same. */
   setAccess?: (itemId: string, access: AccessRule | null) => Promise<void>;
 }
 
 export interface SyncSourceResult {
   report: IngestReport;
-  /** Null: the list did not come to its end. */
+  /** Null if the list did not reach its end. */
   end: ListEnd | null;
   /** Why it did not, unless it was stopped. */
   problem: ConnectorError | null;
 }
 
-/** Starts the external ids of all items of a source. */
+/** Prefix of the external ids of a source's items. */
 export const sourcePrefix = (sourceId: string): string => `source:${sourceId}/`;
 
 /**
- * Makes a knowledge base show what a source holds now (KB-10). It can end anywhere and be run again: what was added
- * is remembered item by item, and nothing is deleted unless a list came to its end and was complete, or the source
- * named it as gone.
+ * Syncs a knowledge base with the current content of a source (KB-10). A run can stop anywhere and be repeated: each
+ * added item is recorded, and nothing is deleted unless a complete list reached its end or the source reported the item
+ * as gone.
  */
 export async function syncSource(options: SyncSourceOptions): Promise<SyncSourceResult> {
   const { knowledgeBaseId, memory, signal } = options;
@@ -61,10 +61,11 @@ export async function syncSource(options: SyncSourceOptions): Promise<SyncSource
   const maybeMoved = states.filter(({ externalId }) =>
     notNamedYet.has(externalId?.slice(prefix.length) ?? ''),
   );
-  // A list of changes does not name what must be read again because of us: by other settings, or asked for by a person.
+  // A list of changes leaves out items that must be read again because settings changed or a person asked. List from
+  // the start.
   const isToBeReadAnew = states.some((state) => state.pipeline !== pipeline);
   const cursor = isToBeReadAnew || options.askedAgainAt !== undefined ? null : options.cursor;
-  // It also leaves out what is where it was: there only what it names as gone can have moved.
+  // A list of changes also leaves out unmoved items, so only those it reports as gone can have moved.
   const moved = new MovedItems(cursor === null ? maybeMoved : [], pipeline);
   const run = new SourceRun({ ...options, cursor, pipeline, prefix, moved, states: byExternalId(states) });
   const { onProgress } = options;
@@ -107,10 +108,10 @@ export async function syncSource(options: SyncSourceOptions): Promise<SyncSource
   return { report: whole, end: stopped ? null : run.end, problem: stopped ? null : run.problem };
 }
 
-/** Fewer are deleted without a question: people tidy up. */
+/** Fewer missing items are deleted without asking: people tidy up. */
 const LEAST_DOUBTED = 4;
 
-/** A site under repair, or a storage that is not mounted, answers well and holds next to nothing. */
+/** Detects a site under maintenance or unmounted storage: it answers normally but contains almost nothing. */
 function doubtAbout(options: {
   missing: readonly string[];
   states: readonly StoredItemState[];
@@ -131,7 +132,7 @@ function byExternalId(states: readonly StoredItemState[]): Map<string, StoredIte
   return new Map(states.flatMap((state) => (state.externalId === null ? [] : [[state.externalId, state]])));
 }
 
-/** One line for all that is as it was: a source of a hundred thousand would fill the report with them. */
+/** One line for all unchanged items: a source of a hundred thousand would fill the report. */
 function unchangedOutcome(files: number): IngestOutcome {
   return { name: 'unchanged', externalId: null, status: 'unchanged', itemId: null, chunks: 0, files };
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A server that only the tests need comes from scripts/tools, so that nobody else has to install it. */
+/** Servers that only tests need come from scripts/tools, so nobody else has to install them. */
 export async function requireTool<T>(name: string): Promise<T> {
   const scripts = new URL('../../../../scripts/tools.mjs', import.meta.url).href;
   const { installTools } = (await import(scripts)) as { installTools: () => string };

@@ -1,8 +1,8 @@
 import { ConnectorError } from './connector-error.js';
 
 /**
- * While one item is read, a source that lets nobody in any more must not pass for one that hides this item: that would
- * be taken as its deletion. The run ends instead, and what was added stays.
+ * While an item is read, a source that refuses all access must not look like one that hides this item, which would
+ * count as its deletion. The run ends instead, and what was added stays.
  */
 export async function whileReading<Result>(work: Promise<Result>): Promise<Result> {
   try {

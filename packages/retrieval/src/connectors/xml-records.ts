@@ -1,6 +1,6 @@
 import { ConnectorError } from './connector-error.js';
 
-/** One element that was asked for: the texts of what lies below it, by path of local names (`prop/getetag`). */
+/** A requested element: the texts below it, by path of local names (`prop/getetag`). */
 export interface XmlRecord {
   name: string;
   /** `''` is the element's own text. An empty element has an empty text. */
@@ -9,7 +9,7 @@ export interface XmlRecord {
 
 export interface XmlLimits {
   maxBytes: number;
-  /** Of all texts of one record. */
+  /** Limit for all texts of one record. */
   maxRecordCharacters: number;
   maxDepth: number;
 }
@@ -17,8 +17,8 @@ export interface XmlLimits {
 const XML_LIMITS: XmlLimits = { maxBytes: 64 * 2 ** 20, maxRecordCharacters: 100_000, maxDepth: 40 };
 
 /**
- * Reads XML of any length as it arrives and keeps one record at a time. Prefixes are dropped, no entity beyond those
- * of XML itself is expanded, and what goes beyond the limits ends the reading.
+ * Streams XML of any length and keeps one record at a time. Namespace prefixes are dropped, only the entities of XML
+ * itself are expanded, and exceeding a limit ends the parsing.
  */
 export async function* xmlRecords(options: {
   body: AsyncIterable<Uint8Array>;
@@ -66,7 +66,7 @@ export async function* xmlRecords(options: {
     const path = open.slice(start + 1).join('/');
     characters += text.length + (text === '' ? path.length : 0);
     if (characters > limits.maxRecordCharacters) throw broken('an entry is too long');
-    // Of two with the same path, a text beats none: servers answer once for what they have and once for what they lack.
+    // Repeated paths are joined: servers list the properties they have, and then those they lack, which are empty.
     texts.set(path, (texts.get(path) ?? '') + text);
   }
   const decoder = new TextDecoder();
@@ -78,7 +78,7 @@ export async function* xmlRecords(options: {
     yield* ready.splice(0);
   }
   parser.write(decoder.decode());
-  // The parser closes what is still open at its end; a cut-off list must not pass for a whole one.
+  // The parser closes open elements at its end, so check here: a truncated list must not look complete.
   if (!closed) throw broken('it ends too early');
   parser.end();
   yield* ready.splice(0);

@@ -4,14 +4,14 @@ import { unitVector } from './unit-vector.js';
 
 const DEFAULT_BATCH = 96;
 
-/** An embedding model of the AI SDK, and what is to be known of it. */
+/** An embedding model of the AI SDK and its properties. */
 export interface AiSdkEmbedderOptions {
   model: EmbeddingModelV4;
-  /** Asked of the model where it can shorten its vectors; otherwise found out with one short call. */
+  /** Requested from the model if it can shorten its vectors. If absent, one short call finds it out. */
   dimensions?: number;
   maxTokens?: number;
   languages?: readonly string[] | null;
-  /** Some models want to be told which side they embed, e.g. `search_query: `. */
+  /** Some models need a prefix that says which side they embed, such as `search_query: `. */
   queryPrefix?: string;
   documentPrefix?: string;
 }

@@ -1,16 +1,13 @@
-/** What an embedder is given for a chunk. */
+/** The parts of a chunk that are embedded. */
 export interface EmbeddableChunk {
   title: string;
   headingPath: readonly string[];
-  /** Words that belong to the chunk without being in it, e.g. a table's header row. */
+  /** Text that belongs to the chunk but is not in it, such as a table's header row. */
   context?: string | null;
   text: string;
 }
 
-/**
- * What is above a chunk and is not in it: title, headings and context, each once. A chunk that begins with its own
- * heading is not told it again.
- */
+/** Title, headings and context of a chunk, each once. A heading that the chunk's text starts with is not repeated. */
 export function chunkHeadings(chunk: EmbeddableChunk): string[] {
   const headings: string[] = [];
   for (const part of [chunk.title, ...chunk.headingPath, chunk.context ?? '']) {
@@ -20,7 +17,7 @@ export function chunkHeadings(chunk: EmbeddableChunk): string[] {
   return headings;
 }
 
-/** A chunk says too little alone: its document's title and headings come before it (KB-2). */
+/** A chunk says too little alone, so its document's title and headings come first (KB-2). */
 export function embeddingText(chunk: EmbeddableChunk): string {
   return [...chunkHeadings(chunk), chunk.text].join('\n');
 }

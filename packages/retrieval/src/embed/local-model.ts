@@ -4,8 +4,8 @@ import type { LocalModel } from '../local-models/index.js';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 
 /**
- * The built-in model (packages/embedder). Vectors carry its id: vectors of other weights do not compare, so other
- * weights need another id, and every base is then embedded again.
+ * The built-in model (packages/embedder). Vectors carry its id. Vectors from different weights are not comparable, so
+ * new weights need a new id, and every base is then embedded again.
  */
 export const LOCAL_MODEL = {
   id: 'ibid-embedder-1-q8',
@@ -18,12 +18,12 @@ export const LOCAL_MODEL = {
   languages: ['en'],
   pooling: 'mean',
   hasLayersAfterPooling: false,
-  /** Stands before a question, so that it is near what answers it and not near questions like it. */
+  /** Comes before a question, so its vector is close to answers and not to similar questions. */
   queryPrefix: 'query: ',
   documentPrefix: '',
 } as const satisfies Omit<LocalModel, 'folder'>;
 
-/** Where its package was installed. */
+/** The built-in model in its installed package. */
 export function builtInEmbeddingModel(): LocalModel {
   try {
     const manifest = createRequire(import.meta.url).resolve('@ibid/embedder/package.json');

@@ -57,7 +57,7 @@ describe('MOD-5 a cross-encoder of a folder', () => {
   });
 
   it('takes the vector of a text that a graph makes itself', async () => {
-    // The mean of the token ids in each of two places.
+    // The mean of the token ids, in both of two dimensions.
     const weights = tinyOnnx({
       inputs: ['input_ids'],
       constants: { first: { axes: [1] }, one: { number: 1 } },
@@ -88,7 +88,7 @@ describe('MOD-5 pooling', () => {
 });
 
 describe('MOD-5 tokens', () => {
-  /** As multilingual models have it: pieces of words with their likelihood. */
+  /** As in multilingual models: word pieces with their probabilities. */
   const unigram = new Tokenizer(
     {
       version: '1.0',

@@ -4,7 +4,7 @@ import type { LocalModel } from '../local-models/index.js';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 import type { WorkerReply, WorkerRequest, WorkerTask } from './worker-messages.js';
 
-/** Who waits for a query waits at most for this many characters of documents to be done. */
+/** A query waits for at most this many characters of documents. */
 const SLICE_CHARACTERS = 6_000;
 
 interface Job extends Omit<WorkerRequest, 'id'> {
@@ -13,12 +13,12 @@ interface Job extends Omit<WorkerRequest, 'id'> {
 }
 
 export interface ModelPool {
-  /** One row of numbers per text. Urgent work overtakes the rest. */
+  /** One row of numbers per text. Urgent work goes first. */
   run(texts: readonly string[], task: WorkerTask, options: { isUrgent: boolean }): Promise<Float32Array[]>;
   close(): Promise<void>;
 }
 
-/** A search model in worker threads. Throws `EmbedderUnavailable` when the weights or the runtime are missing. */
+/** A search model in worker threads. Throws `EmbedderUnavailable` if the weights or the runtime are missing. */
 export async function startModelPool(options: { model: LocalModel; workers: number }): Promise<ModelPool> {
   const urgent: Job[] = [];
   const patient: Job[] = [];
@@ -106,7 +106,7 @@ function startWorker(model: LocalModel): Promise<PooledWorker> {
       }
       id += 1;
       current = { id, job, whenIdle };
-      // The process stays alive for work under way, and for nothing else.
+      // Only work in progress keeps the process alive.
       worker.ref();
       const { texts, task } = job;
       worker.postMessage({ id, texts, task } satisfies WorkerRequest);
@@ -120,7 +120,7 @@ function startWorker(model: LocalModel): Promise<PooledWorker> {
     const settle = (finish: (job: Job) => void): void => {
       const done = current;
       current = null;
-      // An answer that arrives while the thread is being ended must not let the process go before it has.
+      // An answer that arrives while the thread is ending must not let the process exit before the thread has ended.
       if (!ending) worker.unref();
       if (!done) return;
       finish(done.job);

@@ -14,20 +14,20 @@ import type { WorkerSettings } from './worker-messages.js';
 
 export interface ModelSession {
   embed(text: string, kind: 'document' | 'query'): Promise<Float32Array>;
-  /** Unit vectors of the text's tokens, end to end, the marks of beginning and end left out. */
+  /** Unit vectors of the text's tokens, concatenated, without the start and end tokens. */
   embedTokens(text: string): Promise<Float32Array>;
   /** How well the text answers the query, from 0 to 1. */
   score(query: string, text: string): Promise<number>;
 }
 
-/** What a graph calls the vector of a whole text, where it makes one. */
+/** Names of the output that holds the vector of a whole text, if the graph has one. */
 const TEXT_VECTORS = ['sentence_embedding', 'sentence_embeddings', 'text_embeds'];
 const TOKEN_VECTORS = ['last_hidden_state', 'token_embeddings'];
 
 /**
- * The model in this thread. Each text is one inference: the quantised model scales its activations over the whole
- * input, so a text embedded in a padded batch gets another vector than alone (cosine down to .98), and batches of
- * chunks are no faster here. A vector must depend on its text and nothing else.
+ * The model in this thread. Each text is a separate inference: the quantised model scales its activations over the
+ * whole input, so in a padded batch a text gets a different vector than alone (cosine down to .98), and batches of
+ * chunks are no faster here. A vector must depend only on its text.
  */
 export async function loadModelSession(settings: WorkerSettings): Promise<ModelSession> {
   const { model } = settings;
@@ -52,7 +52,7 @@ export async function loadModelSession(settings: WorkerSettings): Promise<ModelS
     runtime.InferenceSession.create(join(model.folder, model.weights), {
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
-      // Its hints on how a graph could be written better are for who wrote it.
+      // Suppress hints on improving the graph; they are for its author.
       logSeverityLevel: 3,
     }),
   ).catch((cause: Error) => {
@@ -121,7 +121,7 @@ export async function loadModelSession(settings: WorkerSettings): Promise<ModelS
       const [first, second, ...others] = logits ?? [];
       if (first === undefined || others.length > 0)
         throw unusable(model, 'its output is not a score. Is it a reranking model?');
-      // With two classes the second is "relevant".
+      // With two classes, the second means "relevant".
       const margin = second === undefined ? first : second - first;
       return 1 / (1 + Math.exp(-margin));
     },
@@ -147,7 +147,7 @@ function readTokens(model: LocalModel): ModelTokens {
   }
 }
 
-/** The weights must be those that were measured, or that the vectors there are were made with. */
+/** Only weights with the expected hash are accepted: measurements and existing vectors depend on them. */
 function checkWeights(model: LocalModel): void {
   let weights: Uint8Array;
   try {

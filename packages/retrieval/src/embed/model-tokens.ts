@@ -6,14 +6,14 @@ export interface TokenRow {
   types: number[];
 }
 
-/** Beyond this no text of the model's window can reach; it spares tokenising a whole book. */
+/** No text in the model's window can be longer than this. It avoids tokenising a whole book. */
 const CHARACTERS_PER_TOKEN = 24;
 
-/** A model's tokens of a text, cut to its window with the marks of beginning and end kept. */
+/** Tokenises a text and cuts it to the model's window, keeping the start and end tokens. */
 export class ModelTokens {
   readonly #tokenizer: Tokenizer;
   readonly #maxTokens: number;
-  /** Of marks alone: what comes after every text. */
+  /** The special tokens after every text. */
   readonly #end: readonly number[];
 
   constructor(options: { tokenizer: Tokenizer; maxTokens: number }) {
@@ -37,7 +37,7 @@ export class ModelTokens {
     return { ids: kept, types: kept.map(() => 0) };
   }
 
-  /** The second text is cut for the first, which is at most half of the window. */
+  /** The first text gets at most half of the window; the second is cut to fit the rest. */
   ofPair(first: string, second: string): TokenRow {
     const head = this.#cut(first, (text) => this.of(text).ids.length <= this.#maxTokens / 2);
     const pair = (text: string) =>
@@ -46,7 +46,7 @@ export class ModelTokens {
     return { ids: encoding.ids, types: encoding.token_type_ids };
   }
 
-  /** As much of the text's beginning as fits, to about a twentieth. */
+  /** As much of the beginning as fits, to within about a twentieth. */
   #cut(text: string, fits: (text: string) => boolean): string {
     let kept = text.slice(0, this.#maxTokens * CHARACTERS_PER_TOKEN);
     while (kept !== '' && !fits(kept)) kept = kept.slice(0, Math.floor(kept.length * 0.95));

@@ -4,7 +4,7 @@ import { loadModelSession } from './model-session.js';
 import type { ModelSession } from './model-session.js';
 import type { WorkerReply, WorkerRequest, WorkerSettings, WorkerTask } from './worker-messages.js';
 
-/** Runs the model off the main thread, one text at a time, and hands the vectors over without copying. */
+/** Runs the model off the main thread, one text at a time, and transfers the vectors without copying. */
 const port = parentPort;
 if (port) {
   const send = (reply: WorkerReply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);

@@ -3,14 +3,14 @@ import type { LocalModel } from '../local-models/index.js';
 import { builtInEmbeddingModel } from './local-model.js';
 import { startModelPool } from './model-pool.js';
 
-/** An embedder that can also give one vector per token, for reranking. */
+/** An embedder that can also return one vector per token, for reranking. */
 export interface TokenEmbedder extends Embedder {
   embedTokens(texts: readonly string[]): Promise<Float32Array[]>;
 }
 
 /**
- * The built-in model, or another one of this machine, in worker threads. Queries overtake documents. Throws
- * `EmbedderUnavailable` when the weights or the runtime are missing; search by keyword needs neither.
+ * The built-in model, or another local one, in worker threads. Queries go before documents. Throws
+ * `EmbedderUnavailable` if the weights or the runtime are missing; keyword search needs neither.
  *
  * ```ts
  * import { EmbedderUnavailable, openLocalEmbedder } from '@ibid/retrieval';
@@ -26,7 +26,7 @@ export interface TokenEmbedder extends Embedder {
 export async function openLocalEmbedder(
   options: {
     workers?: number;
-    /** Of `readModelFolder` or `fetchModel`. */
+    /** From `readModelFolder` or `fetchModel`. */
     model?: LocalModel;
   } = {},
 ): Promise<TokenEmbedder> {

@@ -2,9 +2,9 @@ import type { LocalModel } from '../local-models/index.js';
 import type { Reranker } from '../rank/index.js';
 import { startModelPool } from './model-pool.js';
 
-/** MOD-5: a cross-encoder of this machine as a reranker, in worker threads. */
+/** MOD-5: a local cross-encoder as a reranker, in worker threads. */
 export async function openLocalReranker(options: {
-  /** Of `readModelFolder` or `fetchModel`. */
+  /** From `readModelFolder` or `fetchModel`. */
   model: LocalModel;
   workers?: number;
 }): Promise<Reranker & { close(): Promise<void> }> {

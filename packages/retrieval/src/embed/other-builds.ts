@@ -2,12 +2,12 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** What was deleted of the embedder's runtime; null: it is not installed, or has no build for this machine. */
+/** What was deleted. Null if the embedder's runtime is not installed or has no build for this machine. */
 type FreedSpace = { bytes: number; builds: string[] } | null;
 
 /**
- * The package of the runtime carries a build for each system, 290 MB in all, and loads one. Deletes the others. A new
- * installation brings them back.
+ * The runtime's package contains builds for every system, 290 MB in all, and loads only one. This deletes the others. A
+ * new installation brings them back.
  */
 export function removeOtherBuilds(folder: string | null = runtimeFolder()): FreedSpace {
   if (folder === null || !existsSync(folder)) return null;
@@ -20,7 +20,7 @@ export function removeOtherBuilds(folder: string | null = runtimeFolder()): Free
       })),
     ),
   );
-  // Whoever runs another system with these files, say from a share, keeps what it has.
+  // Without a build for this machine, keep everything: another system may use these files, for example over a share.
   if (!builds.some(({ name }) => name === own)) return null;
   const others = builds.filter(({ name }) => name !== own);
   const bytes = others.reduce((sum, { path }) => sum + sizeOf(path), 0);

@@ -1,8 +1,8 @@
 import type { Pooling } from '../local-models/index.js';
 
-/** One vector of the vectors of a text's tokens. */
+/** Combines the vectors of a text's tokens into one. */
 export function pooled(options: {
-  /** End to end. */
+  /** Concatenated. */
   states: Float32Array;
   dimensions: number;
   pooling: Pooling;
@@ -16,7 +16,7 @@ export function pooled(options: {
     const offset = token * dimensions;
     for (let index = 0; index < dimensions; index += 1) {
       const value = states[offset + index]!;
-      // Not divided by their number: the vector is made unit length anyway.
+      // Not divided by the count: the vector is normalised anyway.
       if (pooling === 'mean') vector[index]! += value;
       else if (value > vector[index]!) vector[index] = value;
     }

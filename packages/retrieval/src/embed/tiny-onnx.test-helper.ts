@@ -1,9 +1,9 @@
-/** Just enough of ONNX's format to write a small graph by hand: real files for the real runtime. */
+/** Just enough of the ONNX format to write a small graph by hand: real files for the real runtime. */
 export interface TinyNode {
   op: string;
   inputs: string[];
   output: string;
-  /** Whole numbers only. */
+  /** Integers only. */
   attributes?: Record<string, number>;
 }
 
@@ -11,7 +11,7 @@ const INT64 = 7;
 const FLOAT = 1;
 
 export function tinyOnnx(options: {
-  /** Of whole numbers, one row of any length. */
+  /** Integers, one row of any length. */
   inputs: string[];
   constants: Record<string, { axes: number[] } | { number: number }>;
   nodes: TinyNode[];
@@ -39,7 +39,7 @@ export function tinyOnnx(options: {
   return message(number(1, 8), bytes(8, message(text(1, ''), number(2, 13))), bytes(7, graph));
 }
 
-/** A cross-encoder whose score grows with the tokens that both texts have. */
+/** A cross-encoder whose score grows with the tokens that both texts share. */
 export function sharedTokensReranker(): Uint8Array {
   const float = { to: FLOAT };
   return tinyOnnx({

@@ -1,5 +1,5 @@
 /**
- * The same direction with length 1, so that the dot product is the similarity. A zero vector stays zero.
+ * Scales a vector to length 1, so the dot product is the similarity. A zero vector stays zero.
  *
  * ```ts
  * import { unitVector } from '@ibid/retrieval';

@@ -6,13 +6,13 @@ export interface WorkerSettings extends NativeThreadData {
   model: LocalModel;
 }
 
-/** What is to be made of each text. */
+/** What the worker computes for each text. */
 export type WorkerTask =
-  /** One vector. A question and what may answer it are not embedded alike. */
+  /** One vector. Questions and documents are embedded differently. */
   | { output: 'vector'; kind: 'document' | 'query' }
-  /** One vector per token, laid end to end. */
+  /** One vector per token, concatenated. */
   | { output: 'tokens' }
-  /** One number: how well it answers. */
+  /** One number: how well the text answers the query. */
   | { output: 'score'; query: string };
 
 export interface WorkerRequest {

@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * ANS-1 with a language model: it names value and quote, for all columns of a row at once. What it quotes must be in the
- * document, what it names must be in the quote, and the check of claims decides as it does for answers.
+ * ANS-1 with a language model: it names a value and a quote for all columns of a row at once. The quote must be in the
+ * document and the value in the quote, and the claim check decides as it does for answers.
  */
 export async function askCells(options: {
   model: LanguageModelV4;
@@ -74,7 +74,7 @@ function kindInWords({ kind, unit, choices }: EvidenceColumn): string {
   return 'a few words';
 }
 
-/** What a model wrote, as far as it can be used. */
+/** Parses a model's answer; unusable parts are skipped. */
 function readCells(said: string): Map<number, { value: string | null; quote: string | null }> {
   const found = new Map<number, { value: string | null; quote: string | null }>();
   let read: { cells?: unknown };
@@ -130,7 +130,7 @@ function judged(
   return cellOf(value, sentence, { verdict: check.verdict, reason: check.reason ?? null });
 }
 
-/** Where the quote stands; white space and single words may differ, as it is the document's own text that is kept. */
+/** Locates a quote. White space and single words may differ, because the cell keeps the document's own text. */
 function placeOf(quote: string, document: EvidenceDocument): EvidenceSentence | null {
   const words = quote.trim().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return null;

@@ -2,13 +2,16 @@ import { readTokens } from '@ibid/core/internal';
 
 const termsOf = (line: string) => [...new Set(readTokens(line).map(({ term }) => term))];
 
-/** Made when first asked for: most runs never do. */
+/** Built on first use: most runs never need it. */
 function setsOf(lines: readonly string[]): () => readonly string[][] {
   let sets: string[][] | null = null;
   return () => (sets ??= lines.map(termsOf));
 }
 
-/** Words that say the same of a contract. The check of claims does not know them: elsewhere they differ. */
+/**
+ * Words that mean the same in a contract. The claim check does not treat them as synonyms, because elsewhere they
+ * differ.
+ */
 const same = setsOf([
   'start starts started begin begins began begun commence commences commenced commencement',
   'end ends ended expire expires expired expiry terminate terminates lapse lapses finish conclude',
@@ -27,7 +30,7 @@ const same = setsOf([
   'gelten gilt anwendung anwendbar',
 ]);
 
-/** Words that often mean the same in contracts, and not always: what is found by them is to be looked at. */
+/** Words that often, but not always, mean the same in contracts. A value found through them has to be checked. */
 const oftenSame = setsOf([
   'fee fees charge charges price rent premium remuneration',
   'vergütung entgelt preis gebühr miete beitrag prämie honorar',
@@ -41,7 +44,7 @@ const oftenSame = setsOf([
   'automatisch automatische stillschweigend',
 ]);
 
-/** Other words for a term: those that say the same, and those that often do. */
+/** Other words for a term: those that mean the same, and those that often do. */
 export function alikeIn(term: string): { same: readonly string[]; often: readonly string[] } {
   const others = (sets: readonly (readonly string[])[]) =>
     sets.flatMap((set) => (set.includes(term) ? set.filter((other) => other !== term) : []));
@@ -52,7 +55,7 @@ const silent = setsOf([
   'period agreed lang lange hoch vereinbart document dokument content contents concentration result reading gehalt ergebnis messwert',
 ]);
 
-/** Of words with which a question asks, and which need not be in the answer: "with three months' notice" is a period. */
+/** Whether a word only asks and need not be in the answer: "with three months' notice" is a period. */
 export function isSilent(term: string): boolean {
   return silent().some((terms) => terms.includes(term));
 }
@@ -60,7 +63,9 @@ export function isSilent(term: string): boolean {
 const CONTRACT =
   /^(?:contract|agreement|leas|polici|tenanci|mietverhaltnis)$|(?:vertrag|vereinbarung|police)s?$/u;
 
-/** Whether a term is a name for a contract: a document that is one calls itself by one of them, and a question by another. */
+/**
+ * Whether a term is a name for a contract. A contract may call itself by one of these names, and a question by another.
+ */
 export function isContractTerm(term: string): boolean {
   return CONTRACT.test(term);
 }

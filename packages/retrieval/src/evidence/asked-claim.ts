@@ -5,19 +5,19 @@ import { isOfTheDocument, type AskedQuestion } from './asked-question.js';
 import { sidedDates } from './date-sides.js';
 import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
 
-/** The claim that a value would make, in words that the check can compare with a sentence. */
+/** The claim that a value would make, worded so the check can compare it with a sentence. */
 export interface AskedClaim {
-  /** Of a sentence; a row or a named value has no verb to compare with. */
+  /** `isSentence`: a table row or a named value has no verb to compare. */
   claim: (written: string, isSentence: boolean) => string;
-  /** What is asked about, without the words that only make it a question. */
+  /** What is asked about, without the question words. */
   words: string;
-  /** Why the claim is at best weak: it takes one word for another, or the sentence for one about the contract. */
+  /** Why the claim is at best weak: a synonym was assumed, or a reference to the contract. */
   doubt: string | null;
 }
 
 /**
- * A question in the words that a sentence has for the same: a lease "commences", and a question asks when "the contract
- * starts". What the check of claims compares is then the value and what is done to it, and not the names of both.
+ * Rewords a question with the words of the sentence: a lease "commences", and the question asks when "the contract
+ * starts". The claim check then compares the value and the verb, not the two names.
  */
 export function claimFor(
   { own, words, terms, side }: AskedQuestion,
@@ -40,7 +40,7 @@ export function claimFor(
         if (isSilent(asked.term)) return '';
         if (asked.isSide && said) return said;
         if (asked.isContract && document.isContract) {
-          // What is said behind a date is said of another one.
+          // Words after a date belong to another one.
           const own = wordOf(isContractTerm, date?.end);
           if (own === undefined && !isOfTheDocument(sentence))
             doubt ??= `The passage does not have “${word}”.`;
@@ -71,9 +71,9 @@ const BE = 'is|are|was|were';
 const MODAL = 'may|must|can|could|should|shall|will|would|has|have|had';
 
 /**
- * A question turned into the statement that answers it: "How many people work here?" into "58 people work here", "When was
- * it opened?" into "it was opened: 4 May". Read so, the check knows what is done to what. Of other languages, and where the
- * words do not tell, what is asked about comes before the value.
+ * Turns a question into a statement: "How many people work here?" becomes "58 people work here", "When was it opened?"
+ * becomes "it was opened: 4 May". This shows the check the subject and the verb. In other languages, and where the
+ * wording is unclear, what is asked about comes before the value.
  */
 function claimOf(question: string, words: string): (written: string) => string {
   const counting = /^how many\s+(.+)$/iu.exec(question)?.[1];

@@ -10,41 +10,41 @@ import { isMoneyWord } from './fitting-value.js';
 import { askedPart } from './included.js';
 import { asksLength, timesIn } from './said-of.js';
 
-/** A question of a column, taken apart once for all documents. */
+/** A column's question, parsed once for all documents. */
 export interface AskedQuestion {
-  /** As it was asked, without its question mark. */
+  /** As asked, without the question mark. */
   own: string;
-  /** What is asked about, without the words that only make it a question. */
+  /** What is asked about, without the question words. */
   words: string;
-  /** Of a date: whether the one is asked for with which something starts, or ends. */
+  /** For a date: whether the question asks when something starts or ends. */
   side: DateSide | null;
   terms: readonly AskedTerm[];
   kind: AskedKind | null;
-  /** The unit that the column or the question names. */
+  /** The unit named by the column or the question. */
   unit: ColumnUnit | null;
-  /** What "how many" asks to count. */
+  /** What "how many" counts. */
   counted: string | null;
-  /** "How long is the guarantee?": a length of time is asked for, and of what. */
+  /** "How long is the guarantee?": asks for the duration of something. */
   asksLength: boolean;
-  /** "signed or dated" asks two things, and one of them is enough: the question with each. */
+  /** "signed or dated": asks for either of two things. The question with each of them. */
   either: readonly { word: string; question: AskedQuestion }[];
 }
 
 interface AskedTerm {
   term: string;
-  /** Other words for it. */
+  /** Synonyms. */
   like: ReadonlySet<string>;
-  /** Those of them that the check of claims does not know. */
+  /** Synonyms that the claim check does not know. */
   same: ReadonlySet<string>;
-  /** Words that often stand for it. */
+  /** Words that often mean the same. */
   often: ReadonlySet<string>;
-  /** "the contract", asked of a document that is one: it need not name itself in each sentence. */
+  /** "the contract", asked of a contract. It need not name itself in each sentence. */
   isContract: boolean;
-  /** It tells which side of a period is asked for. */
+  /** Says which side of a period is asked for. */
   isSide: boolean;
-  /** "how long": a length of time answers it, and needs no word for it. */
+  /** "how long": a duration answers it without repeating the word. */
   isLength: boolean;
-  /** Of words that say what kind of answer is wanted, which documents seldom repeat. */
+  /** Weight. Lower for words about the kind of answer, which documents rarely repeat. */
   share: number;
 }
 
@@ -61,7 +61,7 @@ const FORM_SHARE = 0.2;
 const INCLUDES = new Set(readTokens('includes inclusive contains enthält enthalten').map(({ term }) => term));
 const LONG = new Set(readTokens('long lang lange last').map(({ term }) => term));
 
-/** How a question asks for a measure, and how documents call it. */
+/** How questions ask for a measure, and what documents call it. */
 const MEASURES = [
   'deep depth',
   'long length last lasts lasted duration take takes took',
@@ -85,7 +85,7 @@ export function askedQuestion(column: EvidenceColumn): AskedQuestion {
     ({ isStop, amount, start, end }) =>
       !isStop && !(amount === null && isUnit(words.slice(start, end), unit)),
   );
-  // "plus VAT" tells whether VAT is included, without the word.
+  // "plus VAT" says whether VAT is included without that word.
   const asksPart = askedPart(own).length > 0;
   const isLasting =
     asksLength(own) &&
@@ -123,7 +123,10 @@ export function askedQuestion(column: EvidenceColumn): AskedQuestion {
 
 const EITHER = /(?<!\p{L})(\p{L}{3,})\s+(?:or|oder)\s+(\p{L}{3,})(?!\p{L})/u;
 
-/** A number of the one or the other may be that of both together; a fee or a salary is the one or the other. */
+/**
+ * Only where one of two suffices: a number for "A or B" may be that of both together, but a fee or a salary is one of
+ * them.
+ */
 function eitherOf({ question, kind }: EvidenceColumn): { word: string; asked: string }[] {
   const [whole, one = '', other = ''] = EITHER.exec(question) ?? [];
   if (whole === undefined) return [];
@@ -139,12 +142,12 @@ function wantedUnit({ unit, question, kind }: EvidenceColumn): AskedQuestion['un
   return named === undefined ? null : unitNamed(named);
 }
 
-/** Left out of what must be found: "how many weeks" is answered by "14 weeks", and by "98 days" too. */
+/** Units need not be found: "14 weeks" answers "how many weeks", and so does "98 days". */
 function isUnit(word: string, unit: AskedQuestion['unit']): boolean {
   return unit !== null && unitNamed(word)?.kind === unit.kind;
 }
 
-/** 0 to 1: how much of what is asked about a sentence has, by itself or by what is above it. */
+/** 0 to 1: how much of what is asked about a sentence contains, itself or in its headings. */
 export function coverageOf(
   question: AskedQuestion,
   sentence: EvidenceSentence,
@@ -170,7 +173,7 @@ export function coverageOf(
   return total === 0 ? 0 : covered / total;
 }
 
-/** A sentence that names the contract, or is about it without naming it. */
+/** Full for a sentence that names the contract, less for one that is about it without naming it. */
 function contractShare(sentence: EvidenceSentence): number {
   if ([...sentence.terms].some(isContractTerm)) return 1;
   return isOfTheDocument(sentence) ? OTHER_WORD : IN_CONTEXT;
@@ -178,7 +181,7 @@ function contractShare(sentence: EvidenceSentence): number {
 
 const OF_THE_DOCUMENT = /^(?:[-*+•]\s+|\(?[\da-z]{1,3}[.)]\s+)*(?:it|this|er|es|sie|dieser|diese|dieses)\b/iu;
 
-/** `It expires on …`, `Start date: …`: in a contract that is said of the contract. */
+/** `It expires on …`, `Start date: …`: in a contract, these are about the contract. */
 export function isOfTheDocument({ text, cells }: EvidenceSentence): boolean {
   return cells !== null || OF_THE_DOCUMENT.test(text) || /^[^.!?\n]{1,60}:\s[^.!?]*$/u.test(text);
 }
@@ -187,7 +190,7 @@ const IN_CONTEXT = 0.65;
 const OTHER_WORD = 0.9;
 const SAME_ROOT = 0.8;
 const OFTEN_SAME = 0.7;
-/** Of a term that every sentence of the document is about. */
+/** Weight of a term that all sentences of the document are about. */
 const GIVEN_SHARE = 0.3;
 
 function shareIn({ term, like, often }: AskedTerm, terms: ReadonlySet<string>): number {
@@ -198,7 +201,7 @@ function shareIn({ term, like, often }: AskedTerm, terms: ReadonlySet<string>): 
   return 0;
 }
 
-/** `insure` and `insurance`, `supplier` and `supplied`: alike to the end but for an ending. */
+/** `insure` and `insurance`, `supplier` and `supplied`: the same word with another ending. */
 export function hasSameRoot(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   if (shorter < 4) return false;

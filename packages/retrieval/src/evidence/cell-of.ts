@@ -3,7 +3,6 @@ import type { EvidenceCell } from './evidence-column.js';
 import { passageOf, type EvidenceSentence } from './evidence-document.js';
 import type { ValueCandidate } from './value-candidates.js';
 
-/** A value with the sentence that it was taken from. */
 export function cellOf(
   { value, number, written }: ValueCandidate,
   sentence: EvidenceSentence,
@@ -19,7 +18,7 @@ export function cellOf(
   };
 }
 
-/** What is supported by the words alone, and in doubt for another reason. */
+/** Downgrades a supported claim to weak if there is a doubt. */
 export function doubted(check: ClaimCheck, doubt: string | null): ClaimCheck {
   return doubt !== null && check.verdict === 'supported'
     ? { ...check, verdict: 'weak', reason: doubt }

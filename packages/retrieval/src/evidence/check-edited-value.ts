@@ -16,8 +16,8 @@ const ELSEWHERE =
   'The document has this value in a sentence that does not have the words of the question: check whether it is meant.';
 
 /**
- * ANS-1: a value that a person put into a cell, checked as a computed one is: against the sentence of the document that has it
- * and is most about the question. It does not inherit the verdict of the value that it replaces.
+ * ANS-1: checks a value that a person entered like a computed one: against the sentence that contains it and fits the
+ * question best. It does not inherit the verdict of the value it replaces.
  */
 export async function checkEditedValue(options: {
   store: KnowledgeStore;
@@ -72,7 +72,7 @@ function denied(value: string, reason: string): EvidenceCell {
   return { ...ABSENT, verdict: 'unsupported', value, reason };
 }
 
-/** A sentence has words that a person wrote only where it has all of them. */
+/** A sentence must contain all the words that a person wrote. */
 function heldBy(
   column: EvidenceColumn,
   question: AskedQuestion,
@@ -86,7 +86,7 @@ function heldBy(
   return isHeld ? { value, number: null, written: value } : null;
 }
 
-/** Of a text; of anything else, null. */
+/** The words of a text value; null for other kinds. */
 function wordsOf({ kind }: EvidenceColumn, value: string): string[] | null {
   if (kind !== 'text') return null;
   return readTokens(value).flatMap(({ term, isStop }) => (isStop ? [] : term));

@@ -1,25 +1,25 @@
 import { unitNamed } from '@ibid/core/internal';
 
-/** What a column's numbers are put into. */
+/** The unit that a column's numbers are converted to. */
 export interface ColumnUnit {
   kind: string;
   factor: number;
   offset: number;
   currency?: string;
-  /** A unit that the check of claims reads only a part of, or not at all: `mg/l`, `NTU`. */
+  /** A unit that the claim check reads only in part or not at all: `mg/l`, `NTU`. */
   isWritten?: true;
 }
 
 const PER = /\s*\/\s*|\s+(?:per|pro|je)\s+/iu;
 
-/** Also `mg/l` and `milligrams per litre`, and signs that are no words; null for what is counted, such as `people`. */
+/** Also parses `mg/l`, `milligrams per litre` and symbols. Null for counted things such as `people`. */
 export function columnUnit(name: string): ColumnUnit | null {
   const written = name.trim();
   const simple = unitNamed(written);
   if (simple) return simple;
   const [over = '', under = '', ...more] = written.split(PER);
   const [one, other] = [unitNamed(over), unitNamed(under)];
-  // What is paid each month is money, as it always was.
+  // Money per month is treated as money.
   if (one?.kind === 'money' && under !== '') return one;
   if (one && other && more.length === 0) {
     const factor = one.factor / other.factor;
@@ -32,7 +32,7 @@ export function columnUnit(name: string): ColumnUnit | null {
 
 const signOf = (written: string) => `=${written.replaceAll(/\s+/gu, '').replaceAll('μ', 'µ').toLowerCase()}`;
 
-/** The whole unit that is at the start of a text, where it is more than a word: `mg/l` of `mg/l nitrate`. */
+/** The compound unit at the start of a text: `mg/l` in `mg/l nitrate`. */
 export function unitAtStart(text: string): { unit: ColumnUnit; length: number } | null {
   const sign = /^\s?([^\s\d,;()|*]*[^\s\d,;.:()|*])/u.exec(text);
   const long = /^\s?\p{L}+\s+(?:per|pro|je)\s+\p{L}+/iu.exec(text);
@@ -43,7 +43,7 @@ export function unitAtStart(text: string): { unit: ColumnUnit; length: number } 
   return null;
 }
 
-/** What the name of a table's column says its figures are in: `Nitrate (mg/l)`, `Depth [m]`, `Weight, kg`, `Länge in m`. */
+/** The unit in the name of a table column: `Nitrate (mg/l)`, `Depth [m]`, `Weight, kg`, `Länge in m`. */
 export function unitOfHeader(name: string): { unit: ColumnUnit; written: string } | null {
   const written =
     /[([]\s*(?:in\s+)?([^()[\]]{1,20})\s*[)\]]\s*$/u.exec(name)?.[1] ??

@@ -1,16 +1,16 @@
 import type { EvidenceColumn } from './evidence-column.js';
 
-/** In the order of the columns; null: the contract does not say it. Of a text: what the value must hold. */
+/** In column order; null: the contract does not say. For text: what the value must contain. */
 type Facts = readonly (string | null)[];
 
 export interface ContractDocument {
   name: string;
   language: 'en' | 'de';
-  /** Kept out of sight while the rules were made. */
+  /** Not looked at while the rules were written. */
   isUnseen: boolean;
   text: string;
   facts: Facts;
-  /** Columns for which the contract says two things: the cell must not be better than weak. */
+  /** Columns for which the contract says two things. The cell must be weak at best. */
   undecided?: readonly number[];
 }
 
@@ -61,7 +61,7 @@ export const CONTRACT_COLUMNS: Record<'en' | 'de', NamedColumn[]> = {
   ],
 };
 
-/** ANS-1: ten contracts as people write them, made before the rules that read them. */
+/** ANS-1: ten realistic contracts, written before the rules that read them. */
 export const CONTRACTS: ContractDocument[] = [
   {
     name: 'office-lease.md',

@@ -28,7 +28,7 @@ async function documentOf(text: string, name = 'contract.md'): Promise<EvidenceD
   return new EvidenceDocument({ item: { id: name, title: /# (.*)/u.exec(text)?.[1] ?? name }, chunks });
 }
 
-/** As a row is filled. */
+/** Fills a cell as a row does. */
 async function cellOf(column: EvidenceColumn, document: EvidenceDocument): Promise<EvidenceCell> {
   const question = askedQuestion(column);
   const quoted = quoteCell(column, question, document);

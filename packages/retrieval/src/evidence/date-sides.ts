@@ -1,6 +1,6 @@
 import type { EvidenceSentence } from './evidence-document.js';
 
-/** Whether a date is the one with which something starts, or ends. */
+/** Whether something starts or ends on a date. */
 export type DateSide = 'start' | 'end';
 
 export interface SidedDate {
@@ -19,11 +19,11 @@ const FROM = /\b(?:from|as of|as from|since|ab|vom|seit|from and including)\s+(?
 const TO = /(?:\b(?:to|and)|[-–—])\s*(?:the\s+)?$/iu;
 const UNTIL = /^\s*(?:until|till|through|bis)(?:\s+(?:the|zum))?\s*$/iu;
 const IN_FORCE = /^\s*(?:in Kraft\b|wirksam\b)/iu;
-/** Between the word and the date, it is about another event. */
+/** Between the word and the date, this means another event. */
 const OTHER_EVENT =
   /\b(?:notice|notif\p{L}*|signed|sent|given|paid|due|cancel\p{L}*|invoice\p{L}*|gekündigt|kündig\p{L}*|unterzeichnet|gezahlt)(?!\p{L})|[;:].*\s/iu;
 
-/** On which side the word stands that a question asks with; null: on none, or on both. */
+/** The side that a question asks for; null for neither or both. */
 export function askedSide(question: string): DateSide | null {
   const [starts, ends] = [STARTS, ENDS].map((words) => [...question.matchAll(words)].length > 0);
   const isFrom = /\b(?:valid|gültig) (?:from|ab)\b/iu.test(question);
@@ -31,7 +31,7 @@ export function askedSide(question: string): DateSide | null {
   return ends ? 'end' : 'start';
 }
 
-/** The dates of a sentence, each with the side that the words before it give, or right behind it. */
+/** The dates of a sentence, each with the side given by the words before it or right after it. */
 export function sidedDates({ text, tokens }: EvidenceSentence): SidedDate[] {
   const dates: SidedDate[] = [];
   const places = tokens.filter(({ amount }) => amount?.date?.year !== undefined);

@@ -8,7 +8,7 @@ import { valueCandidates, type ValueCandidate } from './value-candidates.js';
 
 type Judged = Pick<EvidenceCell, 'verdict' | 'reason'>;
 
-/** What a document says of itself, with the sentence that says it. */
+/** What a document says about itself, with the sentence. */
 export interface ToldOfItself {
   value: ValueCandidate;
   sentence: EvidenceSentence;
@@ -22,8 +22,9 @@ const OF_SOMETHING_ELSE: Judged = {
 };
 
 /**
- * Questions about the document as a whole: of what day it is, what it replaces, what it comes to in all. Its own words for
- * that are few, and seldom those of the question. Null: the question is about something in it; `absent`: it does not say.
+ * Answers questions about the document as a whole: its date, what it replaces, its total. Documents use few words for
+ * these, and rarely those of the question. Null: the question is about something in the document. `absent`: the
+ * document does not say.
  */
 export function ofItself(
   column: EvidenceColumn,
@@ -46,7 +47,7 @@ function asksDay({ own }: AskedQuestion, { isContract, title, chunks }: Evidence
   if (!asked) return false;
   const noun = Object.values(asked.groups ?? {}).find((word) => word !== undefined);
   if (noun === undefined || A_DOCUMENT.test(noun)) return true;
-  // The day of the lease: of a lease, and not of a letter about one.
+  // "the date of the lease" must be asked of a lease, not of a letter about one.
   const names = readTokens(`${title}\n${/^#\s.*/u.exec(chunks[0]?.text ?? '')?.[0] ?? ''}`).map(
     ({ term }) => term,
   );
@@ -57,7 +58,7 @@ const DATE_LINE = /^(?:[-*+•]\s+)?(?:\*\*)?(?:date|dated|datum)(?:\*\*)?\b\s*:
 const OF_AN_EVENT =
   /\b(?:visit|inspection|survey|meeting|audit|valid|effective|in force|adopted|approved|revised|begehung|gültig|in kraft|beschlossen)\b/iu;
 
-/** The day by which the document is dated wherever Ibid shows it, where a sentence near its top has it. */
+/** The document's date as Ibid shows it elsewhere, if a sentence near the top contains it. */
 function dayOf(
   column: EvidenceColumn,
   question: AskedQuestion,
@@ -78,7 +79,7 @@ function dayOf(
   return { ...found, judged: OF_AN_EVENT.test(before) ? OF_SOMETHING_ELSE : SUPPORTED };
 }
 
-/** `Committee meeting, 12 March 2025`: where the day is in the title alone, that is what a cell quotes. */
+/** `Committee meeting, 12 March 2025`: if only the title has the date, the cell quotes the title. */
 function headingsOf({ chunks: [chunk] }: EvidenceDocument): EvidenceSentence[] {
   if (!chunk) return [];
   return [...(chunk.text ?? '').matchAll(/^#{1,3}[^\S\n]+(?=\S)/gmu)].slice(0, MOST_HEADINGS).map((found) => {
@@ -97,7 +98,7 @@ const REPLACES =
 
 const asksReplaced = ({ own }: AskedQuestion) => ASKS_REPLACED.test(own);
 
-/** `This version replaces version 2.0.`; what it says of the parts of a machine is something else. */
+/** `This version replaces version 2.0.` Replaced parts of a machine do not count. */
 function replacedBy(
   { kind }: EvidenceColumn,
   document: EvidenceDocument,
@@ -119,7 +120,7 @@ const TOTAL_ROW =
   /^\**(?:(?:grand|overall|final) total|total(?: (?:amount|sum|cost|costs))?|sum total|gesamtsumme|gesamtbetrag|insgesamt|gesamt|summe)\**$/iu;
 const TOTAL_COLUMN = /\b(?:total|gesamt\p{L}*|summe|amount|betrag)\b/iu;
 
-/** The row of the total, and in it the column of the total, or the only one with a number. */
+/** The total row, and in it the total column or the only number. */
 function totalOf(
   column: EvidenceColumn,
   question: AskedQuestion,
@@ -129,7 +130,7 @@ function totalOf(
   const grand = rows.filter(({ cells }) => /grand|overall|final|gesamt/iu.test(cells?.[0] ?? ''));
   const meant = grand.length > 0 ? grand : rows;
   const [sentence] = meant;
-  // Of the totals of two tables it is not known which one is meant.
+  // With the totals of two tables, it is unclear which is meant.
   if (!sentence || meant.length > 1) return null;
   const at = sentence.header?.names.findIndex((name, index) => index > 0 && TOTAL_COLUMN.test(name)) ?? -1;
   const values = valueCandidates(column, question, sentence);

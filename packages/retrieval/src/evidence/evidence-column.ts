@@ -1,32 +1,31 @@
 import type { Passage } from '@ibid/core/internal';
 
-/** What a column of an evidence table asks of every document, and what kind of thing the answer is. */
+/** A column's question to every document, and the kind of answer. */
 export interface EvidenceColumn {
   question: string;
   kind: 'text' | 'number' | 'date' | 'yes-no' | 'choice';
-  /** Of a number: what it is put into, such as `m`, `kg`, `EUR`. */
+  /** For a number: the unit it is converted to, such as `m`, `kg` or `EUR`. */
   unit?: string | null;
-  /** Of a choice: the answers there are. */
+  /** For a choice: the possible answers. */
   choices?: readonly string[];
 }
 
-/** ANS-1: one answer of one document. `absent`: the document does not say it, which is an answer too. */
+/** ANS-1: the answer of one document. `absent`: the document does not say, which is also an answer. */
 export interface EvidenceCell {
   verdict: 'supported' | 'weak' | 'unsupported' | 'absent';
-  /** Numbers in the column's unit, dates as `2026-05-04`, `yes` or `no`, one of the choices; null: absent. */
+  /** A number in the column's unit, a date such as `2026-05-04`, `yes` or `no`, or one of the choices. Null: absent. */
   value: string | null;
-  /** To be sorted and calculated by: a number in the column's unit. */
+  /** For sorting and calculating: a number in the column's unit. */
   number: number | null;
   /** As the document writes it. */
   written: string | null;
-  /** What the document says, word for word. */
+  /** The document's exact words. */
   quote: string | null;
   passage: Passage | null;
-  /** For weak and unsupported, and where the document says it in two ways: in words. */
+  /** Explains weak and unsupported cells, and conflicting statements. */
   reason: string | null;
 }
 
-/** The document does not say it. */
 export const ABSENT: EvidenceCell = {
   verdict: 'absent',
   value: null,

@@ -3,37 +3,37 @@ import type { Passage, RetrievedChunk, TextToken } from '@ibid/core/internal';
 import { isContractTerm } from './asked-alike.js';
 import { chunkPlace, type Chunk, type Item } from '../knowledge/index.js';
 
-/** A sentence, a point of a list, a row of a table or a named value of a document: what a cell can quote. */
+/** What a cell can quote: a sentence, a list item, a table row or a named value. */
 export interface EvidenceSentence {
   chunk: RetrievedChunk;
-  /** Characters within the chunk. */
+  /** Character offsets within the chunk. */
   start: number;
   end: number;
   text: string;
-  /** What it is about opens it, as in `Rent. £2,350 a month.` */
+  /** Starts with a label, as in `Rent. £2,350 a month.` */
   isLabelled: boolean;
-  /** Of a row: its cells, and the names of their columns where the table has some. */
+  /** For a row: its cells, and its column names if the table has a header. */
   cells: readonly string[] | null;
   header: { names: readonly string[]; start: number; end: number } | null;
   tokens: readonly TextToken[];
   terms: ReadonlySet<string>;
-  /** Of title, headings and the names of columns. */
+  /** Terms of title, headings and column names. */
   context: ReadonlySet<string>;
-  /** The chunk cut down to this sentence, for the check. */
+  /** The chunk reduced to this sentence, for the claim check. */
   alone: RetrievedChunk;
 }
 
-/** Longer ones are no sentences: text without any full stop. */
+/** Longer pieces are text without full stops, not sentences. */
 const LONGEST = 700;
 const NAMED_VALUE = /\n(?=[^\S\n]*(?:[-*+•]\s+)?\p{L}[^.!?:\n|]{0,40}:\s+\S)/gu;
 
-/** What of a document is before the one who fills cells, read once for all columns. */
+/** The parts of a document used to fill cells, parsed once for all columns. */
 export class EvidenceDocument {
   readonly title: string;
   readonly chunks: readonly RetrievedChunk[];
   readonly sentences: readonly EvidenceSentence[];
   readonly verifier: ClaimVerifier;
-  /** It calls itself a contract, a lease, a policy: "the contract" in a question is this document. */
+  /** It calls itself a contract, lease or policy, so "the contract" in a question means this document. */
   readonly isContract: boolean;
   readonly #holders = new Map<string, number>();
 
@@ -55,7 +55,7 @@ export class EvidenceDocument {
       for (const term of terms) this.#holders.set(term, (this.#holders.get(term) ?? 0) + 1);
   }
 
-  /** How much a word tells the sentences apart: one that is everywhere decides nothing. */
+  /** How well a word distinguishes sentences. A word that is everywhere distinguishes nothing. */
   weightOf(term: string): number {
     const count = this.sentences.length;
     return Math.log(1 + (count + 1) / ((this.#holders.get(term) ?? 0) + 0.5));
@@ -104,7 +104,7 @@ function sentencesOf(chunk: RetrievedChunk): EvidenceSentence[] {
       continue;
     }
     if (isRow && /^\|?[\s:|-]+\|?$/u.test(piece)) {
-      // What stood above the rule names the columns, and says nothing.
+      // The row above the rule is the header, not data.
       if (previousRow) {
         header = { names: cellsOf(text.slice(previousRow.start, previousRow.end)), ...previousRow };
         found.pop();
@@ -147,7 +147,7 @@ export function sentenceAt(
   };
 }
 
-/** Of what was not read clearly, only what is in the span counts, where it stands now. */
+/** Keeps only the doubtful OCR ranges inside the span, moved to their new offsets. */
 function aloneOf(
   chunk: RetrievedChunk,
   { start, end }: { start: number; end: number },
@@ -173,7 +173,7 @@ function cellsOf(row: string): string[] {
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
-/** Sentences, cut further where lines are rows or named values, and where they are too long to be quoted. */
+/** Sentences, cut further at table rows and named values, and where they are too long to quote. */
 function* pieces(text: string): Generator<{ start: number; end: number }> {
   for (const { start, end } of withLabels(text)) {
     const whole = text.slice(start, end);
@@ -188,11 +188,11 @@ function* pieces(text: string): Generator<{ start: number; end: number }> {
   }
 }
 
-/** `Rent. £2,350 a month.`: what opens a paragraph and has no verb names what follows, and is quoted with it. */
+/** `Rent. £2,350 a month.`: a paragraph opening without a verb is a label, and is quoted with what follows. */
 const LABEL =
   /^(?:[-*+•]\s+|\(?[\da-z]{1,3}[.)]\s+)?(?:\*\*|__)?\p{Lu}[\p{L}-]*(?:\s+[\p{L}-]+){0,2}\.(?:\*\*|__)?$/u;
 const LABELLED = new RegExp(LABEL.source.replace(/\$$/u, String.raw`\s+\S`), 'u');
-/** A short sentence is no label: `It leaks.`, `Work has begun.` */
+/** A short sentence is not a label: `It leaks.`, `Work has begun.` */
 const SAYS =
   /^(?:it|he|she|they|we|i|you|this|that|there|er|sie|es|wir|ich|das)\b|\b(?:is|are|was|were|has|have|had|may|must|can|will|shall|ist|sind|war|hat|wird|\p{L}{2,}ed)\b/iu;
 

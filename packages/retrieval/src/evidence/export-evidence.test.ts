@@ -130,11 +130,11 @@ describe('ANS-1 an evidence table leaves', () => {
           yield { document: `Document ${row}`, cells: columns.map(() => cell) };
       },
     };
-    // What is loaded the first time gives way, too.
+    // Warm up: the first run also loads code.
     await evidenceToXlsx(large, { owner: 'ada' });
     const before = performance.eventLoopUtilization();
     const bytes = await evidenceToXlsx(large, { owner: 'ada' });
-    // Written in this thread, it would be busy for nearly all of the time.
+    // In the main thread, it would be busy nearly all the time.
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.6);
     expect((await readXlsx(bytes)).sheets[0]?.rows).toHaveLength(1_001);
   });
@@ -156,7 +156,7 @@ describe('ANS-1 an evidence table leaves', () => {
       { owner: 'ada' },
     );
     for (const part of Object.values(unzipSync(bytes)))
-      // oxlint-disable-next-line no-control-regex -- what XML cannot hold
+      // oxlint-disable-next-line no-control-regex -- characters that XML cannot contain
       expect(strFromU8(part)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/u);
     const { sheets } = await readXlsx(bytes);
     expect(sheets[0]?.rows[1]?.[0]).toBe('␀ ␌ \ufffd \ufffd <&>');

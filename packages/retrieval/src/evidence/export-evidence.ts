@@ -4,8 +4,8 @@ import { writeInThread } from '@ibid/core/internal/threads';
 import type { EvidenceColumn } from './evidence-column.js';
 
 /**
- * An evidence table on its way out. `rows` is called once for each time that it is gone through, so that a table of any size
- * can be read from where it is kept.
+ * An evidence table to export. Each pass over the table calls `rows` once, so a table of any size can be streamed from
+ * storage.
  */
 export interface ExportedEvidence {
   name: string;
@@ -13,36 +13,33 @@ export interface ExportedEvidence {
   rows: () => AsyncIterable<ExportedRow>;
 }
 
-/** A document on its way out, with a cell for each column. */
 export interface ExportedRow {
   document: string;
   cells: readonly (ExportedCell | null)[];
 }
 
-/** A column on its way out. */
 export interface ExportedColumn {
   name: string;
   kind: EvidenceColumn['kind'];
-  /** Of numbers, which are all in it then. */
+  /** For numbers: the unit of all values. */
   unit: string | null;
 }
 
-/** A cell on its way out. */
 export interface ExportedCell {
   value: string;
   number: number | null;
   /** As the document writes the value. */
   written: string | null;
   quote: string | null;
-  /** Verdict, and who edited it, in words. */
+  /** The verdict and who edited the value, in words. */
   note: string;
-  /** The value is weak or unsupported: to be looked at before it is relied on. */
+  /** The value is weak or unsupported, so check it before relying on it. */
   isUnsure?: boolean;
 }
 
 /**
- * Comma-separated, each value with its quote and verdict beside it. What a spreadsheet would take for a formula is put
- * behind an apostrophe.
+ * CSV, with quote and verdict beside each value. An apostrophe goes before anything a spreadsheet would take for a
+ * formula.
  */
 export async function* evidenceToCsv(table: ExportedEvidence): AsyncGenerator<string> {
   const names = headingsOf(table).flatMap((name) => [name, `${name}: quote`, `${name}: verdict`]);
@@ -53,7 +50,7 @@ export async function* evidenceToCsv(table: ExportedEvidence): AsyncGenerator<st
   }
 }
 
-/** Names of the columns, with their units. */
+/** Column names with their units. */
 export function headingsOf({ columns }: Pick<ExportedEvidence, 'columns'>): string[] {
   return columns.map(({ name, unit }) => (unit ? `${name} (${unit})` : name));
 }
@@ -92,19 +89,19 @@ function markdownField(text: string): string {
     .trim();
 }
 
-/** Rows that are handed over to the thread at a time. */
+/** How many rows go to the worker thread at a time. */
 const HANDED_OVER = 100;
 
 /**
- * A spreadsheet: numbers as numbers in the column's unit, whole dates as dates, quotes and verdicts as notes, and what is
- * not sure marked. It is written in a thread, and people who ask for one take turns.
+ * A spreadsheet: numbers as numbers in the column's unit, full dates as dates, quotes and verdicts as notes, and
+ * uncertain values marked. A worker thread writes it, and people who export take turns.
  */
 export async function evidenceToXlsx(
   table: ExportedEvidence,
   { owner }: { owner: string },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { name, columns } = table;
-  // A worker cannot run TypeScript: started from sources, it takes the built file.
+  // A worker cannot run TypeScript, so even when started from sources it loads the built file.
   const file = packageUrl(import.meta.url, 'lib/evidence/xlsx-worker.js');
   return writeInThread(file, { name, columns }, { owner, parts: handedOver(table.rows()) });
 }

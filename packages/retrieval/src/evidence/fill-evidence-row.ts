@@ -8,25 +8,25 @@ import { absentCell } from './foreign-question.js';
 import { proposeCell, similaritiesBy } from './propose-cell.js';
 import { quoteCell } from './quote-cell.js';
 
-/** A document of so many chunks is read whole: that finds more than a search in it, and costs less for many columns. */
+/** Documents up to this many chunks are read whole. This finds more than a search and costs less for many columns. */
 const READ_WHOLE = 60;
 const HITS = 8;
-/** What a language model is shown of one document. */
+/** How much of one document a language model sees. */
 const SHOWN_CHARACTERS = 24_000;
-/** Of a window; the rest is for instructions, questions and the cells. */
+/** Share of the window. The rest is for instructions, questions and the cells. */
 const SHOWN_SHARE = 0.4;
 
-/** A row of an evidence table: the answers of one document, in the order of the columns. */
+/** A row of an evidence table: one document's answers, in column order. */
 export interface EvidenceRow {
   item: Item;
   cells: EvidenceCell[];
-  /** Of the language model, where one was asked. */
+  /** Usage of the language model, if one was called. */
   usage: LanguageModelV4Usage | null;
 }
 
 /**
- * ANS-1: asks one document all questions of a table. Without a model it quotes; the same document and questions always give
- * the same cells then. Null: the document is not there any more, or not for this viewer.
+ * ANS-1: asks one document all questions of a table. Without a model it quotes, and the same document and questions
+ * always give the same cells. Null: the document no longer exists or is hidden from this viewer.
  *
  * ```ts
  * import { fillEvidenceRow, type KnowledgeStore, type Viewer } from '@ibid/retrieval';
@@ -44,9 +44,9 @@ export async function fillEvidenceRow(options: {
   itemId: string;
   columns: readonly EvidenceColumn[];
   model?: LanguageModelV4 | null;
-  /** Tokens that the model takes, where that is known: no more of a document is shown than fits. */
+  /** The model's context window in tokens, if known. The document is cut to fit. */
   contextWindow?: number;
-  /** Where there is no model: proposes a passage for what no sentence says in the question's words. */
+  /** Without a model: proposes a passage where no sentence has the question's words. */
   embedder?: Embedder | null;
   signal?: AbortSignal;
 }): Promise<EvidenceRow | null> {
@@ -91,7 +91,7 @@ export async function fillEvidenceRow(options: {
   return { item, ...answered };
 }
 
-/** A document as it is asked: whole where it is short, else what a search finds in it. */
+/** The document to ask: all of a short one, otherwise what a search finds in it. */
 export async function documentFor(options: {
   store: KnowledgeStore;
   viewer: Viewer;
@@ -115,7 +115,7 @@ function searchIn(store: KnowledgeStore, viewer: Viewer, item: Item, query: stri
   return store.search({ viewer, query, mode: 'hybrid', topK: HITS, filter: { itemIds: [item.id] } });
 }
 
-/** The best passages for each question, as many as there is room for, each question in turn. */
+/** The best passages for each question, taken in turn until the limit. */
 async function passagesFor(
   store: KnowledgeStore,
   viewer: Viewer,

@@ -13,19 +13,19 @@ const OFF =
 const OF_A_YEAR =
   /\b(?:annual|annually|yearly|(?:per|a|each) (?:year|annum)|jährlich\p{L}*|jahres\p{L}*)\b/iu;
 const OF_THE_YEAR = new RegExp(`${OF_A_YEAR.source}|\\bfor (?:the|one) year\\b`, 'iu');
-/** `3.20 euros per square metre`, `£310 a month`, `£8 for each hire` are no price of a year. */
+/** `3.20 euros per square metre`, `£310 a month` and `£8 for each hire` are not yearly prices. */
 const PER_OTHER =
   /^[^.;,\d]{0,30}?\s(?:(?:per|pro|je|\/)\s*(?!year|annum|jahr|a\b)\p{L}+|(?:an?|every|im)\s+(?:hour|day|night|week|fortnight|month|quarter|stunde|tag|woche|monat|quartal)\b|(?:for\s+)?each\s+(?!year)\p{L}+)|^\s?\/\s?(?!year|a\b)\p{L}+/iu;
 const OF_A_SHORTER =
   /\b(?:hourly|daily|nightly|weekly|monthly|quarterly|stündlich|täglich|wöchentlich|monatlich|vierteljährlich)/iu;
-/** `For weddings the fee is …`: a case of its own. */
+/** `For weddings the fee is …`: a special case. */
 const OF_A_CASE =
   /^(?:[-*+•]\s+|\(?[\da-z]{1,3}[.)]\s+)*(?:for|in case of|bei|für)\s+(?<of>\p{L}+)|\b(?:fees?|charges?|rates?)\s+(?:for|per)\s+(?:an?\s+|each\s+|the\s+)?(?<own>\p{L}+)/iu;
-/** Money that somebody is paid or owes under a name of its own; what something costs is not yet a fee. */
+/** Payments with a specific name. A cost is not necessarily a fee. */
 const OWN_NAME =
   /\b(?:fees?|rent|premium|salary|salaries|wages?|stipend|remuneration|gebühr\p{L}*|miete|prämie|gehalt|lohn|vergütung)(?!\p{L})/iu;
 const EARNED = /\b(?:salary|salaries|wages?|stipend|remuneration|gehalt|lohn)\b/iu;
-/** `Weddings pay £260`: who pays does not earn it. `Her pay is £260` is another thing. */
+/** `Weddings pay £260`: the payer does not earn it. `Her pay is £260` is different. */
 const PAYS =
   /(?<!\b(?:the|his|her|their|our|your|my|its|monthly|yearly|annual|weekly|hourly|basic|of)\s)\bpays?\b/iu;
 const COSTS = /\b(?:costs?|fees?|prices?|rent|premium|charges?)\b/iu;
@@ -34,12 +34,12 @@ export function isMoneyWord(word: string): boolean {
   return OF_MONEY.test(word);
 }
 
-/** A salary is no fee for something, and what something costs is no salary. */
+/** A salary is not a fee, and a cost is not a salary. */
 export function isOfAnotherPrice({ own }: AskedQuestion, { text }: EvidenceSentence): boolean {
   return EARNED.test(own) && (COSTS.test(text) || PAYS.test(text));
 }
 
-/** Why an amount of money is at best weak: the passage does not call it so, or does not say that it is for a year. */
+/** Why an amount of money is at best weak: the passage does not use this name, or does not say that it is yearly. */
 export function doubtOfMoney({ own }: AskedQuestion, sentence: EvidenceSentence): string | null {
   const name = OWN_NAME.exec(own)?.[0];
   if (name === undefined) return null;
@@ -61,7 +61,7 @@ const OF_A_PERIOD =
 const PERIOD =
   /\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|an?|ein\p{L}*|zwei|drei|vier|sechs|acht|zwölf)(?:\s*\(\d+\))?[\s-]+(?:(?:working|business|calendar|full|whole|volle\p{L}*)\s+)?(?:hour|day|night|week|fortnight|month|quarter|year|stunde|tag|woche|monat|jahr)/iu;
 
-/** Whether a value is what a question asks for, as far as its form tells: money for a price, a length of time for a period. */
+/** Whether a value has the form that the question asks for: money for a price, a duration for a period. */
 export function isFitting(
   question: AskedQuestion,
   sentence: EvidenceSentence,
@@ -83,12 +83,15 @@ export function isFitting(
   if (!OF_MONEY.test(own)) return true;
   const token = tokens.find(({ amount, start, end }) => amount && written.endsWith(text.slice(start, end)));
   const kind = token?.amount?.kind ?? '';
-  // The header of a table may say of what its figures are.
+  // The header of a table may name the currency.
   if (kind !== 'money' && !(kind === '' && cells !== null)) return false;
   return !(OF_A_YEAR.test(own) && token && PER_OTHER.test(text.slice(token.end)));
 }
 
-/** It says nothing of a year, and of what shorter time or case the amount is, or not even what is asked for. */
+/**
+ * The sentence does not say that the amount is yearly, and either gives a shorter period or a special case, or lacks
+ * the name asked for.
+ */
 function isOfNoYear({ own: asked, terms }: AskedQuestion, sentence: EvidenceSentence): boolean {
   const { text } = sentence;
   if (saysYearly(sentence)) return false;
@@ -102,14 +105,14 @@ function isOfNoYear({ own: asked, terms }: AskedQuestion, sentence: EvidenceSent
   return isCase || OF_A_SHORTER.test(text);
 }
 
-/** Why an amount is at best weak: what is taken off the rent is no rent. */
+/** Why an amount is at best weak: a deduction from the rent is not the rent. */
 export function doubtOfShare({ own, words }: AskedQuestion, { text }: EvidenceSentence): string | null {
   const taken = OFF.exec(text)?.[0];
   if (taken === undefined || !OF_MONEY.test(own) || OFF.test(own)) return null;
   return `The claim says “${words}”, but the passage says “${taken}”.`;
 }
 
-/** Why a date is at best weak: a year in a column of years is of the row, and not of what is asked. */
+/** Why a date is at best weak: in a column of years, the year belongs to the row, not to what is asked. */
 export function doubtOfYear(
   { own, words }: AskedQuestion,
   { cells, header }: EvidenceSentence,

@@ -3,13 +3,16 @@ import { ABSENT, type EvidenceCell } from './evidence-column.js';
 import type { EvidenceDocument } from './evidence-document.js';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
-/** Characters of a document that tell its language. */
+/** How many characters are used to detect a document's language. */
 const READ = 4_000;
 
 const REASON =
   'The question is in another language than the document, so its words were not found. Ask it in the language of the document, or with a language model.';
 
-/** Where quoting found nothing: a document in another language may say it, and a missing word does not show that it does not. */
+/**
+ * For a question that quoting could not answer. If the document is in another language, missing words do not show that
+ * it does not say so.
+ */
 export function absentCell(question: string, document: EvidenceDocument): EvidenceCell {
   return isForeign(question, document) ? { ...ABSENT, reason: REASON } : ABSENT;
 }

@@ -17,17 +17,17 @@ function thingOf(question: string, pattern: RegExp): string[] {
     .map(({ term }) => term);
 }
 
-/** Of "Does the price include VAT?" and "Is VAT included?": what may be included. Empty: that is not asked. */
+/** "Does the price include VAT?", "Is VAT included?": what may be included. Empty for other questions. */
 export function askedPart(question: string): string[] {
   return thingOf(question, ASKS);
 }
 
-/** Of "the total with VAT": what is to be in it. */
+/** "the total with VAT": what must be included. */
 export function askedWith(question: string): string[] {
   return thingOf(question, ASKS_WITH);
 }
 
-/** `£90 plus VAT`, `exclusive of breakfast`, `VAT is added`: whether a sentence leaves out what has these terms. */
+/** `£90 plus VAT`, `exclusive of breakfast`, `VAT is added`: whether a sentence excludes the thing with these terms. */
 export function leavesOut({ text, tokens }: EvidenceSentence, part: readonly string[]): boolean {
   return tokens.some(({ term, start, end }, index) => {
     if (part.length === 0 || term !== part[0]) return false;

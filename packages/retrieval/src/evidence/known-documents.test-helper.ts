@@ -1,11 +1,11 @@
 import type { EvidenceColumn } from './evidence-column.js';
 
-/** What a cell must come to; null: the document does not say it. */
+/** The expected cell; null: the document does not say. */
 interface KnownFact {
   value: string | null;
-  /** What the quote must hold. */
+  /** What the quote must contain. */
   written: string | null;
-  /** The document says it with none of the question's own words. */
+  /** The document says it without any of the question's words. */
   isParaphrased: boolean;
 }
 
@@ -37,7 +37,7 @@ export const KNOWN_COLUMNS: (EvidenceColumn & { name: string })[] = [
 
 type Fact = { value: string; written: string; lines: readonly string[]; others: readonly string[] };
 
-/** The same numbers in every run. */
+/** A seeded random generator. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -63,7 +63,7 @@ const PLACES = [
 
 const thousands = (value: number) => value.toLocaleString('en-US');
 
-/** One fact in the ways in which documents put it; `others` have none of the words that the question uses. */
+/** One fact in several wordings. `others` contain none of the question's words. */
 function factsOf(random: (below: number) => number, town: string): Fact[] {
   const pick = <Value>(values: readonly Value[]) => values[random(values.length)]!;
   const day = () => ({ day: 1 + random(28), month: random(12), year: 1990 + random(36) });
@@ -230,7 +230,7 @@ const FILLER = [
   'The archive of the harbour office goes back to 1874.',
 ];
 
-/** ANS-1: documents about forty harbours, in prose, named values and tables, with facts that are known or not there. */
+/** ANS-1: documents about forty harbours, in prose, named values and tables, with facts that are known or absent. */
 export function knownDocuments(count = 40, seed = 7): KnownDocument[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, (_, index) => {

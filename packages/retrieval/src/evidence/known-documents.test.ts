@@ -45,7 +45,7 @@ describe('ANS-1 an evidence table over documents whose facts are known, without 
       for (const [index, column] of KNOWN_COLUMNS.entries()) {
         const fact = facts[index]!;
         const cell = quoteCell(column, questions[index]!, document);
-        // A quote is what the document says, and its passage is where it says it.
+        // The quote is in the document, and its passage is where it stands.
         if (cell.quote !== null) expect(text).toContain(cell.quote);
         const { itemSpan } = cell.passage ?? {};
         if (itemSpan) expect(text.slice(itemSpan.start, itemSpan.end)).toBe(cell.quote);
@@ -194,7 +194,7 @@ describe('ANS-1 what a document says of itself, and whom it calls by a role', ()
       ['# Kiln\n\nThe kiln was lit on 4 May 2011.\n', null, 'absent'],
     ] as const)
       expect([text, await told(text, day, 'date')]).toEqual([text, [value, verdict]]);
-    // The day of a letter about a lease is not that of the lease.
+    // The date of a letter about a lease is not that of the lease.
     const letter = '# Award of the mooring contract\n\nTarn Ferry Limited 20 May 2026\n\nDear Ms Finch,\n';
     expect(await told(letter, 'When was the lease dated?', 'date')).not.toContain('supported');
   });
@@ -226,7 +226,7 @@ describe('ANS-1 what a document says of itself, and whom it calls by a role', ()
       'weak',
       'The document allows it on a condition.',
     ]);
-    // A plain no would hide that it is allowed to some.
+    // A plain no would hide the exceptions.
     for (const rule of [
       'Visitors may not feed the seals. Exceptions are granted by the keeper.',
       'Visitors may not feed the seals, except on open days.',

@@ -4,7 +4,7 @@ import type { EvidenceColumn } from './evidence-column.js';
 import type { EvidenceSentence } from './evidence-document.js';
 import { valueCandidates, type ValueCandidate } from './value-candidates.js';
 
-/** The value in the form of its column, as the quote has it; null: it is not there. */
+/** The value in the column's form, if the quote contains it; otherwise null. */
 export function matchingValue(
   column: EvidenceColumn,
   question: AskedQuestion,
@@ -19,7 +19,7 @@ export function matchingValue(
   if (column.kind === 'choice') {
     const value = column.choices?.find((choice) => choice.toLowerCase() === plain);
     if (value === undefined) return null;
-    // A model may choose by meaning; the check then says so.
+    // A model may choose by meaning. The check then says so.
     return (
       valueCandidates(column, question, sentence).find((one) => one.value === value) ?? {
         value,

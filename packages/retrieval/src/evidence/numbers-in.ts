@@ -6,11 +6,11 @@ import type { EvidenceSentence } from './evidence-document.js';
 import type { ValueCandidate } from './value-candidates.js';
 
 const DENIED = /\b(?:not|no|never|cannot|nicht|kein\p{L}*)\b[^.;]{0,60}\b(?:than|als)\s*$/iu;
-/** Words and signs before a number without which it says something else. */
+/** Words and signs before a number that change its meaning. */
 const BOUND =
   /(?:\b(?:up to|at most|at least|no more than|not more than|no less than|less than|more than|fewer than|over|under|about|around|roughly|nearly|approximately|bis zu|mindestens|höchstens|etwa|rund)\s+|[<>≤≥]\s*)$/iu;
 
-/** `at least 5 m` and `< 5 m` are no 5 m. */
+/** `at least 5 m` and `< 5 m` are not 5 m. */
 export function isBounded(value: string): boolean {
   const number = /\d/u.exec(value);
   return number !== null && BOUND.test(value.slice(0, number.index).replace(/[^\p{L}\s<>≤≥]+\s*$/u, ''));
@@ -27,13 +27,13 @@ const ASKS_LIMIT = new RegExp(
   `(?<!\\p{L})(?:${A_LIMIT}|max|min|allowed|permitted|permissible|zulässig\\p{L}*|erlaubt\\p{L}*)(?!\\p{L})`,
   'iu',
 );
-/** `exceeds the limit of 50 mg/l`: what something is held against, and not what was found. */
+/** `exceeds the limit of 50 mg/l`: a reference value, not a result. */
 const AGAINST_LIMIT = new RegExp(
   `(?<!\\p{L})(?:${A_LIMIT})(?!\\p{L})(?:\\s+(?:value|values|level))?\\s*(?:[:(]|\\s(?:of|is|are|was|at|von|beträgt|liegt bei))?\\s*(?:\\p{L}+\\s){0,2}$`,
   'iu',
 );
 
-/** The figures of a sentence or a row that could be the number of a column. */
+/** The figures in a sentence or row that fit a number column. */
 export function numbersIn(
   column: EvidenceColumn,
   question: AskedQuestion,
@@ -56,7 +56,7 @@ export function numbersIn(
     const put = unitOfNumber({ text, start, end, kind: amount.kind }, head, wanted);
     const written = bound + text.slice(start, put.end);
     if (!wanted) {
-      // A bare year is no count of anything.
+      // A bare year does not count anything.
       if (amount.date) return [];
       const behind = tokens.slice(index + 1).find(({ isStop }) => !isStop)?.term;
       const isNamed = counted !== null && behind === counted;
@@ -85,7 +85,7 @@ export function numbersIn(
         },
       ];
     }
-    // Without a unit it may be anything; below the asked name it may be meant.
+    // A number without a unit may mean anything, unless its column name is asked for.
     if (amount.kind !== '' || amount.date || !(wanted.isWritten || isAsked?.has(at))) return [];
     const lacks = column.unit ?? own.split(/\s+/u).at(-1) ?? '';
     return [{ value: written, number: amount.written, written, lacksUnit: lacks }];
@@ -95,7 +95,7 @@ export function numbersIn(
 const inUnit = (value: number, { offset, factor }: ColumnUnit) =>
   Number(((value - offset) / factor).toPrecision(12));
 
-/** The unit of a number where the check of claims does not read it whole: behind it, or in the name of its column. */
+/** The unit of a number, where the claim check cannot fully parse it: after the number, or in the column name. */
 function unitOfNumber(
   number: { text: string; start: number; end: number; kind: string },
   head: string,
@@ -123,7 +123,7 @@ function unitOfNumber(
   return { unit: headed?.unit ?? null, end, written: headed?.written ?? '' };
 }
 
-/** `TR-25-0188`, `25-0217`, `0188`: a number that only names something. `29-32` and `2025-26` are none. */
+/** `TR-25-0188`, `25-0217`, `0188`: numbers that only identify something. `29-32` and `2025-26` do not. */
 function isOfCode(text: string, start: number, end: number): boolean {
   const digits = /\d[\d.,]*/u.exec(text.slice(start, end));
   if (!digits) return false;
@@ -137,11 +137,11 @@ function isOfCode(text: string, start: number, end: number): boolean {
   return parts.length > 1 && (parts.some((part) => /^0\d/u.test(part)) || (!isSpan && parts.length > 2));
 }
 
-/** `5. Hollin Beck.`: the number of a point in a list. */
+/** `5. Hollin Beck.`: the number of a list item. */
 const isPoint = (text: string, start: number, end: number) =>
   text.slice(0, start).trim() === '' && /^[.)]\s/u.test(text.slice(end));
 
-/** What the question names its thing with, `sample 25-0217`, `fridge 2`, is not what it asks for. */
+/** A number in the name of the thing asked about, such as `sample 25-0217` or `fridge 2`, is not the answer. */
 function isOfQuestion(text: string, start: number, end: number, own: string): boolean {
   const run = /\d[\p{L}\p{N}-]*/u.exec(text.slice(start, end))?.[0] ?? '';
   if (run === '') return false;
@@ -149,7 +149,7 @@ function isOfQuestion(text: string, start: number, end: number, own: string): bo
   return name !== undefined && new RegExp(`${name}\\s+${run}(?![\\p{N}.,])`, 'iu').test(own);
 }
 
-/** The columns of a row whose names have something that is asked about; null: no name does, so any cell may answer. */
+/** The columns of a row whose names match the question. Null: none do, so any cell may answer. */
 function askedColumns({ terms }: AskedQuestion, { header, cells }: EvidenceSentence): Set<number> | null {
   if (!header || !cells) return null;
   const asked = terms.filter(({ share }) => share === 1);
@@ -164,7 +164,7 @@ function askedColumns({ terms }: AskedQuestion, { header, cells }: EvidenceSente
     : new Set(hits.flatMap((hit, index) => (index > 0 && hit === most ? [index] : [])));
 }
 
-/** Where the cells of a row are in its text. */
+/** The positions of a row's cells in its text. */
 function cellSpans({ text, cells }: EvidenceSentence): { start: number; end: number }[] {
   if (!cells) return [];
   const walls = [...text.matchAll(/(?<!\\)\|/gu)].map(({ index }) => index);

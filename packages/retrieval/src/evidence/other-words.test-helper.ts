@@ -1,14 +1,14 @@
 import type { EvidenceColumn } from './evidence-column.js';
 
-/** A fact in words that share none with the question; null: the document does not say it, though it says things near it. */
+/** A fact without any of the question's words; null: the document says something close, but not this. */
 interface ToldFact {
   line: string;
   value: string | null;
 }
 
 /**
- * ANS-1: questions whose answers documents give in quite other words, written before anything was made that finds them. Each
- * column has lines that answer it, and lines that are near it and do not.
+ * ANS-1: questions that documents answer in entirely different words, written before the code that finds the answers.
+ * Each column has lines that answer it, and lines that are close but do not.
  */
 export const OTHER_WORDS: { column: EvidenceColumn & { name: string }; facts: ToldFact[] }[] = [
   {
@@ -98,7 +98,7 @@ export const OTHER_WORDS: { column: EvidenceColumn & { name: string }; facts: To
   },
 ];
 
-/** What stands around it in every document. */
+/** Text around it in every document. */
 const AROUND = [
   'The garden behind the house is open to everybody.',
   'Bicycles are parked beside the gate, which was built in 1978 and is 2 m wide.',
@@ -107,7 +107,7 @@ const AROUND = [
   'Rain is common between 4 October and 20 March.',
 ];
 
-/** One document for each place in the lists: each has a line on every column, that answers it or does not. */
+/** One document per index in the lists. Each has a line for every column, which answers it or does not. */
 export function otherWordsDocuments(): { name: string; text: string; values: (string | null)[] }[] {
   return Array.from({ length: 5 }, (_, place) => {
     const lines = OTHER_WORDS.map(({ facts }, column) => facts[(place + column) % facts.length]!);

@@ -28,7 +28,7 @@ async function documentOf(name: string, written: string): Promise<EvidenceDocume
   return new EvidenceDocument({ item: { id: name, title: name }, chunks });
 }
 
-/** Of the cells that quoting leaves empty: what is proposed, and whether it is what the document says. */
+/** For cells that quoting leaves empty: what is proposed, and whether the document says it. */
 async function measured(
   columns: readonly EvidenceColumn[],
   documents: readonly { name: string; text: string; values: (string | null)[] }[],
@@ -44,7 +44,7 @@ async function measured(
       counts.told += wanted === null ? 0 : 1;
       const cell = await proposeCell({ column, question, document, similarities });
       if (cell.verdict === 'absent') continue;
-      // Near in meaning is no proof.
+      // Similarity is not proof.
       expect(cell).toMatchObject({
         verdict: 'weak',
         reason: expect.stringContaining('in meaning') as string,

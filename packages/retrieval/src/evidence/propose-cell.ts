@@ -8,20 +8,20 @@ import { isOfAnotherPrice } from './fitting-value.js';
 import { isOfAnother } from './said-of.js';
 import { valueCandidates } from './value-candidates.js';
 
-/** Of the built-in embedder, measured on documents with known facts (docs/quality.md). */
+/** For the built-in embedder, measured on documents with known facts (docs/quality.md). */
 const NEAR = 0.4;
-/** By how much the nearest sentence must be nearer than the next: among many that are alike, none is meant. */
+/** How much nearer the nearest sentence must be than the next. Among similar ones, none is meant. */
 const CLEARLY = 0.04;
-/** Sentences of one document that are compared. */
+/** How many sentences of a document are compared. */
 const MOST_SENTENCES = 400;
 
 const REASON =
   'Nothing in the document has the words of the question. This comes closest in meaning: check whether it is meant.';
 
 /**
- * ANS-1 without a language model, where no sentence has the question's words: the sentence that is nearest to it in meaning
- * and has exactly one thing of the kind that is asked for. It is a proposal: its verdict is never better than `weak`, because
- * what is near may be about something else.
+ * ANS-1 without a language model, where no sentence has the question's words: proposes the semantically nearest
+ * sentence with exactly one value of the right kind. The verdict is `weak` at best, because a near sentence may be
+ * about something else.
  */
 export async function proposeCell(options: {
   column: EvidenceColumn;
@@ -30,9 +30,9 @@ export async function proposeCell(options: {
   similarities: (question: string, sentences: readonly EvidenceSentence[]) => Promise<readonly number[]>;
 }): Promise<EvidenceCell> {
   const { column, question, document } = options;
-  // Whether something is so cannot be told from a sentence that is only near it.
+  // A merely similar sentence cannot answer yes or no.
   if (column.kind === 'yes-no') return ABSENT;
-  // What has some of the question's words and not the rest was looked at before, and is about something else.
+  // Sentences with some of the question's words were already considered, and are about something else.
   const has = ({ terms }: EvidenceSentence, { term, like }: AskedQuestion['terms'][number]) =>
     terms.has(term) || [...like].some((other) => terms.has(other));
   const answering = document.sentences
@@ -60,8 +60,8 @@ export async function proposeCell(options: {
 }
 
 /**
- * Compares questions with sentences of one document, each of which is embedded once. Null: not with this embedder, of which it
- * is not known how near is near enough.
+ * Compares questions with the sentences of one document, embedding each sentence once. Null for other embedders, whose
+ * threshold is unknown.
  */
 export function similaritiesBy(embedder: Embedder | null) {
   if (embedder?.id !== LOCAL_MODEL.id) return null;

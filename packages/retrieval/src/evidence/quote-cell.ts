@@ -10,11 +10,11 @@ import { doubtOfMoney, doubtOfShare, doubtOfYear } from './fitting-value.js';
 import { valueCandidates, type ValueCandidate } from './value-candidates.js';
 import { yesOrNo } from './yes-or-no.js';
 
-/** A sentence that has less of what is asked about is about something else. */
+/** A sentence with a lower coverage is about something else. */
 export const ABOUT_IT = 0.55;
-/** Sentences that are looked at closely. */
+/** How many sentences are examined closely. */
 const LOOKED_AT = 8;
-/** Another sentence that has as much of the question may say otherwise. */
+/** Within this difference of coverage, another sentence may contradict. */
 const AS_GOOD = 0.02;
 
 interface Found extends ValueCandidate {
@@ -24,8 +24,8 @@ interface Found extends ValueCandidate {
 }
 
 /**
- * ANS-1 without a language model: the sentence that has what is asked about and something of the kind that is asked for,
- * checked as any claim is. What the check denies is no answer; where nothing is left, the document does not say it.
+ * ANS-1 without a language model: finds the sentence that is about the question and contains a value of the right kind,
+ * and checks it like any claim. Values the check rejects are dropped. If none is left, the document does not say.
  */
 export function quoteCell(
   column: EvidenceColumn,
@@ -58,9 +58,9 @@ export function quoteCell(
       ? found.find(
           (one) =>
             !isSame(one, best) &&
-            // Of two choices that nothing denies, none is the answer, wherever they stand.
+            // If two choices pass the check, neither is the answer, wherever they stand.
             (isChoice ||
-              // A guarantee of five years on the one and two on the other is not one of five years.
+              // "Five years on one part and two on the other" is not a guarantee of five years.
               (question.asksLength && one.sentence === best.sentence) ||
               (one.check.verdict === best.check.verdict &&
                 best.coverage - one.coverage <= AS_GOOD &&
@@ -83,7 +83,7 @@ export function quoteCell(
   });
 }
 
-/** Of a question for the one or the other, the one that the document has. */
+/** For a question about either of two things: the one the document has. */
 function eitherCell(
   column: EvidenceColumn,
   { either }: AskedQuestion,
@@ -92,7 +92,7 @@ function eitherCell(
   const cells = either.map(({ word, question }): EvidenceCell => {
     const cell = quoteCell(column, question, document);
     const isSaid = cell.quote?.toLowerCase().includes(word.toLowerCase()) || isHeaded(word, cell.quote ?? '');
-    // With so little asked, a "sign" of the road would do for "signed".
+    // With so few words asked for, a road "sign" would match "signed".
     return cell.verdict === 'supported' && !isSaid
       ? { ...cell, verdict: 'weak', reason: `The passage does not have “${word}”.` }
       : cell;
@@ -104,7 +104,7 @@ function eitherCell(
   return told ?? null;
 }
 
-/** `Date: 4 May 2025` for "dated". */
+/** `Date: 4 May 2025` answers "dated". */
 function isHeaded(word: string, quote: string): boolean {
   const [head] = /^[\p{L} ]{3,30}(?=:)/u.exec(quote) ?? [];
   return head !== undefined && word.toLowerCase().startsWith((head.split(' ')[0] ?? head).toLowerCase());
@@ -112,7 +112,7 @@ function isHeaded(word: string, quote: string): boolean {
 
 const PERIOD =
   /^(?:[-*+•]\s+)?(?:\*\*)?(?:dates?|period|duration|(?:contract |lease |initial )?term|validity|zeitraum|dauer|(?:vertrags)?laufzeit|gültigkeit)(?:\*\*)?\s*:/iu;
-/** `Dates: 8 June 2024 to 30 June 2024` tells when something began and when it ended, without either word. */
+/** `Dates: 8 June 2024 to 30 June 2024` says when something started and ended without either word. */
 function periodCell(
   column: EvidenceColumn,
   question: AskedQuestion,
@@ -121,7 +121,7 @@ function periodCell(
   if (question.side === null) return null;
   const periods = document.sentences.filter(({ text }) => PERIOD.test(text));
   const [sentence] = periods;
-  // Of two periods it is not known which one is meant.
+  // With two periods, it is unclear which is meant.
   if (!sentence || periods.length > 1) return null;
   const rest = question.terms.filter(
     ({ isSide, isContract }) => !isSide && !(isContract && document.isContract),
@@ -162,7 +162,7 @@ function checkCandidate(
     : check;
 }
 
-/** The claim that a cell makes, against the sentence that it quotes. */
+/** Checks a cell's claim against the sentence it quotes. */
 export function checkValue(
   question: AskedQuestion,
   written: string,
@@ -170,7 +170,7 @@ export function checkValue(
   document: EvidenceDocument,
 ): ClaimCheck {
   const { claim, doubt } = claimFor(question, sentence, document);
-  // A whole sentence says itself; what it must be is about what was asked.
+  // A whole sentence supports itself. It only has to be about the question.
   if (written.length >= 0.8 * sentence.text.length)
     return doubted({ verdict: 'supported', score: 1, passage: null }, doubt);
   const isSentence =

@@ -3,17 +3,17 @@ import type { EvidenceColumn } from './evidence-column.js';
 import { sentenceAt } from './evidence-document.js';
 import { valueCandidates } from './value-candidates.js';
 
-/** What is longer is no number and no date, however many of them are in it: reading all of them holds others up. */
+/** Longer text is not a number or a date, and parsing every amount in it would block others. */
 const LONGEST_AMOUNT = 200;
 
-/** Whether a value can be the number or the date that its column wants. */
+/** Whether a value can be the number or date that its column wants. */
 export function isAmount({ kind }: EvidenceColumn, value: string): boolean {
   return (kind === 'date' || kind === 'number') && value.length <= LONGEST_AMOUNT;
 }
 
 /**
- * What a person put into a cell, in the form of its column: a date as `2030-06-01`, a number in the column's unit beside the
- * text. Null: a date column cannot take it.
+ * Converts what a person entered to the column's form: a date to `2030-06-01`, and for a number also its value in the
+ * column's unit. Null: not a date, in a date column.
  */
 export function readEditedValue(
   column: EvidenceColumn,
@@ -30,7 +30,7 @@ export function readEditedValue(
       ? { value: own.value, number: null }
       : null;
   }
-  // `13` in a column of metres is meant in metres; `13 kg` is no length.
+  // `13` in a column of metres means metres; `13 kg` is not a length.
   const bare = sentence.tokens.length === 1 ? sentence.tokens[0]?.amount : undefined;
   const isBare = bare && bare.kind !== 'date' && /^[-+\d.,\s]+$/u.test(value);
   return { value, number: own?.number ?? (isBare ? bare.written : null) };

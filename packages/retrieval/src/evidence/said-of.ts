@@ -4,12 +4,12 @@ import type { EvidenceSentence } from './evidence-document.js';
 const LASTING =
   /^(?:how long\s+(?:is|are|was|were|will|does|do|did)|wie lange?\s+(?:ist|sind|war|waren))\b/iu;
 
-/** "How long is the guarantee?": what is asked for is a length of time that is said of the guarantee. */
+/** "How long is the guarantee?": asks for the duration of the guarantee. */
 export function asksLength(question: string): boolean {
   return LASTING.test(question.trim());
 }
 
-/** A length of time, and how sure it is that it is said of what is asked about. */
+/** A duration, and whether it clearly belongs to what is asked about. */
 export interface Lasting {
   start: number;
   end: number;
@@ -20,21 +20,24 @@ const COPULA =
   'is|are|was|were|be|lasts?|lasted|runs?|ran|holds?|amounts? to|extends?|takes?|took|ist|sind|war|beträgt|dauert|läuft|gilt|umfasst';
 const BOUND =
   '(?:up to|at most|at least|no more than|not more than|no less than|no longer than|about|around|roughly|nearly|only|now|mindestens|höchstens|etwa|bis zu)';
-/** From the thing to the time: `guarantee: three years`, `notice period (six weeks`, `guarantee on all work is three years`. */
+/**
+ * Between thing and duration: `guarantee: three years`, `notice period (six weeks`, `guarantee on all work is three
+ * years`.
+ */
 const TO_TIME = new RegExp(
   `^(?:\\s+(?:period|time|term))?(?:\\s*[:(|–—-]+\\s*|\\s+(?:of|von)\\s+|(?:\\s+(?:on|for|of|in|from|to|by|für|auf|bei)\\s+[^.;:,]{1,50}?)?\\s+(?:(?:must|may|shall|will|should|can|would|has to|now|also)\\s+){0,2}(?:${COPULA})\\s+(?:for\\s+)?)(?:${BOUND}\\s+)?(?:an?\\s+|the\\s+)?$`,
   'iu',
 );
-/** From the time to the thing: `five years' guarantee`, `six weeks of notice`, `a two-year limited warranty`. */
+/** Between duration and thing: `five years' guarantee`, `six weeks of notice`, `a two-year limited warranty`. */
 const TO_THING = /^['’]?s?(?:\s+(?:of|advance|written|prior|full|limited|notice|worth))*\s+(?:\p{L}+\s+)?$/iu;
-/** A thing that comes after these is not what the sentence is about. */
+/** After these words, the thing is not the subject of the sentence. */
 const NOT_ABOUT =
   /\b(?:under|after|before|during|within|about|without|outside|despite|beyond|end of|start of|unter|nach|vor|während)\s+(?:(?:the|this|that|its|our|your|their|a|an|der|die|das|dem|den)\s+)?(?:\p{L}+\s+)?$/iu;
-/** A time that begins so is a limit for something, or says when it happens. */
+/** After these words, a duration is a deadline or says when something happens. */
 const WHEN =
   /\b(?:within|after|before|every|each|until|in|during|the first|the last|the next|innerhalb|binnen|nach|alle)\s+(?:the\s+|von\s+)?$/iu;
 
-/** The lengths of time in a sentence that may be said of what is asked about; those that cannot be are left out. */
+/** The durations in a sentence that may belong to what is asked about. */
 export function lastingIn({ terms }: AskedQuestion, sentence: EvidenceSentence): Lasting[] {
   const { text, tokens } = sentence;
   const asked = terms.filter(({ share, isLength }) => share === 1 && !isLength);
@@ -54,7 +57,7 @@ export function lastingIn({ terms }: AskedQuestion, sentence: EvidenceSentence):
 const ONE =
   /\b(?:one|eine?n?|einer)[\s-](?:hour|day|night|week|fortnight|month|quarter|year|stunde|tag|woche|monat|jahr)(?!\p{L})/giu;
 
-/** Lengths of time, `one day` and `one night` too, which are no figures elsewhere. */
+/** Durations, including `one day` and `one night`, which do not count as figures elsewhere. */
 export function timesIn({ text, tokens }: EvidenceSentence): { start: number; end: number }[] {
   const times = tokens.filter(({ amount }) => amount?.kind === 'months' || amount?.kind === 'time');
   const ones = [...text.matchAll(ONE)]
@@ -63,11 +66,11 @@ export function timesIn({ text, tokens }: EvidenceSentence): { start: number; en
   return [...times, ...ones].toSorted((one, other) => one.start - other.start);
 }
 
-/** Says of something else how long it is: `is valid for six months`, `runs for three years`, `within two weeks`. */
+/** The duration of something else: `is valid for six months`, `runs for three years`, `within two weeks`. */
 const OF_ANOTHER =
   /\b(?:within|innerhalb von|binnen|(?:valid|open|closed|runs?|lasts?|takes?|kept|stored|gültig)(?:\s+for)?)\s+(?:\p{L}+\s+)?$/iu;
 
-/** Whether each length of time in a sentence is that of another thing, so that it need not be proposed. */
+/** Whether every duration in a sentence belongs to something else, so none should be proposed. */
 export function isOfAnother(sentence: EvidenceSentence): boolean {
   const times = timesIn(sentence);
   return times.length > 0 && times.every(({ start }) => OF_ANOTHER.test(sentence.text.slice(0, start)));

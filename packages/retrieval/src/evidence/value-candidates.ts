@@ -9,23 +9,23 @@ import { boundBefore, numbersIn } from './numbers-in.js';
 import { lastingIn } from './said-of.js';
 import { asksDoer, hasRole, whoDid } from './who-did.js';
 
-/** Something in a sentence that could be the answer. */
+/** A possible answer in a sentence. */
 export interface ValueCandidate {
   value: string;
   number: number | null;
   /** As the sentence writes it. */
   written: string;
-  /** Of a count: what is counted is right behind it. */
+  /** For a count: the counted thing follows directly. */
   isNamed?: boolean;
-  /** `not longer than 8 days`: the sentence denies what goes beyond it, and not the value. */
+  /** `not longer than 8 days`: the sentence denies what is beyond the value, not the value. */
   isLimit?: boolean;
-  /** Of a length of time: whether the words between tell that it is said of what is asked about. */
+  /** For a duration: whether the wording ties it to what is asked about. */
   isSaidOfIt?: boolean;
-  /** Of a number: the unit of the column, which the document does not give with it. */
+  /** For a number: the column's unit, which the document does not give. */
   lacksUnit?: string;
 }
 
-/** What of a sentence is of the kind that a column asks for; empty: it cannot answer. */
+/** The values in a sentence of the kind a column asks for. Empty: the sentence cannot answer. */
 export function valueCandidates(
   column: EvidenceColumn,
   question: AskedQuestion,
@@ -38,7 +38,7 @@ export function valueCandidates(
   return found.filter((value) => isFitting(question, sentence, value));
 }
 
-/** Lengths of time that may be said of what is asked about. */
+/** Durations that may belong to what is asked about. */
 function lengthsOf(
   all: readonly ValueCandidate[],
   question: AskedQuestion,
@@ -63,7 +63,7 @@ function lengthsOf(
   });
 }
 
-/** A date with which something ends is no answer to when it starts, and the other way round. */
+/** A date on which something ends does not answer when it starts, and vice versa. */
 function datesIn({ side }: AskedQuestion, sentence: EvidenceSentence): ValueCandidate[] {
   const { tokens, text } = sentence;
   const sided = side === null ? [] : sidedDates(sentence);
@@ -76,7 +76,7 @@ function datesIn({ side }: AskedQuestion, sentence: EvidenceSentence): ValueCand
   });
 }
 
-/** `2013-03-12`, `2013-03` or `2013`; without a year a date cannot be compared. */
+/** `2013-03-12`, `2013-03` or `2013`. A date without a year cannot be compared. */
 function isoDate({ date }: TextAmount): string | null {
   if (date?.year === undefined) return null;
   const parts = [String(date.year), date.month, date.month === undefined ? undefined : date.day];
@@ -91,7 +91,7 @@ function choicesIn(choices: readonly string[], text: string): ValueCandidate[] {
     const at = placeOf(choice, text);
     return at === null ? [] : [{ value: choice, number: null, written: text.slice(at.start, at.end), ...at }];
   });
-  // `medium` within `medium-high` is not what the document says.
+  // `medium` inside `medium-high` is not what the document says.
   return found
     .filter(
       (one) => !found.some((other) => other !== one && other.start <= one.start && other.end >= one.end),
@@ -119,7 +119,7 @@ const LONGEST_SHORT_ANSWER = 120;
 const PLACE =
   /\b(?:in|at|on|under|behind|beside|near|inside|outside|above|below|aboard|im|am|bei|auf|unter|hinter|neben)\s+[^,.;:|]{2,80}/iu;
 
-/** A name, where one is asked for; the value of a named value or a row; what follows "is"; else the whole sentence. */
+/** A name if one is asked for, the value of a row or a named value, the text after "is", or else the whole sentence. */
 function textsIn(question: AskedQuestion, sentence: EvidenceSentence): ValueCandidate[] {
   const { kind, terms, own: asked } = question;
   const { text, tokens } = sentence;
@@ -139,7 +139,7 @@ function textsIn(question: AskedQuestion, sentence: EvidenceSentence): ValueCand
       const within = tokens.filter((token) => token.start >= start && token.end <= end);
       // `Exception:` is a label.
       const isLabel = /^\s*:/u.test(text.slice(end));
-      // `Boats are held back`: a capital that the start of the sentence explains.
+      // `Boats are held back`: the capital only marks the start of the sentence.
       const isStart =
         isOfPerson && asksDoer(question) !== null && start === 0 && !within.some(({ isName }) => isName);
       return (
@@ -155,7 +155,7 @@ function textsIn(question: AskedQuestion, sentence: EvidenceSentence): ValueCand
         const did = whoDid(question, sentence, name);
         return did ? [{ ...plain(name.own), ...(did.isSaidOfIt ? {} : did) }] : [];
       });
-    // "Who was the inspector?" asks for the name: what inspectors do is no answer.
+    // "Who was the inspector?" asks for a name. What inspectors do is not an answer.
     if (isOfPerson && ASKS_FOR_NAME.test(asked)) return [];
     if (isOfPerson && asksDoer(question))
       return hasRole(question, sentence)
@@ -177,7 +177,7 @@ function textsIn(question: AskedQuestion, sentence: EvidenceSentence): ValueCand
 const PARTY =
   /(?<names>[^();:]{3,160}?)\s*\(\s*(?:(?:the|hereinafter|herein|called|referred to as|together|jointly|der|die|das|nachfolgend|im folgenden)[\s,:]+)*["“„']?(?<role>\p{L}+)["”“']?\s*\)/giu;
 
-/** `between A Ltd (the Landlord) and Mr B and Ms C (the Tenants)`: whom a contract calls by the role that is asked for. */
+/** `between A Ltd (the Landlord) and Mr B and Ms C (the Tenants)`: the party with the role asked for. */
 function partyIn(text: string, isAsked: (term: string) => boolean): string | null {
   for (const { groups } of text.matchAll(PARTY)) {
     if (!readTokens(groups?.['role'] ?? '').some(({ term }) => isAsked(term))) continue;

@@ -12,7 +12,7 @@ const OF_DOCUMENT = new RegExp(
   `^\\s*(?:(?:the|this|der|die|das|diese[rns]?)\\s+)?(?:${IT}|${DOCUMENT})?\\s*$`,
   'iu',
 );
-/** Says what somebody may do or has to, and not what was done. */
+/** Says what somebody may or has to do, not what was done. */
 const NOT_DONE =
   /\b(?:may|might|must|can|could|should|shall|will|would|to|not|never|until|if|unless|when|darf|muss|kann|soll|wird|nicht|bis|wenn|falls)(?:\s+\p{L}+){0,3}\s*$/iu;
 const OTHER_CLAUSE =
@@ -27,13 +27,13 @@ const BY = new RegExp(
 
 const isDocument = (words: string) => words.trim() !== '' && OF_DOCUMENT.test(words);
 
-/** How sure it is that somebody whom a sentence names did what is asked. */
+/** Whether somebody named in a sentence clearly did what is asked. */
 export interface WhoDid {
-  /** True: it is said so, of what is asked about. */
+  /** True: the sentence says so of the thing asked about. */
   isSaidOfIt: boolean;
 }
 
-/** Null: the question does not ask who did something. */
+/** Null if the question does not ask who did something. */
 export function asksDoer({ own }: AskedQuestion): { isOfDocument: boolean; isPast: boolean } | null {
   const { verb, rest } = ASKS_DOER.exec(own)?.groups ?? {};
   if (verb === undefined) return null;
@@ -43,7 +43,9 @@ export function asksDoer({ own }: AskedQuestion): { isOfDocument: boolean; isPas
   };
 }
 
-/** Whether a name in a sentence is that of who did it; null: the sentence says of others, or that it is not done. */
+/**
+ * Whether a name in a sentence is that of the doer. Null: the sentence says this of others, or that it was not done.
+ */
 export function whoDid(
   question: AskedQuestion,
   sentence: EvidenceSentence,
@@ -53,7 +55,7 @@ export function whoDid(
   if (!asked) return { isSaidOfIt: true };
   const { text, cells } = sentence;
   const verbs = verbsIn(question, sentence);
-  // The words are above it: nothing tells who did it.
+  // The verb is only in the headings, so it is unclear who did it.
   if (verbs.length === 0 || cells !== null) return { isSaidOfIt: false };
   let isDenied = false;
   for (const verb of verbs) {
@@ -72,7 +74,10 @@ export function whoDid(
   return isDenied ? null : { isSaidOfIt: false };
 }
 
-/** What comes before "released by" in its clause names nothing else: `Version 3, released by`, `This procedure was released by`. */
+/**
+ * Whether the clause before "released by" names nothing but the document: `Version 3, released by`, `This procedure was
+ * released by`.
+ */
 function isOfDocument(before: string, { context }: EvidenceSentence): boolean {
   const clause = (/[^.,;:\n|]*$/u.exec(before)?.[0] ?? '')
     .replace(/\b(?:is|are|was|were|has|have|been|and|then|first|wurde|wird|und)\b/giu, ' ')
@@ -85,7 +90,7 @@ const ROLE = String.raw`\b(?:the|an?|der|die|das|every|each)\s+(?:\p{Ll}+\s+){0,
 const DOES = new RegExp(`${ROLE}\\s+(?:\\p{Ll}+\\s+)?$`, 'u');
 const DONE_BY = new RegExp(`^\\s+(?:by|von|vom|durch)\\s+${ROLE}\\b`, 'u');
 
-/** A sentence without a name answers "who" at most by a role: "until the lab manager releases them". */
+/** A sentence without a name can answer "who" only by a role: "until the lab manager releases them". */
 export function hasRole(question: AskedQuestion, sentence: EvidenceSentence): boolean {
   const { text } = sentence;
   return verbsIn(question, sentence).some(
@@ -95,7 +100,7 @@ export function hasRole(question: AskedQuestion, sentence: EvidenceSentence): bo
   );
 }
 
-/** Where a sentence has what was done; "in writing" is no deed. */
+/** Where a sentence contains the verb asked for. "in writing" is not a verb. */
 function verbsIn({ terms }: AskedQuestion, { text, tokens }: EvidenceSentence) {
   const [done] = terms;
   if (!done) return [];

@@ -5,7 +5,7 @@ import type { ExportedCell, ExportedColumn, ExportedEvidence, ExportedRow } from
 import { isBounded } from './numbers-in.js';
 
 const WIDEST = 60;
-/** What a spreadsheet takes as one note. */
+/** The longest note a spreadsheet accepts. */
 const LONGEST_NOTE = 2_000;
 
 const DATE_FORMAT = 'yyyy-mm-dd';
@@ -18,9 +18,9 @@ interface SpreadsheetCell {
 }
 
 /**
- * Numbers as numbers in the column's unit, whole dates as dates, quotes and verdicts as notes. Text is what would lose its
- * meaning: a number with a unit where the column has none, `at least 5 m`, a month without a day. What is not sure is
- * coloured, and a column at the end says in words what to check: notes are not printed.
+ * Numbers as numbers in the column's unit, full dates as dates, quotes and verdicts as notes. Values that would lose
+ * their meaning stay text: a number with a unit in a column without one, `at least 5 m`, a month without a day.
+ * Uncertain values are coloured, and a last column says in words what to check, because notes are not printed.
  */
 export function writeSpreadsheet(
   table: Pick<ExportedEvidence, 'name' | 'columns'>,
@@ -89,7 +89,7 @@ function cellValue(
   return column?.unit || WRITTEN_NUMBER.test(value) ? number : allowedInXml(value);
 }
 
-/** Spreadsheets count days from here, with a leap day in it that never was. */
+/** Spreadsheets handle dates correctly from here: before, they count a leap day that never existed. */
 const FIRST_DAY = '1900-03-01';
 
 function writtenAs({ value, written }: ExportedCell, shown: number | Date): string {

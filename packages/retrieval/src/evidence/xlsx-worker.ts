@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ExportedEvidence, ExportedRow } from './export-evidence.js';
 import { writeSpreadsheet } from './write-spreadsheet.js';
 
-// The body of a worker thread: takes rows until there are no more, and writes one spreadsheet in one go.
+// Worker thread: collects rows until there are no more, then writes one spreadsheet.
 const rows: ExportedRow[] = [];
 await new Promise<void>((resolve) => {
   parentPort?.on('message', (some: ExportedRow[] | null) => {

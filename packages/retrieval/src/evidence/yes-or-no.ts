@@ -7,18 +7,18 @@ import { ABSENT, type EvidenceCell } from './evidence-column.js';
 import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
 import { askedPart, leavesOut } from './included.js';
 
-/** A denial in a word that the check of claims does not read as one. */
+/** Denials that the claim check does not recognise. */
 const RULED_OUT =
   /(?<!\b(?:not|never|nicht)\s)\b(?:excluded|ruled out|out of the question|ausgeschlossen|untersagt|unzulässig)(?!\p{L})/iu;
 
 const ASKS_LEAVE =
   /^(?:may|can|is|are|darf|dürfen|kann|ist|sind)\b|\b(?:allowed|permitted|erlaubt|gestattet|zulässig)\b/iu;
-/** `shall not sublet without consent`: by itself no, with consent yes. */
+/** `shall not sublet without consent`: no on its own, yes with consent. */
 const NOT_WITHOUT =
   /\b(?:not|nicht|only|nur)\b[^.;]{0,80}\b(?:without|with|ohne|mit)\s+(?:\p{L}+(?:['’]s)?\s+){0,4}(?:consent|permission|approval|zustimmung|genehmigung|erlaubnis|einwilligung)\b/iu;
 const WITH_CONSENT = 'The document allows it on a condition.';
 
-/** What is so for most and not for some is no plain yes or no. */
+/** An answer with exceptions is not a plain yes or no. */
 export function yesOrNo(
   question: AskedQuestion,
   document: EvidenceDocument,
@@ -30,7 +30,8 @@ export function yesOrNo(
     ({ chunk, start }) => chunk.chunkId === cell.passage?.chunkId && start === cell.passage.start,
   );
   const next = document.sentences[at + 1]?.text ?? '';
-  // Another sentence on the same may have it: `closed on Mondays, unless …` beside `open from Tuesday to Sunday`.
+  // The exception may be in another sentence on the same: `closed on Mondays, unless …` beside `open from Tuesday to
+  // Sunday`.
   const others = about.map(({ sentence }) => ownException(sentence.text)).find((one) => one !== null);
   const exception =
     ownException(cell.quote ?? '') ?? (at >= 0 && exceptsFromBefore(next) ? next : (others ?? null));

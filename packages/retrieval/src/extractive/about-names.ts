@@ -1,26 +1,26 @@
 /** How far a sentence is about what a question names. */
 export type AboutNames = 'itself' | 'head' | 'document' | 'nothing';
 
-/** A sentence, as far as it matters what it is about. */
+/** The parts of a sentence that show what it is about. */
 export interface SentenceOfDocument {
   document: number;
-  /** A row or a record: what is elsewhere in its document is about other things. */
+  /** A row or a record. The rest of its document is about other things. */
   isRow: boolean;
-  /** Words of the sentence and of what its paragraph says before it. */
+  /** Words of the sentence and of the one before it in its paragraph. */
   words: ReadonlySet<string>;
   /** Words of title, path and heading. */
   placeWords: ReadonlySet<string>;
-  /** Its text with what its paragraph says before it, and its place in the document. */
+  /** Its text with the sentence before it in its paragraph, and its position in the document. */
   said: string;
   index: number;
 }
 
-/** How far down a paper says who it is between, or whom it is about. */
+/** How far down a document names its parties or the person it is about. */
 const HEAD = 2;
 const TITLE =
   /^(?:mr|mrs|ms|miss|dr|prof|professor|sir|lady|lord|rev|reverend|frau|herrn?|the|and|both|but|if|when|der|die|und|auch)$/iu;
 
-/** Words as they are written, in small letters: a name has no stem, and short texts have no language to find one by. */
+/** Words as written, in lower case: names have no stem, and short texts have no detectable language. */
 export function plainWords(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’]\p{L}{2,})?/gu) ?? []).map((word) =>
     word.normalize('NFC'),
@@ -28,9 +28,9 @@ export function plainWords(text: string): string[] {
 }
 
 /**
- * Tells of each sentence whether it holds the names that a question has: itself with its heading and title, or only
- * somewhere else in its document ("Employee: Petra Holm" above, "The salary is …" below). What is in the head of a
- * document tells most of whom all of it is about.
+ * Decides for each sentence whether it contains the names in a question: itself with its heading and title, or only
+ * elsewhere in its document ("Employee: Petra Holm" above, "The salary is …" below). A name in the head of a document
+ * most likely applies to all of it.
  */
 export function aboutNames<Placed extends SentenceOfDocument>(
   candidates: readonly Placed[],
@@ -58,7 +58,7 @@ export function aboutNames<Placed extends SentenceOfDocument>(
   };
 }
 
-/** Only of somebody else with the same last name: `Owen Frith`, where the question has Daniel Frith. */
+/** Only about a namesake: `Owen Frith`, if the question names Daniel Frith. */
 function isNamesake(name: readonly string[], { said, words, placeWords }: SentenceOfDocument): boolean {
   const [first = '', last = ''] = [name[0], name.at(-1)];
   if (name.length < 2 || words.has(first) || placeWords.has(first) || placeWords.has(last)) return false;

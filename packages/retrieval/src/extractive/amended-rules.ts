@@ -13,8 +13,8 @@ const FEWEST_LETTERS = 4;
 type Placed = HeldSentence & { rank: number };
 
 /**
- * A sentence of a rule that an amendment changes comes after what the amendment says of that rule. Told by the number of
- * the rule, and by the words that the titles of both documents share.
+ * Puts what an amendment says about a rule before the sentence of the rule it changes. Matches them by the rule's
+ * number and by the words that both titles share.
  */
 export function withAmendments<Held extends Placed>(
   told: readonly Told<Held>[],
@@ -48,7 +48,7 @@ function amends(amending: HeldSentence, rule: HeldSentence): boolean {
   const place = groups['place'] ?? groups['sign'];
   const own = NUMBERED.exec(rule.heading)?.[1] ?? NUMBERED.exec(rule.text)?.[1];
   if (place === undefined || own !== place || !shareTitle(amending, rule)) return false;
-  // Of a rule with several sentences, the one whose words are replaced.
+  // If the rule has several sentences, only the one whose words are replaced.
   const [quoted] = /["“„]([^"”“]{2,80})["”“]/u.exec(amending.text)?.slice(1) ?? [];
   const isReplacing = /\breplaced\s+by\b|\bersetzt\b/iu.test(amending.text);
   return !isReplacing || quoted === undefined || rule.text.includes(quoted);

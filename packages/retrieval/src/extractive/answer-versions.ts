@@ -6,19 +6,19 @@ import type { SelectedSentence, SelectSentencesOptions } from './select-sentence
 import { isSameVersion, namedVersions, versionQuestion } from './version-question.js';
 import type { Dispute } from './with-disputes.js';
 
-/** Words of the question that the documents must have before they are taken for those it speaks of. */
+/** Share of the question's words that documents must contain before they count as the ones it means. */
 const SPOKEN_OF = 0.5;
-/** What two sentences share that say of one thing something else. */
+/** Share of words in common for two sentences about the same thing. */
 const SAME_THING = 0.4;
 const MOST_CHANGES = 10;
 const MOST_OF_THING = 12;
-/** `Checked by Oona Marsh` says nothing of the thing that was looked at. */
+/** `Checked by Oona Marsh` says nothing about the thing that was checked. */
 const OWN_VERB =
   /\b(?:is|are|was|were|has|have|had|do|does|did|can|may|must|shall|should|will|would|needs?|shows?|ist|sind|war|waren|hat|haben|kann|darf|muss|soll|wird|wurden?|\p{L}{3,}ed)\b(?!\s+by\b|\s+von\b)/iu;
 const NO_TOPIC =
   /\b(?:versions?|editions?|revisions?|fassung(?:en)?|ausgaben?|current|valid|latest|newest|changed|changes?|since|compared|seit|gegenüber|differences?|differs?|between|new|old|v?\d+(?:\.\d+)*)\b/giu;
 
-/** Which version of a document holds, or what differs between two; null where the question asks for neither. */
+/** Answers which version of a document is valid, or what differs between two; null if the question asks neither. */
 export function answerVersions({
   question,
   documents,
@@ -30,7 +30,7 @@ export function answerVersions({
   const [family] = versionsOfOne(documents)
     .map((versions) => ({ versions, share: shareOf(topic, versions, terms) }))
     .filter(({ versions, share }) => share >= SPOKEN_OF && versions.some(({ version }) => version.length > 0))
-    // What has become of a thing is all that differs only where the documents are about that thing.
+    // The differences show what has become of a thing only if the documents are about that thing.
     .filter(({ versions }) => asked !== 'since' || versions.some((one) => isAbout(topic, one, terms)))
     .toSorted((one, other) => other.share - one.share);
   if (!family) return null;
@@ -72,7 +72,7 @@ function isAbout(
   return topic.length > 0 && topic.every((term) => called.has(term));
 }
 
-/** What a version says of itself, as far as the passage shown has it. */
+/** What a version says about itself, if the passage shown contains it. */
 function statedBy(document: PromptDocument, replaced: ReadonlySet<number>): SelectedSentence[] {
   const lines = document.version.filter((line) => document.contents.includes(line));
   if (lines.length === 0) return [];
@@ -99,8 +99,8 @@ function told(
 }
 
 /**
- * Sentences of one that the other does not have, each with what is there in its place. Of the thing they are about:
- * no rows, no names in the head, and nothing that only the older one says.
+ * Sentences of one version that the other lacks, each with its counterpart. With `isOfThing`, skips rows, phrases
+ * without a verb, and sentences that only the older version has.
  */
 function differences(options: {
   newer: PromptDocument;

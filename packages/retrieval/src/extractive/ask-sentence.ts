@@ -1,4 +1,4 @@
-/** Who asks does not know what these point at. */
+/** The asker does not know what these refer to. */
 const POINTS_ELSEWHERE =
   /\b(?:er|sie|es|ihr|wir|it|its|they|their|them|he|she|his|her|we|our|you|your|i|my|this|that|these|those|there|here|who|which|what|latter|former|following|same|other|others|another|first|second|one|rest|above|below|result|reason|aim|purpose|diese[rsnm]?|jene[rsnm]?|dass|welche[rsnm]?|andere[rsnm]?|folgende[rsnm]?|erste[rsnm]?|letzte[rsnm]?)\b/iu;
 const OPENS_OTHERWISE =
@@ -16,7 +16,7 @@ const DAY = String.raw`(?:\d{1,2}\.?(?:st|nd|rd|th)? ${MONTH}|${MONTH} \d{1,2}\b
 const TIME = String.raw`(?:${DAY}|\d{1,2}[:.]\d\d|\d{1,2} ?(?:a\.?m|p\.?m|o’clock|o'clock|Uhr)|noon|midnight|\p{Lu}\p{Ll}+days?\b)`;
 const MONEY = String.raw`(?:[$€£¥] ?\d|${COUNT} (?:euros?|crowns?|dollars?|pounds?|francs?|EUR|USD|GBP|CHF))`;
 const DONE = String.raw`(?<done>\p{Ll}+ed|built|held|made|sunk|written|drawn|taken|given|bought|sold|paid|found|begun|laid|lost|sent|born|chosen|rebuilt|set up|put up)`;
-/** What was done: the rest of the clause, up to the day. */
+/** What was done: the rest of the clause, up to the date. */
 const MORE = String.raw`(?<more>(?: (?!on\b|in \d|and\b|but\b|by\b)${WORD}){0,5}?)`;
 const BASES: Readonly<Record<string, string>> = {
   happened: 'happen',
@@ -35,7 +35,7 @@ const BASES: Readonly<Record<string, string>> = {
 
 type Parts = Record<string, string | undefined> & { subject: string };
 
-/** How a statement of some form is asked for; the first that fits. */
+/** Forms of statements and the questions they answer. The first match counts. */
 const FORMS: readonly [statement: RegExp, question: (parts: Parts) => string][] = (
   [
     [
@@ -67,7 +67,7 @@ const FORMS: readonly [statement: RegExp, question: (parts: Parts) => string][] 
     [`(?<is>is|are) ${ABOUT}${MONEY}`, ({ is, subject }) => `How much ${is} ${subject}?`],
     [
       `(?<is>is|are|was|were) ${ABOUT}${COUNT} ?(?:%|\\p{L}|°)`,
-      // "What is the field?" would ask for something else than its size.
+      // "What is the field?" would ask for more than its size.
       ({ is, subject }) => (subject.split(' ').length > 2 ? `What ${is} ${subject}?` : ''),
     ],
     [
@@ -96,9 +96,9 @@ const FORMS: readonly [statement: RegExp, question: (parts: Parts) => string][] 
 ).map(([rest, question]) => [new RegExp(`^${SUBJECT} ${rest}`, 'u'), question]);
 
 /**
- * The question that a sentence answers, by its form: "The basin is 9 m deep" answers "How deep is the basin?". Null
- * where no form fits, or what it is about cannot be told from the sentence alone. `isName` says whether a word that
- * begins the sentence keeps its capital.
+ * The question that a sentence answers, by its form: "The basin is 9 m deep" answers "How deep is the basin?". Null if
+ * no form matches, or if the sentence alone does not say what it is about. `isName` says whether the first word keeps
+ * its capital.
  */
 export function askSentence(sentence: string, isName: (word: string) => boolean): string | null {
   const text = sentence.replaceAll(/\s+/gu, ' ').trim();
@@ -121,7 +121,7 @@ const TOPIC = new RegExp(
   'u',
 );
 
-/** What a sentence is about: its subject, without the article. Null where that cannot be told from the sentence alone. */
+/** The subject of a sentence, without its article. Null if the sentence alone does not say what it is about. */
 export function topicOfSentence(sentence: string): string | null {
   const text = sentence.replaceAll(/\s+/gu, ' ').trim();
   const subject = OPENS_OTHERWISE.test(text) ? undefined : TOPIC.exec(text)?.groups?.['subject'];

@@ -4,10 +4,10 @@ import { askedKind, holdsKind } from './asked-kind.js';
 import { asksPay } from './asked-otherwise.js';
 import { askedSubject, askedThings } from './asked-things.js';
 
-/** A sentence as it is quoted, with what is around it. */
+/** A quoted sentence and its surroundings. */
 export interface QuotedSentence {
   text: string;
-  /** Of a row: the names of its columns. */
+  /** For a row: its column names. */
   columns?: string | undefined;
   isRow: boolean;
   /** Words of the sentence and the one before it, and of title, path and heading. */
@@ -28,9 +28,9 @@ const withUnit = (units: string) =>
 const SQUARE = /\b(?:square|cubic)\s+\p{L}+/giu;
 
 interface Measure {
-  /** What a text has that tells it. */
+  /** Matches a text that states the measure. */
   said: RegExp;
-  /** What the heading of a column has that tells it. */
+  /** Matches a column heading for it. */
   column: RegExp;
 }
 
@@ -39,7 +39,7 @@ const UNTIL =
 const either = (...patterns: readonly RegExp[]) =>
   new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'), 'iu');
 
-/** "How old": what only a text with a measure of that sort can answer. */
+/** "How old" and similar: only a text with such a measure can answer. */
 const MEASURES: Readonly<Record<string, Measure>> = {
   long: {
     said: either(withUnit(`${LENGTH}|${TIME}`), UNTIL),
@@ -64,7 +64,10 @@ const MEASURES: Readonly<Record<string, Measure>> = {
 };
 const ASKS_MEASURE = /\bhow (?<measure>long|wide|tall|thick|deep|old|heavy)\b(?<static>\s+(?:is|are)\b)?/iu;
 
-/** Whether a text has the measure asked for: "how deep" metres, "how heavy" kilos; null where any number may answer. */
+/**
+ * A test whether a text has the measure asked for: metres for "how deep", kilos for "how heavy". Null if any number may
+ * answer.
+ */
 export function measureAsked(question: string): ((text: string) => boolean) | null {
   const named = NAMED_MEASURES.find(({ asked }) => asked.test(question));
   if (named) return (text) => named.said.test(text);
@@ -73,7 +76,7 @@ export function measureAsked(question: string): ((text: string) => boolean) | nu
   return measure ? (text) => measure.said.test(text) : null;
 }
 
-/** What only a figure can answer; how often and how long may be told without one. */
+/** Only a number can answer these. "How often" and "how long" may be answered without one. */
 const ASKS_FIGURE = /^\P{L}*how (?:many|high|tall|deep|wide|thick|heavy|big|large|old)\b/iu;
 const ASKS_YEAR = /\b(?:which|what) year\b/iu;
 const YEAR = /(?<![\d.,])(?:1[0-9]|20)\d\d(?![\d,])/u;
@@ -88,14 +91,14 @@ const MONEY_COLUMN =
 
 const COUNTS =
   /\b[Hh]ow many\s+(?<phrase>(?:\p{Ll}[\p{L}-]*\s+){0,2}?\p{Ll}[\p{L}-]*[^s\W]s)\b(?!\s+of\b.*\bof\b)/u;
-/** Persons go by many words, and units by signs: of these another word is as good. */
+/** People go by many names and units by symbols, so another word will do. */
 const BY_OTHER_WORDS =
   /^(?:persons|employees|workers|members|guests|patients|participants|inhabitants|residents|colleagues|users|customers|times|hours|minutes|seconds|days|weeks|months|years|nights|met(?:re|er)s|kilomet(?:re|er)s|miles|tonnes|tons|kilos|grams|lit(?:re|er)s|euros|pounds|dollars|percent|degrees|items|things|ways|kinds|types|cases|cars|vehicles|sites)$/u;
 
 /**
- * Whether none of the sentences says what a question wants to know of a thing: a length where it asks how long, money where
- * it asks what something costs, a count of what it counts, or the thing itself that it asks for. What has the right name
- * and some figure is near such a question, and no answer.
+ * Whether no sentence says what the question asks about a thing: a duration for "how long", money for a cost, a count
+ * of what is counted, or the thing asked for. A sentence with the right name and some number is close to the question
+ * but does not answer it.
  */
 export function lackFocus(question: string, sentences: readonly QuotedSentence[]): boolean {
   const asked = question.replaceAll(/\s+/gu, ' ');
@@ -105,7 +108,7 @@ export function lackFocus(question: string, sentences: readonly QuotedSentence[]
 }
 
 const ASKS_WHEN = /^\P{L}*when\s+(?:do|does|did|will|is|was|are|were|has|have)\b/iu;
-/** In which a text may tell when without a date. */
+/** Words that say when without a date. */
 const TELLS_WHEN =
   /\d|\b(?:when|whenever|if|after|before|once|until|till|since|as soon|every|each|during|while|annual\p{L}*|yearly|daily|weekly|monthly|today|tomorrow|yesterday|now|immediately|at once|latest|within|hours?|days?|weeks?|months?|years?|spring|summer|autumn|winter|mornings?|evenings?|nights?|noon|midnight|easter|christmas|holidays?|ago|later|soon|dawn|dusk|january|february|march|april|may|june|july|august|september|october|november|december|century)\b/iu;
 
@@ -134,13 +137,13 @@ function lackMoney(question: string, sentences: readonly QuotedSentence[]): bool
   return isTold !== null && !sentences.some(isTold);
 }
 
-/** Tells of a sentence whether it has a sum, where the question asks for one; null for all other questions. */
+/** A test whether a sentence states an amount of money, if the question asks for one; null for other questions. */
 export function moneyAsked(question: string): ((sentence: QuotedSentence) => boolean) | null {
   if (asksPay(question)) return (sentence) => tellsMoney(sentence) && tellsPay(sentence);
   return ASKS_MONEY.test(question) ? tellsMoney : null;
 }
 
-/** The price of what somebody keeps is no pay. */
+/** The price of what somebody keeps is not pay. */
 const OF_PAY =
   /\b(?:earn\p{L}*|salar\p{L}*|wages?|pay(?:s|ment)?|paid|stipends?|remuneration|honorari\p{L}*|fees?|receiv\p{L}*|gets?|compensation|rates?|gross|net|verdien\p{L}*|gehalt|lohn|honorar|vergütung|bekommt|erhält)\b/iu;
 
@@ -152,7 +155,7 @@ function tellsMoney({ text, columns, isRow, placeWords }: QuotedSentence): boole
   if (MONEY.test(text) || (isRow && PRICE.test(text))) return true;
   if (columns === undefined || !/\d/u.test(text)) return false;
   if (MONEY_COLUMN.test(columns)) return true;
-  // The columns of a price list are called after those who pay; a month and a number of a voyage are no sums.
+  // The columns of a price list are often named after the payers. Years and voyage numbers are not amounts.
   const hasSum = text.split('|').some((cell) => SUM.test(cell) && !YEAR_ALONE.test(cell));
   return hasSum && [...placeWords].some((word) => MONEY_COLUMN.test(word));
 }
@@ -163,7 +166,7 @@ const YEAR_ALONE = /^\s*(?:19|20)\d\d\s*$/u;
 const ASKS_MOST =
   /^\P{L}*(?:which|who|what)\b.*\b(?:\p{L}{3,}(?:iest|gest|test|best|rest|nest|west|dest|pest|kest|vest|hest)|most|least|fewest)\b/iu;
 
-/** A row alone does not tell that no other one is heavier. */
+/** A single row does not show that no other one is heavier. */
 function lackComparison(question: string, sentences: readonly QuotedSentence[]): boolean {
   const most = ASKS_MOST.exec(question)?.[0].split(/\s+/u).at(-1)?.toLowerCase();
   return (
@@ -187,11 +190,11 @@ function lackCount(question: string, sentences: readonly QuotedSentence[]): bool
   );
   const named = new RegExp(String.raw`\b(?:number|count)\s+of\s+(?:\p{L}+\s+){0,2}?(?:${stems})`, 'iu');
   const column = new RegExp(String.raw`\b(?:${stems})`, 'iu');
-  // `by 3 to 2`, where a vote is told.
+  // `by 3 to 2` reports a vote.
   const isScore = /^(?:votes|goals|points)$/u.test(thing);
   return sentences.every(({ text, columns }) => {
     if (isScore && /\b\d+\s+to\s+\d+\b/u.test(text) && column.test(text)) return false;
-    // A name that has the word in it: `Mill Lane`.
+    // A name that contains the word: `Mill Lane`.
     const plain = text.replaceAll(/(?<=\p{L}\s)\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*/gu, ' # ');
     if (columns !== undefined) return !column.test(columns) && !column.test(text);
     return (
@@ -204,7 +207,7 @@ function lackCount(question: string, sentences: readonly QuotedSentence[]): bool
 
 const termsOf = (word: string) => readTokens(word).map(({ term }) => term);
 
-/** Who somebody is, how much of what, and what tells a sum from others: `the fuel cost`. */
+/** Asks who somebody is, how much of something, or for a specific amount: `the fuel cost`. */
 const ASKS_FOR_THING =
   /^\P{L}*(?:who(?:se|m)?\s+(?:is|was|are|were)|how much|what\s+(?:is|was|are|were)|which|what)\b/iu;
 const NAMED_MEASURES = [
@@ -219,11 +222,11 @@ const NAMED_MEASURES = [
 const ROOT = 5;
 const SHORTEST = 4;
 
-/** A thing that the question asks for, and that is in none of the sentences nor around them. */
+/** A thing asked for that is neither in a sentence nor around it. */
 function lackThing(question: string, sentences: readonly QuotedSentence[]): boolean {
   if (!ASKS_FOR_THING.test(question)) return false;
   const measure = NAMED_MEASURES.find(({ asked }) => asked.test(question));
-  // "What load may it lift?" is told by `5 t`, without the word.
+  // `5 t` answers "What load may it lift?" without the word.
   if (measure && sentences.some(({ text }) => measure.said.test(text))) return false;
   return askedThings(question, SHORTEST).some((thing) =>
     sentences.every((sentence) => !holds(sentence, thing.word)),
@@ -231,8 +234,8 @@ function lackThing(question: string, sentences: readonly QuotedSentence[]): bool
 }
 
 /**
- * The figure or the day of somebody else: none of the sentences that have one is about whom it is asked of, by its own
- * words, by those before it, which a pronoun stands for, or by its heading or title.
+ * The figure or date of somebody else: no sentence that has one is about the person asked about, in its own words, in
+ * those before it that a pronoun refers to, or in its heading or title.
  */
 function lackSubject(question: string, sentences: readonly QuotedSentence[]): boolean {
   const subject = askedSubject(question);
@@ -242,11 +245,11 @@ function lackSubject(question: string, sentences: readonly QuotedSentence[]): bo
   return told.length > 0 && told.every((sentence) => !holds(asSubject(sentence), subject));
 }
 
-/** Goes on with what the sentence before it is about: `He is paid …`, `The fee is …`. */
+/** Continues with the subject of the sentence before: `He is paid …`, `The fee is …`. */
 const GOES_ON =
   /\b(?:it|its|they|their|them|he|she|his|her|him|this|these|those|that|both|each|er|sie|es|ihr\p{L}*|sein\p{L}*|diese\p{L}*)\b|^(?:the|der|die|das)\s+(?:\p{Ll}+\s+)?(?:costs?|prices?|fees?|pay|salary|wage|rent|charge|amount|total|sum|term|period|notice|length|work|job)\b/iu;
 
-/** A row is about what it is called, or what has a cell of its own: not about what a note mentions. */
+/** A row is about its name, or about what fills a cell, not about what a note mentions. */
 function asSubject(sentence: QuotedSentence): QuotedSentence {
   if (sentence.columns === undefined)
     return GOES_ON.test(sentence.text)

@@ -1,4 +1,4 @@
-/** What an answer has to hold for a question to be answered by it. */
+/** What an answer must contain. */
 export type AskedKind = 'date' | 'number' | 'person' | 'place';
 
 const QUESTIONS: readonly [AskedKind, RegExp][] = [
@@ -22,13 +22,13 @@ const DATE = new RegExp(
 );
 const NUMBER =
   /\p{N}|\b(?:none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|half|twice|keine?|ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|hundert|tausend)\b/iu;
-/** A name has a capital that no sentence start explains; a role ("the captain") is an answer too. */
+/** A name has a capital that is not explained by the start of a sentence. A role ("the captain") is also an answer. */
 const NAME = /(?<=[\p{L}\p{N},;:)|"”’]\s+)\p{Lu}\p{Ll}+|^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u;
 const ROLE = /\b(?:the|a|an|by|der|die|vom|le|la|el) \p{Ll}+(?:er|or|ist|ian|ant|man|ee|ain|eur|in)\b/u;
 const PLACE =
   /\b(?:in|at|on|near|under|above|behind|beside|from|to|inside|outside|aboard|im|am|bei|auf|unter|über|à|dans|en|sur)\s+(?:the |der |dem |den |la |le |el )?\p{L}/iu;
 
-/** The kind of thing that a question asks for; null where its form does not tell. */
+/** The kind of answer that a question asks for; null if its form does not say. */
 export function askedKind(question: string): AskedKind | null {
   let first: { kind: AskedKind; at: number } | null = null;
   for (const [kind, pattern] of QUESTIONS) {
@@ -38,7 +38,7 @@ export function askedKind(question: string): AskedKind | null {
   return first?.kind ?? null;
 }
 
-/** Whether a text holds something of a kind. */
+/** Whether a text contains something of this kind. */
 export function holdsKind(text: string, kind: AskedKind): boolean {
   if (kind === 'date') return DATE.test(text);
   if (kind === 'number') return NUMBER.test(text);

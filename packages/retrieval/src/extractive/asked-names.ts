@@ -1,19 +1,19 @@
 import { namesInQuestion } from '../agentic/names-in-question.js';
 import { ownLanguage } from './own-words.js';
 
-/** Capitals that name nothing that a document could be about. */
+/** Capitalised words that are not subjects of documents. */
 const NO_NAMES = new Set(
   `january february march april may june july august september october november december monday tuesday wednesday
   thursday friday saturday sunday gbp eur usd chf euro euros ceo cfo vat pdf csv json faq`.split(/\s+/u),
 );
 
-/** Verbs that open a question, with a capital for that reason only. */
+/** Verbs that open a question, and are capitalised only for that reason. */
 const OPENING =
   /^(?:may|must|shall|might|need|am|any|compare|darf|muss|kann|soll|hat|haben|war|wieviel|vergleiche?)\s+/iu;
 
-/** Names of people, companies and things that a question is about, as it writes them. */
+/** Names of people, companies and things in a question, as written. */
 export function askedNames(question: string): string[] {
-  // In German every noun has a capital: a name is two of them, or has a figure.
+  // In German all nouns are capitalised, so a name has two words or a number.
   const isGerman = ownLanguage([question]) === 'de';
   const [first = ''] = question.match(/\p{L}[\p{L}\p{N}'’-]*/u) ?? [];
   const names = namesInQuestion(isGerman ? thingsApart(question) : question).map((name) =>
@@ -28,7 +28,7 @@ export function askedNames(question: string): string[] {
   });
 }
 
-/** German writes things like names: "wie viele Säcke Blumenerde", "die Temperatur von Brenner 2". */
+/** German capitalises things like names: "wie viele Säcke Blumenerde", "die Temperatur von Brenner 2". */
 function thingsApart(question: string): string {
   return question
     .replaceAll(/(?<=\bwie\s+viele?\s)\p{Lu}\p{Ll}+/giu, (word) => word.toLowerCase())

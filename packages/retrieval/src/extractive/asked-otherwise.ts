@@ -1,6 +1,6 @@
 import { ownLanguage } from './own-words.js';
 
-/** Words in which people ask, with those in which documents answer. */
+/** Words that people use in questions, with those that documents use in answers. */
 const SETS = [
   ['state', 'condition', 'shape'],
   ['cost', 'price'],
@@ -14,12 +14,12 @@ const SETS = [
   ['schwer', 'Gewicht'],
 ];
 
-/** In which papers say what somebody earns; elsewhere each of them is a word of its own. */
+/** Words for what somebody earns. In other questions they are not synonyms. */
 const PAY = [
   ['earn', 'salary', 'wage', 'pay', 'paid', 'stipend', 'remuneration', 'honorarium', 'fee'],
   ['verdienen', 'verdient', 'Gehalt', 'Lohn', 'Honorar', 'Vergütung', 'bezahlt'],
 ];
-/** In which minutes say what was decided. */
+/** Words with which minutes record decisions. */
 const DECIDED = [
   [
     'decided',
@@ -40,7 +40,7 @@ const ASKS_DECIDED =
 const ASKS_PAY =
   /\b(?:earns?|earned|get paid|salar(?:y|ies)|wages?|stipends?|remuneration|honorari(?:um|a)|earnings)\b|\bhow much\s+(?:is|are|was|were|gets?|has been)\s.*\bpaid\b|\bpay\s+of\b|\b(?:verdien\p{L}*|gehalt|lohn|honorar|vergütung)\b/iu;
 
-/** What a word of a document counts that stands for one of the question. */
+/** Weight of a synonym. */
 export const IN_OTHER_WORDS = 0.8;
 
 /** Whether a question asks what somebody earns. */
@@ -51,7 +51,7 @@ const SHORTEST_END = 4;
 const SHORTEST_REST = 4;
 const PARTICIPLE = /^ge(?<root>\p{L}{4,}?)(?:t|en)?$/u;
 
-/** `Sauerstoffgehalt` where a document has `Sauerstoff`, `Völker` where it has `Bienenvölker`, `geprüft` where it has `Prüfer`. */
+/** `Sauerstoffgehalt` matches `Sauerstoff`, `Völker` matches `Bienenvölker`, `geprüft` matches `Prüfer`. */
 function isAkin(term: string, held: ReadonlySet<string>): boolean {
   for (let end = SHORTEST_PART; end <= term.length - SHORTEST_REST; end += 1)
     if (held.has(term.slice(0, end))) return true;
@@ -63,7 +63,7 @@ function isAkin(term: string, held: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Whether terms of a document have one that stands for a term of a question: `price` where it asks for the `cost`. */
+/** A test whether a document's terms contain a synonym of a question's term: `price` for `cost`. */
 export function askedOtherwise(
   terms: (text: string) => string[],
   question = '',
@@ -71,7 +71,7 @@ export function askedOtherwise(
   const others = new Map<string, string[]>();
   const sets = [...SETS, ...(asksPay(question) ? PAY : []), ...(ASKS_DECIDED.test(question) ? DECIDED : [])];
   for (const words of sets) {
-    // One word alone has no language to find a stem by.
+    // The language of a single word cannot be detected, so its stem is uncertain.
     const set = words.flatMap((word) => [...terms(word), word.toLowerCase()]);
     for (const term of set)
       others.set(

@@ -1,6 +1,6 @@
 import { plainWords } from './about-names.js';
 
-/** What comes before a thing that is asked about. */
+/** Words that come before a thing that is asked about. */
 const BEFORE_THING = new Set(
   `the a an our my your his her their this that these those any some each every no of for with without on in under at by
   about against from to into per which what many much there regarding concerning`.split(/\s+/u),
@@ -8,7 +8,7 @@ const BEFORE_THING = new Set(
 const AUXILIARY = new Set(
   'do does did can could may might must should shall will would has have had'.split(' '),
 );
-/** Where a thing ends: words with which sentences are made, and verbs and adverbs of every day. */
+/** Words that end a thing: function words, and common verbs and adverbs. */
 const ENDS_THING = new Set(
   `how who whom whose when where why is are was were be been being am and or but if than as so then not nor it its they
   them we you i he she me us him one ones other others another such same more most less least few fewer several all both
@@ -20,7 +20,7 @@ const ENDS_THING = new Set(
   contain contains become becomes became allow allows allowed require requires required exactly currently today now
   usually normally still already ever never often once only also just even`.split(/\s+/u),
 );
-/** Words of every day, which documents often put in another way: that one is missing says little. */
+/** Common words that documents often express differently: a missing one means little. */
 const ORDINARY = new Set(
   `amount price prices cost costs charge charges total number numbers figure figures percentage share level limit size
   length height width depth weight duration period deadline today yesterday tomorrow morning evening night minute minutes
@@ -52,16 +52,16 @@ const IS = /^(?:is|are|was|were)$/u;
 const HOW_OR_WHEN = /^(?:for )?(?:how (?:long|often|soon|far|old)|when|where|why)$/iu;
 const SHORTEST = 5;
 const SHORTEST_SUBJECT = 4;
-/** Not what something is, but how: "recently", "broken", "heaviest". */
+/** Endings of words that describe, not name: "recently", "damaged", "heaviest". */
 const HOW_IT_IS = /(?:ly|ed|est|able|ible|ous|ful|less)$/u;
 const COMPARES =
   /^(?:higher|lower|larger|smaller|bigger|longer|shorter|cheaper|dearer|older|newer|better|worse|greater|wider|deeper|heavier|lighter|faster|slower|stronger|weaker|sooner)$/u;
-/** Before a verb: "plan to spend", "allowed to take". */
+/** Words before "to" and a verb: "plan to spend", "allowed to take". */
 const BEFORE_TO =
   /^(?:plan(?:s|ned|ning)?|need(?:s|ed)?|want(?:s|ed)?|ha(?:ve|s|d)|going|allowed|supposed|used|able|required|due|likely|expect(?:s|ed)?|intend(?:s|ed)?|tr(?:y|ies|ied)|wish(?:es|ed)?|hope[sd]?|mean(?:s|t)?|order|how|when|where|what|whom|whether|agreed?|decided?|offer(?:s|ed)?|promised?|ought|prepared|entitled|obliged|free|ready)$/iu;
 const RELATIVE = /^(?:that|which|who)$/u;
 
-/** Words of every day that documents need not repeat to answer. */
+/** Common words that documents need not repeat to answer. */
 export function isEveryday(word: string): boolean {
   const small = word.toLowerCase();
   return (
@@ -70,16 +70,16 @@ export function isEveryday(word: string): boolean {
   );
 }
 
-/** A word for a thing that a question asks about, or for what tells it from others of its kind. */
+/** A word for a thing that a question asks about, or that distinguishes it from others of its kind. */
 export interface AskedThing {
   word: string;
-  /** "How many surgeons": only what is called so counts, and nothing that is merely of the same root. */
+  /** "How many surgeons": only exactly this word counts, not one with the same root. */
   isCounted: boolean;
 }
 
 /**
- * The things that an English question is about, written small: what follows a preposition, an article or "how many". Words
- * of every day are none, nor are names.
+ * The things that an English question is about, in lower case: what follows a preposition, an article or "how many",
+ * except common words and names.
  */
 export function askedThings(question: string, shortest = SHORTEST): AskedThing[] {
   const words = [...question.matchAll(/[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*|[,;:.!?()]/gu)].map(
@@ -92,7 +92,7 @@ export function askedThings(question: string, shortest = SHORTEST): AskedThing[]
     // "How long are blood samples kept?"
     const isBare = IS.test(opener) && HOW_OR_WHEN.test(words.slice(0, at).join(' '));
     const before = words[at - 1] ?? '';
-    // "A sample that arrives", "plan to spend": what follows is what is done.
+    // "A sample that arrives", "plan to spend": a verb follows.
     const isBeforeVerb =
       (RELATIVE.test(opener) && isPartOfThing(before)) || (opener === 'to' && BEFORE_TO.test(before));
     if (isBeforeVerb || (!BEFORE_THING.has(opener) && !isBare)) {
@@ -102,12 +102,12 @@ export function askedThings(question: string, shortest = SHORTEST): AskedThing[]
     const first = at + 1;
     let end = first;
     while (end < words.length && isPartOfThing(words[end] ?? '')) end += 1;
-    // "does the committee purchase": the last word says what it does.
+    // "does the committee purchase": the last word is the verb.
     const isOpen = !/\p{L}/u.test(words[end] ?? '') || BEFORE_THING.has((words[end] ?? '').toLowerCase());
     const isSubject =
       (AUXILIARY.has((words[at - 1] ?? '').toLowerCase()) && end - first > 1) || (isBare && isOpen);
     const isCounted = opener === 'many' && /^how$/iu.test(words[at - 1] ?? '');
-    // "By how many pounds did it rise?": the unit of a difference, which two figures tell without it.
+    // "By how many pounds did it rise?": the unit of a difference, which two figures show without it.
     if (isCounted && /^by$/iu.test(words[at - 2] ?? '')) {
       at = Math.max(end, at + 1);
       continue;
@@ -125,7 +125,7 @@ const ASKS_FIGURE_OF =
   /^\P{L}*(?:(?:and|but|so)\s+)?(?:(?:for\s+)?how\s+(?:much|many|long|often|old|high)|when|what(?!\s+(?:is|are|was|were)\b))\b.*?\b(?:(?<does>does|do|did|has|have|had|must|may|can|will|should)|is|are|was|were)\s+(?:the|our|my|your)\s+(?<said>.+)$/iu;
 const OF_WHOSE = /\b(?:the|our|my|your)\s+(?<whose>\p{Ll}[\p{L}-]*)['’]s\s+\p{Ll}/u;
 
-/** Of whom or what a question asks a figure or a day, "How much is the verger paid?"; null where its form does not tell. */
+/** Whose figure or date a question asks for, as in "How much is the verger paid?"; null if its form does not say. */
 export function askedSubject(question: string): string | null {
   const whose = OF_WHOSE.exec(question)?.groups?.['whose'];
   if (whose !== undefined) return isThing(whose, SHORTEST_SUBJECT) ? whose : null;
@@ -134,7 +134,7 @@ export function askedSubject(question: string): string | null {
   const words = said.match(/[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*|[,;:.!?()]/gu) ?? [];
   const found = words.findIndex((word) => !isPartOfThing(word));
   const end = found < 0 ? words.length : found;
-  // "the verger earn?": where no verb of every day ends it, the last word is what is done.
+  // "the verger earn?": if no common verb ends the phrase, the last word is the verb.
   const isOpen = !/\p{L}/u.test(words[end] ?? '') || BEFORE_THING.has((words[end] ?? '').toLowerCase());
   const isDone = does !== undefined && isOpen && end > 1;
   const head = words[isDone ? end - 2 : end - 1] ?? '';

@@ -1,6 +1,6 @@
 /**
- * Words with which questions are made, in languages whose words are set apart by spaces. Documents answer questions
- * without them, so where one is rare it would decide the answer.
+ * Question words of languages with spaces between words. Answers do not contain them, so a rare one would decide the
+ * answer.
  */
 const QUESTION_WORDS = new Set(
   [
@@ -22,11 +22,11 @@ const QUESTION_WORDS = new Set(
     .split(' '),
 );
 
-/** Asks for a figure: a text that calls something too high does not give it. */
+/** Asks for a number. A text that calls something too high does not give it. */
 const HOW_MUCH =
   /(?<!\p{L})wie\s+(?:hoch|groß|lange?|oft|alt|weit|teuer|schwer|tief|breit|viele?)(?!\p{L})/giu;
 
-/** A question without the words that only make it one; all of it where nothing else would be left. */
+/** A question without its question words, or all of it if nothing else would be left. */
 export function askedWords(question: string): string {
   const left = question
     .replaceAll(HOW_MUCH, ' ')
@@ -34,7 +34,7 @@ export function askedWords(question: string): string {
   return /[\p{L}\p{N}]/u.test(left) ? left : question;
 }
 
-/** "All actions due in April": what is due is no action by name. */
+/** "All actions due in April": what is due is not called an action. */
 export function withoutTaskWords(question: string): string {
   if (!/\bdue\b/iu.test(question)) return question;
   return question.replaceAll(

@@ -4,7 +4,7 @@ import { statedVersion } from '../parse/stated-version.js';
 import { supersededFor } from './meant-version.js';
 import { replacedVersions, type VersionOf } from './replaced-versions.js';
 
-/** A document, and how its text begins: there it says which version it is, and what it replaces. */
+/** A document and the beginning of its text, where it states its version and what it replaces. */
 export interface Begun {
   document: Pick<Item, 'id' | 'title' | 'name'>;
   top: string;
@@ -13,12 +13,12 @@ export interface Begun {
 const TOP_CHARACTERS = 4_000;
 export const topOf = (text: string) => text.slice(0, TOP_CHARACTERS);
 
-/** The ids of documents that others replace, by what these say of themselves, and that the question does not mean. */
+/** Ids of documents that others replace, according to their own text, and that the question does not mean. */
 export function superseded(question: string, documents: readonly Begun[]): ReadonlySet<string> {
   return idsOf(documents, supersededFor(question, asVersions(documents)));
 }
 
-/** The ids of those that others among them replace. */
+/** Ids of documents that others among them replace. */
 export function replacedAmong(documents: readonly Begun[]): ReadonlySet<string> {
   return idsOf(documents, replacedVersions(asVersions(documents)));
 }

@@ -12,11 +12,11 @@ const ROSE =
   /\b(?:rose|risen|rises?|increased|raised|dearer|more expensive|grew|grown|went up|gone up|gestiegen|teurer|erhöht)\b/iu;
 const CHANGED = /\b(?:changed|changes|different|differs?|geändert|verändert|anders)\b/iu;
 const ASKS_WHICH = /^\P{L}*(?:(?:and|und)\s+)?(?:which|what|welche[rsn]?|was)\b/iu;
-/** By which a column says that it is the later of two, or the earlier. */
+/** Words that mark a column as the later or the earlier of two. */
 const LATER = /\b(?:new|revised|now|after|current|updated|amended|neu|aktuell|geändert)\b/iu;
 const EARLIER = /\b(?:old|before|previous|original|former|so far|alt|bisher|vorher|january|jan)\b/iu;
 const YEAR = /\b(?:19|20)\d\d\b/gu;
-/** Of the question's own words, how many the documents must have in their titles, headings and columns. */
+/** Share of the question's words that must occur in titles, headings and columns. */
 const SPOKEN_OF = 0.5;
 const SAME_ROWS = 0.5;
 const MOST_ROWS = 60;
@@ -40,8 +40,8 @@ interface Change {
 }
 
 /**
- * Which rows of a table changed, or rose, or fell: by two columns of one table, or by two tables with the same headers and
- * row names. All of them and no others; null where the question asks for nothing of the kind, or no tables are alike.
+ * Which rows of a table changed, rose or fell: compares two columns of a table, or two tables with the same headers and
+ * row names. Returns exactly those rows; null if the question does not ask this, or no tables match.
  */
 export function answerChangedRows({
   question,
@@ -89,7 +89,7 @@ function tablesOf(
     .filter(({ rows }) => rows.length > 1);
 }
 
-/** A total changes with the rows that it sums up: it is none of them. */
+/** A total changes with the rows it sums up, and does not count. */
 const sumsUp = (cells: readonly string[]) => isTotal(cells.find((cell) => cell !== '') ?? '');
 
 const bare = (header: string) =>
@@ -100,7 +100,7 @@ const bare = (header: string) =>
     .trim();
 const MOST_FIGURES = 0.5;
 
-/** How many columns name a row: the first, and those after it up to the first of figures. */
+/** How many columns name a row: all before the first one with numbers, at least one. */
 function namingColumns({ headers, rows }: Table): number {
   const figures = headers.findIndex(
     (_, at) =>
@@ -110,8 +110,8 @@ function namingColumns({ headers, rows }: Table): number {
 }
 
 /**
- * The row of the other table that all these columns call the same. By the first alone only where it names one row in each:
- * a supplier may change, but of a group of rows none is another.
+ * The row of the other table with the same name in all naming columns. The first column alone counts only if it is
+ * unique in both tables: a supplier may change, but rows of a group must not be mixed up.
  */
 function sameRow(row: Row, from: Table, to: Table): Row | null {
   for (const columns of [Math.min(namingColumns(from), namingColumns(to)), 1]) {
@@ -128,7 +128,7 @@ function figureOf(cell: string | undefined): number | null {
   return /^-?\d+(?:[.,]\d+)?$/u.test(plain) ? Number(plain.replace(',', '.')) : null;
 }
 
-/** Whether the second is another figure than the first, in the direction asked for. */
+/** Whether the second figure differs from the first, in the direction asked for. */
 function hasChanged(before: string | undefined, after: string | undefined, direction: number): boolean {
   const [one, other] = [figureOf(before), figureOf(after)];
   if (one === null || other === null) return false;
@@ -157,7 +157,7 @@ function isBefore(earlier: string, later: string): boolean {
 
 const unitOf = (header: string) => /[£$€%]|\b(?:EUR|GBP|USD|CHF)\b/u.exec(header)?.[0] ?? 'none';
 
-/** The table of another document that has the same headers and names, its rows held against these. */
+/** Compares the rows with the table of another document that has the same headers and names. */
 function besideOther(table: Table, tables: readonly Table[], direction: number): Change[] | null {
   const other = tables.find(
     (one) =>

@@ -28,28 +28,28 @@ export interface Candidate {
   family: number | null;
   columns: string | undefined;
   isRow: boolean;
-  /** Of a list. */
+  /** It is a list item. */
   isPoint: boolean;
   number: number;
   rank: number;
   index: number;
   document: number;
   terms: Set<string>;
-  /** Of title, heading and columns. */
+  /** Terms of title, heading and columns. */
   context: Set<string>;
-  /** Of what its paragraph says before it. */
+  /** Terms of the sentence before it in its paragraph. */
   near: Set<string>;
-  /** As written: of the sentence and the one before it, and of title, path and heading. */
+  /** As written: words of the sentence and the one before it, and of title, path and heading. */
   words: Set<string>;
   placeWords: Set<string>;
   said: string;
-  /** Of title and path: by what its document is called. */
+  /** Terms of title and path, the names of its document. */
   names: Set<string>;
-  /** How its time goes with the one asked for. */
+  /** How its time matches the one asked for. */
   time: TimeFit;
   lacksName: boolean;
   about: AboutNames;
-  /** Says something of what was asked about the names. */
+  /** Contains some of what was asked about the names. */
   isAnswer: boolean;
   lexical: number;
   score: number;
@@ -66,14 +66,14 @@ const BY_DAY =
 const LONGEST_SIGNED = 120;
 
 /**
- * The sentences of all documents, each with what can be told of it before the question is weighed. Others get their
- * turn after each document.
+ * The sentences of all documents, with everything that can be said about them before weighing the question. Yields
+ * after each document.
  */
 export async function collectCandidates(
   { question, documents, terms }: CandidateOptions,
   times: readonly NamedTime[],
 ): Promise<Candidate[]> {
-  // Who sent a letter, and when, is no statement of what it is about.
+  // Sender and date of a letter say nothing about its subject.
   const asksOfLetter = ASKS_OF_LETTER.test(question) && !ASKS_WHAT_IT_SAYS.test(question);
   const replaced = replacedVersions(documents);
   const families = versionsOfOne(documents).filter((versions) =>
@@ -117,7 +117,7 @@ export async function collectCandidates(
         ...terms(`${document.title} ${above} ${sentence.heading}`),
         ...(isSigned(sentence.text, asked, terms) ? said : []),
       ]),
-      // Beside a sentence of the year asked for there may be one of another year.
+      // The sentence before one from the requested year may be about another year.
       near: new Set(times.length === 0 && saidBefore(all, index) !== '' ? own[index - 1] : []),
       words: new Set([
         ...plainWords(`${saidBefore(all, index)} ${sentence.text}`),
@@ -140,7 +140,7 @@ export async function collectCandidates(
   return candidates.flat();
 }
 
-/** `Received by Karl Osei`, below a list of what: it is about all of it. */
+/** `Received by Karl Osei` below a list refers to the whole list. */
 function isSigned(text: string, asked: readonly string[], terms: (text: string) => string[]): boolean {
   const verb = /(?:^|\s)(\p{L}+ed|erhalten|empfangen|geprüft)\s+(?:by|von):?\s+\p{Lu}\p{Ll}+ \p{Lu}/u.exec(
     text.slice(0, LONGEST_SIGNED),
@@ -154,12 +154,12 @@ function placeWords(place: string): Set<string> {
   return new Set([...plainWords(place), ...numberedThings(place)]);
 }
 
-/** Names of fields and files are written in one word. */
+/** Names of fields and files are written as one word. */
 export function spaced(text: string): string {
   return text.replaceAll(/[-_./]/gu, ' ');
 }
 
-/** The sentence before, in the same paragraph or point. */
+/** The sentence before, in the same paragraph or list item. */
 function saidBefore(all: readonly Sentence[], index: number): string {
   const before = all[index - 1];
   return before && before.block === all[index]?.block ? before.text : '';
@@ -170,7 +170,9 @@ function saidNext(all: readonly Sentence[], index: number): string {
   return next && next.block === all[index]?.block ? next.text : '';
 }
 
-/** Nobody must read a sentence without the next one, where that takes it back or makes an exception to it. */
+/**
+ * Adds the next sentence if it retracts this one or makes an exception to it, so nobody reads one without the other.
+ */
 function withWhatLimitsIt(all: readonly Sentence[], index: number): string {
   const [own, next] = [all[index], all[index + 1]];
   if (!own || !next || own.isFragment || next.isFragment) return own?.text ?? '';
@@ -180,7 +182,7 @@ function withWhatLimitsIt(all: readonly Sentence[], index: number): string {
   return isExcepted ? `${own.text} ${next.text}` : own.text;
 }
 
-/** A sentence speaks of the time it names, or else of that of its section so far, its heading or its document. */
+/** A sentence is about the time it names, otherwise about that of its section so far, its heading or its document. */
 function timeOf(place: {
   all: readonly Sentence[];
   index: number;

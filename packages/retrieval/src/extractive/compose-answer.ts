@@ -10,12 +10,12 @@ import { comparedResults, LONGEST_LIST, tableLines } from './table-lines.js';
 import type { Dispute } from './with-disputes.js';
 
 const SHORT_LIST = 12;
-/** Sentences that cover less of the question may be near it and no answer; that is said. */
+/** If sentences cover less of the question, the answer says that they may not answer it. */
 const SURE = 0.5;
 
 /**
- * An answer of the built-in model without what it says of itself, and whether it found an answer or only what comes
- * near one. Answers of other models stay as they are.
+ * Removes the built-in model's remarks about itself from an answer, and says whether it found an answer or only
+ * something close. Answers of other models stay unchanged.
  */
 export function readExtractiveAnswer(answer: string): { text: string; isOutright: boolean } {
   const all = Object.values(OWN_WORDS);
@@ -26,25 +26,25 @@ export function readExtractiveAnswer(answer: string): { text: string; isOutright
   return { text, isOutright: !isNear };
 }
 
-/** Whether an answer of a conversation has said what this model is. */
+/** Whether an answer in the conversation already explained this model. */
 export function saysWhatItIs(answer: string): boolean {
   return Object.values(OWN_WORDS).some(({ footer }) => answer.includes(footer));
 }
 
-/** The answer of a model that cannot write: figures as counted, sentences as quoted, each with its citation. */
+/** The answer of a model that cannot write: counted figures and quoted sentences, each with its citation. */
 export function composeAnswer(options: {
   question: string;
   sentences: readonly SelectedSentence[];
-  /** What the question names and the sentences say nothing of. */
+  /** Names in the question that the sentences say nothing about. */
   unanswered: readonly string[];
   results: readonly PromptResult[];
   documents: readonly PromptDocument[];
   searched: boolean;
-  /** There is something to search in. */
+  /** There is something to search. */
   canSearch: boolean;
-  /** The question asks for all of something. */
+  /** The question asks for a complete list. */
   wantsList: boolean;
-  /** An earlier answer of the conversation has said already what this model is. */
+  /** An earlier answer in the conversation already explained this model. */
   isKnown: boolean;
   language: OwnLanguage;
 }): string {
@@ -83,7 +83,7 @@ export function composeAnswer(options: {
   return parts.join('\n\n');
 }
 
-/** What is near in a document of another language, with where it stands. */
+/** The closest sentence in a document of another language, with its source. */
 function foreignLines(
   {
     question,
@@ -98,20 +98,20 @@ function foreignLines(
   return [own.inLanguage({ language: found.language, name: plain(found.name) }), line];
 }
 
-/** Whether most of the documents are in English, as far as that can be told. */
+/** Whether most of the documents are in English, as far as that can be detected. */
 function areEnglish(documents: readonly PromptDocument[]): boolean {
   const languages = documents.map(({ contents }) => detectLanguage(contents));
   return languages.filter((language) => language === 'en').length > languages.length / 2;
 }
 
-/** In the first person, so that it is no claim; with the way back. */
+/** In the first person, so it is not a claim, with a hint on how to avoid the correction. */
 function correctionLine(results: readonly PromptResult[], own: OwnWords): string[] {
   const corrections = results.flatMap((result) => correctionsIn(result.figures));
   if (corrections.length === 0) return [];
   return [`*${plain(corrections.map(own.corrected).join(' '))} ${own.asTyped}*`];
 }
 
-/** The quotes, with what has to be said before they are read: that they do not answer, or that they disagree. */
+/** The quotes, preceded by a warning if they do not answer or disagree. */
 function quoteLines(
   sentences: readonly SelectedSentence[],
   unanswered: readonly string[],
@@ -145,7 +145,7 @@ function quoteLines(
     if (dispute !== sentences[place - 1]?.dispute) {
       close();
       if (dispute) parts.push(disputeLine(dispute, own));
-      // Else both lists are read as one, and what follows as part of the dispute.
+      // Without this, both lists would read as one, and the rest as part of the dispute.
       else if (place > 0) parts.push(own.alsoFound);
     }
     open.push(sentence);
@@ -162,7 +162,7 @@ function disputeLine({ isOpen, isDated, isSettled, isChange }: Dispute, own: Own
   return [isOpen ? own.mayDiffer : own.disagree, isDated ? own.newestFirst : ''].join(' ').trim();
 }
 
-/** A row or a named value is told together with the document it is in; so are sources that disagree. */
+/** A row or named value is shown with its document. So are sources that disagree. */
 function pointOf(sentence: SelectedSentence, own: OwnWords): string {
   const { title, file, columns, lead, text, number, date, dispute, isReplaced } = sentence;
   const named = plain(title ?? '').trim();
@@ -173,7 +173,7 @@ function pointOf(sentence: SelectedSentence, own: OwnWords): string {
   ].filter((part) => part !== undefined && part !== '');
   const day = apart.length === 0 ? '' : ` (${plain(apart.join(', '))})`;
   const cells = columns === undefined ? '' : ` (${plain(columns)})`;
-  // On a line of its own the title is no part of what is claimed: a year in it need not be in the passage.
+  // On a separate line, the title is not part of the claim: a year in it need not be in the passage.
   const from =
     named === ''
       ? ''
@@ -182,7 +182,7 @@ function pointOf(sentence: SelectedSentence, own: OwnWords): string {
   return `- ${from}${before}${quotes(text, ` [${number}]`)}`;
 }
 
-/** An exact count, with the citation of the entry that lists what was counted, and the list where it was asked for. */
+/** An exact count, citing the entry that lists what was counted, and the list if requested. */
 function countLines(
   figures: Record<string, unknown>,
   options: { question: string; documents: readonly PromptDocument[]; wantsList: boolean; own: OwnWords },
@@ -219,7 +219,7 @@ function countLines(
   return lines;
 }
 
-/** KB-13: how much was read, and of each section what matters most; or each mention. In the order of the documents. */
+/** KB-13: how much was read, and the key point of each section or every mention, in document order. */
 function wholeLines(
   figures: Record<string, unknown>,
   documents: readonly PromptDocument[],

@@ -14,7 +14,7 @@ const QUOTED = /["“”„«»]([^"“”„«»]{1,200})["“”„«»]/u;
 const FILLER =
   /^(?:the (?:word|words|term|phrase|name|topic|string)|das wort|den begriff|le mot|le terme|la palabra|el término|la parola|the|a|an|any|den|die|das|der|dem|le|la|les|un|une|el|los|las|il|lo|gli)\s+/iu;
 
-/** What a counting or listing question filters by, read off its words; nothing means everything. */
+/** Derives the filter of a counting or listing question from its words. Empty: everything. */
 export function countFilter(question: string): CountFilter {
   const text = question.trim().replace(/[?!.\s]+$/u, '');
   const named = IN_THE_NAME.exec(text) ?? BY_NAME.exec(text);

@@ -4,7 +4,7 @@ import { askedNames } from './asked-names.js';
 import { askedWords } from './asked-words.js';
 import { countFilter } from './count-filter.js';
 
-/** Kinds of documents, and what names of such documents have in them. */
+/** Kinds of documents, and what their names contain. */
 const KINDS: [RegExp, string][] = [
   [/^contracts?$/u, 'contract'],
   [/^agreements?$/u, 'agreement'],
@@ -27,18 +27,18 @@ const KINDS: [RegExp, string][] = [
   [/^rechnungen?$/u, 'rechnung'],
   [/^handbücher$/u, 'handbuch'],
 ];
-/** Words that narrow a count down to nothing. */
+/** Words that do not narrow a count. */
 const EMPTY = new Set(
   `all every each alle alles any total altogether overall currently now exist exists existing stored kept held here hier
   give find name names show number count exactly together our available uploaded added title titles titel liste zeig nenn
   auf knowledge base bases library collection folder database system index ibid insgesamt vorhanden gespeichert derzeit
   aktuell wissensbasis sammlung ordner bibliothek got mir mich uns dir sind`.split(/\s+/u),
 );
-/** "Does the company have": whoever owns the documents owns all of them. */
+/** "Does the company have": the owner of the documents owns all of them. */
 const OWNER =
   /\b(?:do|does|did|has|have|hat|haben)\s+(?:the|our|my|this|das|die|der|unsere?)\s+\p{L}+(?:\s+have)?(?=[\s?.!]*$)/iu;
 
-/** The kind of document that is counted or listed; null where it is documents of any kind, or nothing of the sort. */
+/** The kind of document that is counted or listed. Null for documents of any kind, or if no documents are counted. */
 export function countedKind(question: string): { word: string; inNames: string } | null {
   const decision = classifyByRules({ question, language: null });
   if (decision?.class !== 'aggregate' && decision?.class !== 'list') return null;
@@ -47,7 +47,7 @@ export function countedKind(question: string): { word: string; inNames: string }
   return word !== undefined && kind ? { word, inNames: kind[1] } : null;
 }
 
-/** Words of a count of documents that no filter stands for, so that it is of more than was asked. */
+/** Words in a count of documents that no filter covers, so the count includes more than was asked. */
 export function uncountedWords(question: string): string[] {
   const decision = classifyByRules({ question, language: null });
   if (decision?.class !== 'aggregate' || !/^(?:en|de)$/u.test(decision.language)) return [];

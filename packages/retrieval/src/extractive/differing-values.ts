@@ -3,19 +3,19 @@ import { isNamed, type Told } from './with-disputes.js';
 
 const SUM = /[£$€¥]\s?\d[\d.,]*\d|[£$€¥]\s?\d|\d[\d.,]*\s?(?:EUR|GBP|USD|CHF|euros?|pounds?|dollars?)\b/giu;
 const CLOCK = /\b\d{1,2}[:.]\d\d\b(?:\s?[ap]\.?m\.?)?|\b\d{1,2}\s?[ap]\.?m\.?\b/giu;
-/** Words that both must have before two values are held to be of one thing. */
+/** How many words must match before two values are treated as being of one thing. */
 const FEWEST_SHARED = 2;
 const SHARED = 0.5;
 
 /**
- * Sentences of different documents that answer one question with different sums, or different times of the day: only a reader
- * can tell which applies, and none of them may stand alone as the answer.
+ * Finds sentences of different documents that answer one question with different amounts or times of day. Only a reader
+ * can tell which applies, so none is shown as the only answer.
  */
 export function withDifferingValues(options: {
   told: readonly Told<Candidate>[];
   others: readonly Candidate[];
   asked: readonly string[];
-  /** The question asks for one sum, or one time of the day. */
+  /** The question asks for one amount, or one time of day. */
   kind: 'sum' | 'clock' | null;
 }): Told<Candidate>[] {
   const { told, others, asked, kind } = options;
@@ -57,7 +57,7 @@ const ASKS_SUM =
 const ASKS_CLOCK =
   /\b(?:what time|at what time|how late|until when|when .*\b(?:open|close|start|begin|end|go out|shut)\p{L}*)\b/iu;
 
-/** Which one value a question asks for; null where it asks for several, for another kind, or names rows of a table. */
+/** The single value a question asks for; null if it asks for several, for a list of prices, or for another kind. */
 export function oneValueAsked(question: string): 'sum' | 'clock' | null {
   if (/\b(?:and|or)\b|\bprices\b|\bcosts\s+and\b/iu.test(question)) return null;
   if (ASKS_CLOCK.test(question)) return 'clock';

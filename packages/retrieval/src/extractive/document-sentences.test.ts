@@ -24,7 +24,7 @@ describe('MOD-2 sentences to quote', () => {
       '# Minutes\n\n5. **Moorings.** The fee rises in April.\n6. **Crane** is out of order.',
     );
     expect([first?.text, first?.heading]).toEqual(['The fee rises in April.', 'Minutes Moorings']);
-    // Without a stop it is a word of its sentence.
+    // Without the full stop, it is a word of its sentence.
     expect(second?.text).toBe('**Crane** is out of order.');
   });
 

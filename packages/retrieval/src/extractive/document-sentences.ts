@@ -6,33 +6,33 @@ const LONGEST_CLOSING = 60;
 
 export interface Sentence {
   text: string;
-  /** The heading it is under, if the text shows one; of a table row the names of its columns too. */
+  /** The heading above it, if any; for a table row also its column names. */
   heading: string;
-  /** Of a table row: the names of its columns as its header writes them. */
+  /** For a table row: its column names as written in the header. */
   columns?: string;
-  /** A table row, a record, or a point such as `Name: value`: it says nothing without where it stands. */
+  /** A table row, a record, or an item such as `Name: value`, which means nothing without its context. */
   isFragment: boolean;
-  /** Of a list. */
+  /** It is a list item. */
   isPoint?: true;
-  /** A line above a letter that says who sent it to whom, and when. */
+  /** A header line of a letter: sender, recipient or date. */
   isHeader: boolean;
-  /** Which paragraph, point or row of its document it is part of. */
+  /** Index of its paragraph, list item or row in the document. */
   block: number;
   /** Position in its document. */
   index: number;
 }
 
-/** `**Prices.** They rise in April`: a heading at the beginning of its paragraph. */
+/** `**Prices.** They rise in April`: a heading at the start of its paragraph. */
 const RUN_IN = /^\*\*([^*]{1,60}?)(?:[.:]\*\*|\*\*[.:])\s+(?=\S)/u;
 const LONGEST = 600;
 const LONGEST_NAMED_VALUE = 120;
 const HEADER = /^(?:From|To|Cc|Bcc|Date|Sent|Subject|Reply-To|Von|An|Datum|Gesendet|Betreff): \S/u;
-/** Wider headers would be longer than what they explain. */
+/** Longer headers would outgrow what they explain. */
 const LONGEST_COLUMNS = 200;
 
 /**
- * Sentences of a Markdown-like text: headings are kept aside as context, table rows and list points are sentences of
- * their own, and lines that one paragraph was wrapped into are joined again. Fenced code says nothing as a sentence.
+ * Splits Markdown-like text into sentences. Headings become context, table rows and list items are separate sentences,
+ * and wrapped lines of a paragraph are joined. Fenced code is not treated as sentences.
  */
 export function documentSentences(text: string): Sentence[] {
   const records = jsonRecords(text);
@@ -57,7 +57,7 @@ export function documentSentences(text: string): Sentence[] {
       columns = '';
       continue;
     }
-    // The header of a table says what its columns are, not what is so.
+    // The header of a table names columns and states nothing.
     if (isRule(block)) continue;
     const isRow = block.startsWith('|');
     if (isRow && isRule(all[place + 1] ?? '')) {
@@ -93,7 +93,7 @@ const HAS_VERB =
   /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|may|must|shall|should|will|would|needs?|ist|sind|war|hat|wird|kann|darf|muss|\p{L}{3,}(?:ed|t|s))\b/u;
 const FEWEST_BELOW = 3;
 
-/** A title that is set as a paragraph, at the top of a plain text: it names the paper, and says nothing. */
+/** A title written as a paragraph at the top of a plain text. It names the document and states nothing. */
 function isTitleLine(
   { text, block, isFragment, isPoint, heading }: Sentence,
   all: readonly Sentence[],
@@ -110,7 +110,7 @@ function isTitleLine(
   );
 }
 
-/** How a letter opens and closes, who signs it, and the title of a plain text. */
+/** Opening, closing and signature of a letter, and the title of a plain text. */
 function isFiller(sentence: Sentence, all: readonly Sentence[]): boolean {
   if (isTitleLine(sentence, all)) return true;
   const { text, isFragment, block, index } = sentence;
@@ -133,7 +133,7 @@ function* blocks(text: string): Generator<string> {
   let paragraph: string[] = [];
   const lines = withoutFences(text.split(/\r?\n/u));
   for (const [place, line] of lines.entries()) {
-    // Lines such as `Name: value`, one below the other, are a list without signs.
+    // Consecutive lines such as `Name: value` form a list without bullets.
     const isListed =
       isNamedValue(line.trim()) &&
       [place - 1, place + 1].some((at) => isNamedValue((lines[at] ?? '').trim()));
@@ -149,8 +149,8 @@ function* blocks(text: string): Generator<string> {
 }
 
 /**
- * Of code in fences only a single line stays, which is a command more often than not. A chunk may be cut inside a
- * block: a bare fence that has no partner then ends what is above it.
+ * From fenced code, only a single line is kept, because it is usually a command. A chunk may be cut inside a block:
+ * then a bare fence without a partner ends the code above it.
  */
 function withoutFences(lines: readonly string[]): string[] {
   const fences = lines.flatMap((line, place) => (/^\s*(?:```|~~~)/u.test(line) ? [place] : []));
@@ -167,11 +167,11 @@ function withoutFences(lines: readonly string[]): string[] {
   return kept;
 }
 
-/** Who has to do something, and by when: it says nothing without what is to be done. */
+/** Who has to do something, and by when. It means nothing without the task. */
 const TASK_PART =
   /^\s*(?:due(?: date)?|deadline|owner|responsible|assigned to|action(?: by)?|status|by when|frist|fällig|termin|verantwortlich|zuständig)\s*:/iu;
 
-/** A question that a document asks itself is quoted with its answer, and what is to be done with by whom and when. */
+/** Quotes a question in a document with its answer, and a task with its owner and date. */
 function sentencesOf(text: string): string[] {
   const joined: { start: number; end: number }[] = [];
   for (const { start, end } of splitSentences(text)) {
@@ -189,7 +189,7 @@ const JSON_STRING = String.raw`"(?:[^"\\]|\\.)*"`;
 const JSON_RECORD = new RegExp(String.raw`\{(?:[^{}"]|${JSON_STRING})*\}`, 'gu');
 const JSON_FIELD = new RegExp(String.raw`${JSON_STRING}\s*:\s*(?:${JSON_STRING}|[^\s,{}[\]"]+)`, 'gu');
 
-/** Of a part of a JSON file: its innermost objects, and the fields outside of them. None where it is no JSON. */
+/** For part of a JSON file: its innermost objects, and the fields outside them. Empty if it is not JSON. */
 function jsonRecords(text: string): string[] {
   if (!/^\s*(?:[{[]|"(?:[^"\\]|\\.)*"\s*:)/u.test(text)) return [];
   const records = (text.match(JSON_RECORD) ?? []).filter((record) => jsonFields(record).length > 0);
@@ -198,7 +198,7 @@ function jsonRecords(text: string): string[] {
   return [...records, ...fields].map((record) => record.slice(0, LONGEST));
 }
 
-/** The fields of a record of a JSON file, with their places in it. */
+/** The fields of a JSON record, with their positions. */
 export function jsonFields(record: string): { text: string; start: number; end: number }[] {
   return [...record.matchAll(JSON_FIELD)].map((match) => ({
     text: match[0],

@@ -6,24 +6,24 @@ import type { PromptDocument } from './read-prompt.js';
 import { replacedVersions } from './replaced-versions.js';
 import type { SelectedSentence, SelectSentencesOptions } from './select-sentences.js';
 
-/** "The two reports on …", "both offers", "die beiden Berichte": of each of them something is asked. */
+/** "The two reports on …", "both offers", "die beiden Berichte": asks something about each. */
 const OF_EACH =
   /\b(?:(?:the|these|our|all)\s+(?:two|three|four)|both(?:\s+of)?(?:\s+(?:the|our))?|each of the(?:\s+(?:two|three|four))?|(?:die|der|den|unsere[rn]?)\s+(?:beiden|zwei|drei|vier)|beiden?)\s+(?<kind>\p{L}{4,})(?<on>\s+(?:on|about|of|for|from|concerning|über|zu|zum|zur|von|für|aus)\b)?/iu;
 const FEWEST = 2;
 const MOST = 4;
-/** Of what is asked, how much a sentence has to have. */
+/** Share of the question's words that a sentence must contain. */
 const MOST_OF_IT = 0.6;
-/** How far down a paper says what it is. */
+/** How far down a document says what it is. */
 const HEAD = 300;
 
-/** `reports` and `Berichte` without what makes them several. */
+/** Removes the plural ending of `reports` or `Berichte`. */
 function single(kind: string): string {
   return kind.toLowerCase().replace(/(?:ies|es|en|s|e|n)$/u, '');
 }
 
 /**
- * What each of several documents of one kind says, where a question asks that of them, the newest first; null for all other
- * questions, and where fewer than two of them say it.
+ * For a question about each of several documents of one kind: what each of them says, newest first. Null for other
+ * questions, and if fewer than two say it.
  */
 export async function answerEach(
   options: SelectSentencesOptions,

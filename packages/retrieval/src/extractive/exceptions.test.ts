@@ -35,7 +35,7 @@ describe('MOD-2 a rule and its exception', () => {
   ])('are quoted together: %s', async (question, rule, exception) => {
     const answer = await ask(question, `# Rules\n\n${rule} ${exception} The door is locked at six.`);
     expect(answer).toContain(`“${rule}” [1] “${exception}” [1]`);
-    // Once, and not by itself as well.
+    // Once, and not separately as well.
     expect(answer.split(exception)).toHaveLength(2);
   });
 

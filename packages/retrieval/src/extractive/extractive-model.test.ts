@@ -251,7 +251,7 @@ describe('MOD-2 the built-in model', () => {
     expect(await asked('Wie hoch ist die annual fee der Haftpflichtversicherung?')).toMatch(
       /^Ich habe keine Antwort gefunden zu Haftpflichtversicherung\./u,
     );
-    // By another form of the word, and by its place.
+    // Through another form of the word, and through its heading.
     expect(await asked('What is the annual fee of the cleaning?')).toMatch(
       /^- “The annual fee of the cleaners/u,
     );
@@ -284,7 +284,7 @@ describe('MOD-2 the built-in model', () => {
     expect(readExtractiveAnswer(ibuprofen).isOutright).toBe(false);
     expect(listUncitedClaims(ibuprofen)).toEqual([]);
     expect(await asked('How many surgeons does the surgery have?')).toContain('no mention of “surgeons”');
-    // In other words, by another form, by a slip, and as what is done.
+    // In other words, in another form, misspelt, and with a verb.
     for (const question of [
       'What is the amount of paracetamol for children?',
       'What is the price of parking?',
@@ -292,7 +292,7 @@ describe('MOD-2 the built-in model', () => {
       'Which beds did the committee purchase?',
     ])
       expect(await asked(question), question).not.toContain('no mention');
-    // Of another ward, of the same one, and of an abbreviation.
+    // About another ward, the same one, and an abbreviation.
     expect(await asked('Is Ward 4 free of Legionella?')).toMatch(/^I found nothing that answers this about/u);
     expect(await asked('Is Ward 7 free of Legionella?')).toMatch(/^- “Wards 5 and 7/u);
     expect(await asked('Is the Legionella trouble on Ward 5 solved?')).toMatch(
@@ -335,7 +335,7 @@ describe('MOD-2 the built-in model', () => {
       /^I found no mention of “varnished”/u,
     );
     expect(await asked('Who repaired the climbing wall?')).toMatch(/^I found no mention of “repaired”/u);
-    // What is there is quoted as before.
+    // Existing facts are still quoted.
     for (const [question, said] of [
       ['How long is the sports hall?', '32 metres'],
       ['How many visits did pupils make to the farm?', '12 visits'],
@@ -936,7 +936,7 @@ it('quotes beside an answer only what has a figure of the kind, too', async () =
   const text = await ask('How long is the notice period of the cook?', rules);
   expect(text).toContain('four weeks');
   expect(text).not.toContain('larder');
-  // Of a second question the rest may be the answer.
+  // For a second question, the rest may be the answer.
   expect(
     await ask('How long is the notice period of the cook, and what does the cook keep?', rules),
   ).toContain('larder');

@@ -27,24 +27,24 @@ export const EXTRACTIVE_MODEL_ID = 'ibid/extractive';
 
 const SENTENCES = 4;
 const LISTED_SENTENCES = 8;
-/** Of a citation, as the last of a word. */
+/** The end of a citation, at the end of a word. */
 const MARK = /\]\S*\s*$/u;
 
-/** What the built-in model, which quotes instead of writing, ranks sentences with. */
+/** Options of the built-in model, which quotes instead of writing. */
 export interface ExtractiveModelOptions {
-  /** Index terms of a text: the analyser of the knowledge base. */
+  /** Index terms of a text, by the analyser of the knowledge base. */
   terms: (text: string) => string[];
-  /** Similarity of texts to a question, where an embedder is at hand. */
+  /** Similarity of texts to a question, if there is an embedder. */
   similarity?: (question: string, texts: readonly string[]) => Promise<number[]>;
-  /** Most sentences in an answer. */
+  /** Maximum number of sentences in an answer. */
   mostSentences?: number;
-  /** Makes call ids; injected so that runs can be repeated. */
+  /** Creates call ids; injected for reproducible runs. */
   createId?: () => string;
 }
 
 /**
- * The model used when none is configured. It asks for a search, then answers with the best sentences of what it
- * was given, through the same interface as any language model, and says of itself that it is none.
+ * The model used when none is configured. It requests a search, then answers with the best sentences from the results,
+ * through the same interface as any language model. It says that it is not one.
  *
  * ```ts
  * import { analyseText, extractiveModel } from '@ibid/retrieval';
@@ -127,12 +127,12 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
   };
 }
 
-/** What an answer said that found one: what only came near is nothing to continue from. */
+/** The answer before, if it was one. A near miss is nothing to continue from. */
 function answerBefore(answer = ''): string {
   return readExtractiveAnswer(answer).isOutright ? answer : '';
 }
 
-/** Others get their turn after each quote: whoever reads the stream checks it as soon as it has its mark. */
+/** Yields after each quote: the reader of the stream checks it as soon as its citation is complete. */
 function streamOf(
   call: LanguageModelV4CallOptions,
   content: readonly LanguageModelV4Content[],
@@ -174,7 +174,7 @@ function finishReason(content: readonly LanguageModelV4Content[]) {
   return { unified: calls ? ('tool-calls' as const) : ('stop' as const), raw: undefined };
 }
 
-/** It runs no tokenizer: four characters count as one token. */
+/** No tokenizer is used: four characters count as one token. */
 function usageOf(
   call: LanguageModelV4CallOptions,
   content: readonly LanguageModelV4Content[],

@@ -16,7 +16,7 @@ const rows = [
   ...table(6, 'Part | Cover', ['Hull, port side | 30', 'Hull, starboard side | 27']),
   { text: 'Pupils read aloud.', columns: undefined, heading: '', document: 1 },
 ];
-/** What is left of the table that the question is about. */
+/** The remaining rows of the table that the question is about. */
 const left = (question: string, document: number) =>
   fittingRows(question, rows)
     .filter((row) => row.document === document && row.columns !== undefined)

@@ -1,7 +1,7 @@
 import { MONTHS } from './named-times.js';
 import { numberedThings } from './numbered-things.js';
 
-/** A row of a table, as far as it matters which of its rows a question means. */
+/** A table row, with what shows whether a question means it. */
 export interface QuotedRow {
   text: string;
   columns: string | undefined;
@@ -11,9 +11,9 @@ export interface QuotedRow {
 
 const NEGATES =
   /\b(?:not|no|except|without|besides|other than|apart from|instead of|unlike|nicht|kein\p{L}*|außer|ohne)\b/iu;
-/** Words of every day that cells hold, too. */
+/** Common words that also occur in cells. */
 const ORDINARY = new Set('yes no none all any other total maximum minimum day year month week'.split(' '));
-/** Before a word they make it a measure: "per day", "a night". */
+/** After these, a word is a unit: "per day", "a night". */
 const MEASURING = String.raw`(?<!\b(?:per|a|an|each|every|one|\d+|pro|je|jede[nrs]?)\s)`;
 const NUMBER = String.raw`\d+(?:[.,]\d+)?`;
 const MEASURED = new RegExp(String.raw`(?<![\p{L}\p{N}.,/-])(${NUMBER})[\s-]*(\p{L}+)`, 'giu');
@@ -28,8 +28,8 @@ const OPEN_RANGE = new RegExp(
 );
 
 /**
- * Without the rows that a question rules out: where it names a value of a column (a drug, a ward), a day, or an amount
- * inside the range of a row (an age), only the rows with it are meant. Rows of tables where nothing fits stay.
+ * Drops rows that a question rules out: if it names a value of a column (a drug, a ward), a date, or an amount within a
+ * row's range (an age), only matching rows are meant. Tables without a match keep all rows.
  */
 export function fittingRows<Row extends QuotedRow>(question: string, candidates: readonly Row[]): Row[] {
   if (NEGATES.test(question)) return [...candidates];
@@ -63,13 +63,13 @@ function fitting<Row extends QuotedRow>(question: string, rows: readonly Row[]):
       fitsOf(values, (value) => isInRange(question, value, header));
     if (!fits) continue;
     const left = new Set(rows.filter((row, place) => kept.has(row) && fits[place]));
-    // No row has both: one of the words meant something else.
+    // If no row has both, one of the words meant something else.
     if (left.size > 0) kept = left;
   }
   return kept;
 }
 
-/** Null where it tells no rows apart. */
+/** Null if it does not distinguish rows. */
 function fitsOf(values: readonly string[], fits: (value: string) => boolean): boolean[] | null {
   const found = values.map(fits);
   return found.includes(true) && found.includes(false) ? found : null;
@@ -85,7 +85,7 @@ function isNamed(question: string, value: string, headers: readonly string[]): b
 
 const FEWEST_PARTS = 3;
 
-/** `Deck, east span`, where the question has "the deck's east span". */
+/** `Deck, east span` matches "the deck's east span". */
 function isNamedInParts(question: string, value: string): boolean {
   const wordsOf = (text: string) =>
     (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word !== 's');
@@ -93,13 +93,13 @@ function isNamedInParts(question: string, value: string): boolean {
   return parts.length >= FEWEST_PARTS && parts.length <= 8 && parts.every((part) => asked.has(part));
 }
 
-/** Of several things, or those around one, more rows may be meant than those whose numbers are named. */
+/** With several things, or a range, more rows may be meant than those whose numbers are named. */
 const AROUND =
   /\d\s*(?:to|bis|through|[–-])\s*\d|\b(?:after|before|above|below|than|from|since|between|next|nach|vor|über|unter|ab|zwischen|als|neben)\b/iu;
-/** "No." and the like say only that a number follows. */
+/** "No." and similar only announce a number. */
 const NUMBERING = /\s*\b(?:numbers?|no|nr|nummer)\b\.?(?=\s*\d|\s*$)/giu;
 
-/** `4` in a column of berths, where the question has "berth 4". */
+/** `4` in a column of berths matches "berth 4". */
 function isNumbered(question: string, value: string, header: string): boolean {
   if (!/^\d{1,4}$/u.test(value) || AROUND.test(question)) return false;
   const [thing] = numberedThings(`${header.replaceAll(NUMBERING, '')} ${value}`);

@@ -2,7 +2,7 @@ import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { expect, it } from 'vitest';
 import { extractiveModel } from './extractive-model.js';
 
-/** Of sentences that have the same words one is quoted. */
+/** Of sentences with the same words, only one is quoted, so each has words of its own. */
 const BARGES = [
   'loaded with timber',
   'under tow at night',

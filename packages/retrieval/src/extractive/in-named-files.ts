@@ -4,7 +4,7 @@ import { isSameVersion, namedVersions } from './version-question.js';
 
 const FILE_NAME = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.[\p{L}\p{N}]{1,5}\b/gu;
 
-/** A question that names a file is answered from that file, whose name is then no word to look for. */
+/** A question that names a file is answered from that file, and its name is not searched for. */
 export function inNamedFiles<Asked extends { question: string; documents: readonly PromptDocument[] }>(
   asked: Asked,
 ): Asked {
@@ -18,7 +18,7 @@ export function inNamedFiles<Asked extends { question: string; documents: readon
   return { ...asked, documents, question: /\p{L}/u.test(rest) ? rest : asked.question };
 }
 
-/** A question that names one version of a document is not answered from the others. */
+/** A question that names one version of a document is not answered from others. */
 function inNamedVersion<Asked extends { question: string; documents: readonly PromptDocument[] }>(
   asked: Asked,
 ): Asked {

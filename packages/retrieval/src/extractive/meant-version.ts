@@ -6,8 +6,8 @@ import { numberOf, replacedVersions, type VersionOf } from './replaced-versions.
 import { isSameVersion, namedVersions } from './version-question.js';
 
 /**
- * The numbers of documents that hold no longer and that the question does not mean: it asks for what is, and names neither
- * their version nor a time that is theirs alone.
+ * The numbers of documents that are no longer valid and that the question does not mean: it asks about the present, and
+ * names neither their version nor a time that only they have.
  */
 export function supersededFor(question: string, documents: readonly VersionOf[]): ReadonlySet<number> {
   const replaced = replacedVersions(documents);

@@ -5,18 +5,18 @@ import type { Candidate } from './collect-candidates.js';
 import { askedThings } from './asked-things.js';
 import { nearestTerm } from './nearest-term.js';
 
-/** What something is asked of: "the annual fee of the liability insurance", "die Gebühr der Haftpflichtversicherung". */
+/** What something belongs to: "the annual fee of the liability insurance", "die Gebühr der Haftpflichtversicherung". */
 const OF_THE =
   /\b(?:(?:of|for|in|under|on) (?:the|our|my|your|this|that)|(?<=\p{L}\s)(?:der|des|unserer|unseres|für (?:die|das|den|unsere)|laut (?:der|dem)))\s+((?:[\p{L}-]+\s+){0,2}[\p{L}-]{4,})\s*[?.!]*\s*$/iu;
-/** Of the place and of the documents themselves: a question may say it, and they need not. */
+/** Words about the place or the documents themselves. A question may contain them, and documents need not. */
 const ABOUT_NOTHING =
   /(?:document|file|text|paper|folder|company|compan(?:y|ies)|firm|team|year|month|week|day|time|case|world|same|dokumente?n?|unterlagen|datei(?:en)?|firma|unternehmens?|jahre?s?|monats?)$/iu;
 const LEAST_ALIKE = 5;
 const MOST_NAMED = 3;
 
 /**
- * What a question asks something of, where no document that was found has a word for it: the fees of other things are
- * near such a question and no answer. Null where it is named, or the question has no such form.
+ * What a question asks about, if no document found has a word for it: the fees of other things are close to the
+ * question but do not answer it. Null if it is mentioned, or if the question has another form.
  */
 export function missingTopic(question: string, candidates: readonly Candidate[]): string | null {
   const topic = OF_THE.exec(question.trim())?.[1]?.trim();
@@ -26,8 +26,8 @@ export function missingTopic(question: string, candidates: readonly Candidate[])
 }
 
 /**
- * The things that a question is about and no document that was found has a word for: a drug whose name is nowhere has
- * no dose, however near the doses of others are.
+ * Things a question is about that no document found mentions: a drug whose name is nowhere has no dose, however close
+ * the doses of others are.
  */
 export function unmentionedThings(question: string, candidates: readonly Candidate[]): string[] {
   const things = askedThings(question);
@@ -42,16 +42,16 @@ export function unmentionedThings(question: string, candidates: readonly Candida
 
 const ASKS_FOR_DEED =
   /^\P{L}*(?:who|how many|when (?:was|were)|(?:in )?(?:which|what) year (?:was|were))\s.*?\b(?<deed>built|invented|designed|painted|born|died|married)\b/iu;
-/** Any other deed, where the form of the question tells the verb: "who repaired …", "when was … last tested?" */
+/** Other actions, if the form of the question shows the verb: "who repaired …", "when was … last tested?" */
 const ASKS_FOR_ANY_DEED =
   /^\P{L}*(?:[Ww]ho\s+(?:first\s+|last\s+|originally\s+)?(?<did>\p{Ll}{3,}ed|\p{Ll}{3,}[^s\W]s)\s|(?:[Ww]hen|[Ww]here|(?:[Ii]n )?(?:[Ww]hich|[Ww]hat) year|[Bb]y whom)\s+(?:was|were)\s.*\s(?<done>\p{Ll}{3,}ed)\s*\?*\s*$)/u;
-/** Deeds that papers put in many ways, or only imply: `Dated 3 May`, `Present: …`. */
+/** Actions that documents express in many ways or only imply: `Dated 3 May`, `Present: …`. */
 const SAID_IN_MANY_WAYS =
   /^(?:published|issued|dated|signed|released|posted|created|updated|prepared|attended|called|named|located|based|used|needed|involved|required|allowed|received|raised|agreed|decided|completed|finished|started|opened|founded|established|delivered|approved|authorised|authorized|added|changed|owned|caused|noticed|mentioned|reported|recommended|suggested|complained|asked|replied|wanted|received|informed|noted)$/u;
-/** In the present, a duty that papers give by a role or a list. */
+/** Duties, in the present tense, which documents express by a role or a list. */
 const A_DUTY =
   /^(?:leads|runs|manages|heads|chairs|owns|checks|looks|handles|does|makes|takes|gives|gets|pays|keeps|writes|decides|orders|signs|approves|authorises|authorizes|releases|issues|receives|represents|supplies|delivers|sells|belongs|works|lives|needs|wants|uses|knows|helps|plays|acts|serves|stands|holds|has|was|organises|organizes|coordinates|oversees|supervises|supports|prepares|answers|deals|cares|provides|offers|sets|sees|says|means|becomes|comes|goes|brings|buys|finances|funds|covers|bears|owes|speaks|chooses|appoints|elects|votes|attends|reports|replaces|maintains|operates|reads|plans|arranges|teaches|drives|sits)$/u;
-/** Words for a deed; `loose` ones say it only of what their own sentence names, and with a figure or a name. */
+/** Words for an action. `loose` ones count only in a sentence that names the thing itself, with a number or a name. */
 const DEEDS: Readonly<Record<string, { words: RegExp; loose?: RegExp }>> = {
   built: {
     words: /^(?:buil[dt]s?|builders?|erect\p{L}*|construct\p{L}*)$/u,
@@ -65,7 +65,7 @@ const DEEDS: Readonly<Record<string, { words: RegExp; loose?: RegExp }>> = {
   married: { words: /^(?:marr\p{L}*|wed\p{L}*|wife|husband|spouse)$/u },
 };
 
-/** What somebody did, by the question, where nothing about what it names has a word for that; null for all others. */
+/** The action a question asks about, if nothing about the thing it names has a word for it; otherwise null. */
 export function unmentionedDeed(question: string, candidates: readonly Candidate[]): string | null {
   const deed = ASKS_FOR_DEED.exec(question)?.groups?.['deed']?.toLowerCase();
   const said = deed === undefined ? undefined : DEEDS[deed];
@@ -80,7 +80,7 @@ export function unmentionedDeed(question: string, candidates: readonly Candidate
   return isSaid ? null : deed;
 }
 
-/** The verb of a question for a deed, where no sentence about the same has a word for it. */
+/** The verb of a question about an action, if no sentence about the same thing has a word for it. */
 function unmentionedVerb(question: string, candidates: readonly Candidate[]): string | null {
   const { did, done } = ASKS_FOR_ANY_DEED.exec(question)?.groups ?? {};
   const verb = did ?? done;

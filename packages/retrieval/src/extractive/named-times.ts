@@ -1,16 +1,16 @@
-/** A year, or a month of one. */
+/** A year, or a month of a year. */
 export interface NamedTime {
   year: number;
-  /** 1 to 12; null where only the year is named. */
+  /** 1 to 12; null if only the year is named. */
   month: number | null;
 }
 
-/** How the time a text speaks of goes with the time asked for. */
+/** How the time in a text matches the time asked for. */
 export type TimeFit = 'same' | 'unknown' | 'other';
 
 /**
- * As Intl writes them, in full and short: English, German, French, Spanish, Italian, Portuguese, Dutch. Asking Intl takes
- * 40 ms at every start.
+ * As Intl writes them, full and abbreviated: English, German, French, Spanish, Italian, Portuguese, Dutch. Calling Intl
+ * would take 40 ms at every start.
  */
 const MONTH_NAMES = [
   'january february march april may june july august september october november december',
@@ -42,16 +42,16 @@ const TIME = new RegExp(
   ].join('|'),
   'giu',
 );
-/** Asks for a stretch of time, which sentences with other years may answer. */
+/** Asks about a period, which sentences with other years may answer. */
 const STRETCH =
   /\b(?:since|until|till|before|after|between|from|through|seit|bis|vor|nach|zwischen|von|depuis|avant|après|entre|desde|hasta|antes|después)\b/iu;
-/** Part of a name or number rather than a year: "H-2024", "$2000", "2000 euros". */
+/** Part of a name or number, not a year: "H-2024", "$2000", "2000 euros". */
 const NO_YEAR = new RegExp(
   String.raw`[\p{L}\p{N}_#$€£][-_/.]?${YEAR}|[#$€£]\s?${YEAR}|${YEAR}(?:\s?[$€£%]|[-_]?\p{L}|\s+(?:euros?|dollars?|eur|usd|words?|tons?|tonnes?|met(?:er|re)s?|km|kg|people|hours?|days?|items?|pieces?)\b)`,
   'giu',
 );
 
-/** The years and months that a text names. */
+/** The years and months in a text. */
 export function namedTimes(text: string): NamedTime[] {
   return [...text.matchAll(TIME)].flatMap(({ groups = {} }) => {
     const { name, named, iso, number, dotted, after, from, to, bare } = groups;
@@ -65,7 +65,7 @@ export function namedTimes(text: string): NamedTime[] {
   });
 }
 
-/** The years and months that a question asks about; none where it asks for all since one, or up to one. */
+/** The years and months that a question asks about. Empty if it asks about everything since or until one. */
 export function askedTimes(question: string): NamedTime[] {
   return STRETCH.test(question) ? [] : namedTimes(question.replaceAll(NO_YEAR, ' '));
 }
@@ -73,17 +73,17 @@ export function askedTimes(question: string): NamedTime[] {
 const NOW_ONLY =
   /^\P{L}*(?:(?:and|but|so|und|aber|et|y|e)\s+)?(?:(?:what|how) about\s+|was ist mit\s+|wie ist es\s+)?(?:now|today|currently|at present|nowadays|these days|heute|jetzt|derzeit|aktuell|inzwischen|maintenant|ahora)\P{L}*$/iu;
 
-/** "And today?" asks once more, of no year in particular. */
+/** "And today?" repeats the question without a specific year. */
 export function asksOfNow(question: string): boolean {
   return NOW_ONLY.test(question);
 }
 
-/** A text without the years and months it names. */
+/** A text without its years and months. */
 export function withoutTimes(text: string): string {
   return text.replaceAll(TIME, ' ');
 }
 
-/** Whether a text speaks of one of the times asked for. A year that is named alone leaves its months open. */
+/** Whether a text is about one of the requested times. If it names only the year, its months are unknown. */
 export function timeFit(text: string, asked: readonly NamedTime[]): TimeFit {
   const times = namedTimes(text);
   if (times.length === 0) return 'unknown';

@@ -3,7 +3,7 @@ import type { Candidate } from './collect-candidates.js';
 import { nearestTerm } from './nearest-term.js';
 import { asNumberedThing, spelledOut } from './numbered-things.js';
 
-/** The words of each name; one that is nowhere gives way to what it may be a slip for. */
+/** The words of each name. A name that occurs nowhere is replaced by the one it may be a misspelling of. */
 export function namesAsWritten(names: readonly string[], candidates: readonly Candidate[]): string[][] {
   if (names.length === 0) return [];
   const known = new Set(candidates.flatMap(({ words, placeWords }) => [...words, ...placeWords]));

@@ -1,20 +1,20 @@
 import { askedWords } from './asked-words.js';
 
-/** What a question that asks who needs: a name, or anybody that did it. */
+/** What a "who" question needs: a name, or anybody who did it. */
 export type AskedPerson = 'name' | 'anybody';
 
 const ASKS_WHO =
   /^[\s\p{P}]*(?:(?:and|but|so|und|aber)\s+)?(?:(?:by|to|for|with|from|von|mit|für|an)\s+)?(?:who|whom|whose|wer|wen|wem|wessen)\b/iu;
-/** "Who may enter?" is answered by a rule about many. */
+/** "Who may enter?" is answered by a rule about many people. */
 const ASKS_FOR_RULE =
   /\b(?:may|can|could|must|should|shall|needs? to|has to|have to|is allowed|are allowed|darf|dürfen|kann|können|muss|müssen|soll|sollen)\b/iu;
 const ASKS_IDENTITY = /\b(?:who|wer)\b(?:['’]s|\s+(?:is|was|are|were|ist|war|sind|waren))\s/iu;
-/** A council or a tenant is an answer, too. */
+/** A council or a tenant is also an answer. */
 const ASKS_WHOSE_DUTY = /\b(?:responsible|liable|in charge|zuständig|verantwortlich|haftbar)\b/iu;
 const HAS_ARTICLE =
   /\b(?:is|was|are|were|['’]s|ist|war|sind|waren)\s+(?:the|a|an|our|your|my|their|der|die|das|unser\p{L}*|mein\p{L}*|ihr\p{L}*)\b/iu;
 
-/** Capitals that name nobody. */
+/** Capitalised words that name nobody. */
 const NO_NAMES = new Set(
   `january february march april may june july august september october november december monday tuesday wednesday
   thursday friday saturday sunday department office desk team section article annex chapter appendix page table figure
@@ -22,12 +22,12 @@ const NO_NAMES = new Set(
 );
 const GERMAN = /\b(?:der|die|das|den|dem|und|ist|wird|von|für|mit|ein|eine|einen|einer)\b/u;
 const CAPITAL = String.raw`\p{Lu}[\p{L}’'-]*\p{Ll}`;
-/** A capital that no sentence start explains, a pair of them, or one that something is said of. */
+/** A capital not explained by the start of a sentence, a pair of them, or one that a statement follows. */
 const NAME = new RegExp(
   String.raw`(?<=[\p{L}\p{N},;:)|"”’]\s+)${CAPITAL}|^${CAPITAL} ${CAPITAL}|^${CAPITAL}(?= (?:is|was|has|heads|leads|runs|led|ran)\b)`,
   'gu',
 );
-/** In German every noun has a capital: a name is two of them, or has a title before it. */
+/** In German all nouns are capitalised, so a name has two words or a title before it. */
 const GERMAN_NAME = new RegExp(
   String.raw`${CAPITAL} ${CAPITAL}|(?:Frau|Herrn?|Dr\.|Prof\.) ${CAPITAL}`,
   'gu',
@@ -35,21 +35,21 @@ const GERMAN_NAME = new RegExp(
 const SOMEBODY =
   /\b(?:[Tt]he|[Aa]n?|[Dd]er|[Dd]ie|vom|le|la|el) (?:\p{Ll}+(?:er|or|ist|ian|ant|man|ee|ain|eur|in)|(?:land)?lord|client|council|board|agent|president)\b|\b(?:[Dd]er|[Dd]ie|[Dd]as|[Ee]ine?|vom|zur) (?:\p{Lu}\p{Ll}+(?:er|erin|or|orin|ist|istin|ent|entin|ant|mann|frau|leitung|verwaltung)|(?:\p{Lu}\p{Ll}*)?(?:[Gg]emeinde|[Ss]tadt|[Ff]irma|[Vv]erein|[Vv]orstand|[Aa]mt|[Bb]ehörde|[Vv]ersicherung|[Ss]chule|[Rr]at))\b|\b(?:by|von|vom) (?:the |der |dem |einem? )?\p{L}{3,}/u;
 
-/** What a question needs that asks who; null for any other, and for those about what people may or must do. */
+/** What a "who" question needs. Null for other questions, and for those about what people may or must do. */
 export function askedPerson(question: string): AskedPerson | null {
   if (!ASKS_WHO.test(question) || ASKS_FOR_RULE.test(question)) return null;
   return ASKS_IDENTITY.test(question) && !ASKS_WHOSE_DUTY.test(question) ? 'name' : 'anybody';
 }
 
 /**
- * Whether a sentence says who it is. A name that the question has itself is no answer, except where the question asks
- * who somebody is.
+ * Whether a sentence says who it is. A name from the question is not an answer, unless the question asks who that
+ * person is.
  */
 export function namesPerson(options: {
   question: string;
   text: string;
   asked: AskedPerson;
-  /** Whether a word is one of the question's. */
+  /** Whether a word occurs in the question. */
   isOfQuestion: (word: string) => boolean;
 }): boolean {
   const { question, text, asked } = options;
@@ -61,7 +61,7 @@ export function namesPerson(options: {
   return names.some(isName) || (asked === 'anybody' && SOMEBODY.test(rest));
 }
 
-/** "Who is Petra Holm?": all that the question names is in the sentence as one name. */
+/** "Who is Petra Holm?": the sentence contains everything the question names as one name. */
 function isAboutNamed(question: string, text: string): boolean {
   if (HAS_ARTICLE.test(question)) return false;
   const words = askedWords(question).match(/[\p{L}\p{M}’'-]+/gu) ?? [];

@@ -1,10 +1,10 @@
 import { spellingDistance } from '../analyse/index.js';
 
-/** Shorter words have too many neighbours that mean something else. */
+/** Shorter words have too many neighbours with another meaning. */
 const SHORTEST = 5;
 const LONG = 8;
 
-/** The term of a text that a misspelt one most likely stands for; null where none is close enough. */
+/** The known term that a misspelt one most likely means; null if none is close enough. */
 export function nearestTerm(term: string, known: Iterable<string>): string | null {
   if (term.length < SHORTEST || /\p{N}/u.test(term)) return null;
   let nearest: string | null = null;

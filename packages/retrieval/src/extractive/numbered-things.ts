@@ -4,14 +4,14 @@ const NUMBERED = new RegExp(
   'giu',
 );
 
-/** Things that are told apart by a number: "ward 5" and "ward 7" of "Wards 5 and 7". */
+/** Things with numbers: "ward 5" and "ward 7" in "Wards 5 and 7". */
 export function numberedThings(text: string): string[] {
   return [...text.matchAll(NUMBERED)].flatMap(({ groups = {} }) =>
     (groups['numbers']?.match(/\d+/gu) ?? []).map((number) => `${groups['thing']?.toLowerCase()} ${number}`),
   );
 }
 
-/** The same of a row, whose columns say what its numbers are of. */
+/** The same for a row, whose columns say what its numbers mean. */
 export function numberedCells(columns: string | undefined, row: string): string[] {
   const names = columns?.split('|') ?? [];
   const cells = row.split('|');
@@ -21,7 +21,7 @@ export function numberedCells(columns: string | undefined, row: string): string[
   );
 }
 
-/** A name that is a thing with its number, where the texts number such things; null for any other. */
+/** A name that is a numbered thing, if the texts number such things; otherwise null. */
 export function asNumberedThing(name: string, known: ReadonlySet<string>): string | null {
   if (!/^\p{L}{3,} \d{1,4}$/u.test(name)) return null;
   const [thing] = numberedThings(name);
@@ -29,7 +29,7 @@ export function asNumberedThing(name: string, known: ReadonlySet<string>): strin
   return thing !== undefined && [...known].some((word) => word.startsWith(kind)) ? thing : null;
 }
 
-/** The words that an abbreviation of capitals stands for in one of the texts: "ICU", "intensive care unit". */
+/** The words behind an abbreviation, from one of the texts: "ICU", "intensive care unit". */
 export function spelledOut(name: string, texts: Iterable<string>): string[] | null {
   if (!/^\p{Lu}{3,6}$/u.test(name)) return null;
   const initials = Array.from(name.toLowerCase(), (letter) => String.raw`${letter}\p{L}+`).join(

@@ -4,7 +4,7 @@ import { documentSentences } from './document-sentences.js';
 import { type NamedTime, namedTimes, MONTHS, withoutTimes } from './named-times.js';
 import type { PromptDocument } from './read-prompt.js';
 
-/** A sentence that gives another figure than a table does, for the same thing and time. */
+/** A sentence with a different figure than a table, for the same thing and time. */
 export interface OtherFigure {
   number: number;
   title: string;
@@ -23,14 +23,14 @@ const MONTH = new RegExp(
   String.raw`\b(?:${[...MONTHS.keys()].filter((name) => name.length > 3).join('|')}|may)\b`,
   'giu',
 );
-/** What narrows a figure down: "11 falls on Ward 5" are not all falls. */
+/** Words that narrow a figure: "11 falls on Ward 5" are not all falls. */
 const NARROWS =
   /\b(?:on|at|of|with|by|from|for|to|among|under|over|per|without|than|auf|bei|mit|von|für|pro)\s+\p{L}/iu;
 const MOST = 2;
 
 /**
- * Sentences of the documents found that state another figure than the one calculated: for the thing that the question
- * counts and the month or year it names. None where the question names no time, since figures of other times differ.
+ * Sentences that state a different figure than the calculated one, for the thing the question counts and the month or
+ * year it names. Empty if the question names no time, because figures of other times differ.
  */
 export function otherFigures(
   asked: string,
@@ -59,7 +59,7 @@ export function otherFigures(
     .slice(0, MOST);
 }
 
-/** Nothing but the thing and the time: of a question with more, a sentence need not say the rest. */
+/** The question contains only the thing and the time. With more words, a sentence might leave some out. */
 function isPlain(question: string, thing: string): boolean {
   const rest = withoutTimes(askedWords(question))
     .toLowerCase()
@@ -70,7 +70,7 @@ function isPlain(question: string, thing: string): boolean {
   return (rest ?? []).every((word) => empty.has(word));
 }
 
-/** The figures that a sentence gives for the thing in the time. */
+/** The figures in a sentence for the thing and the time. */
 function statedFigures(
   text: string,
   thing: string,
@@ -96,7 +96,7 @@ function statedFigures(
   });
 }
 
-/** The year of the sentence, its heading, its title or its document; open where none of them names one. */
+/** The year in the sentence, its heading, title or document; unknown if none of them has one. */
 function isOfYear(
   text: string,
   { year, month }: NamedTime,

@@ -6,7 +6,7 @@ import { documentSentences } from './document-sentences.js';
 import type { OwnLanguage } from './own-words.js';
 import type { PromptDocument } from './read-prompt.js';
 
-/** What a document in another language than the question's says of what the question names. */
+/** What a document in another language says about what the question names. */
 export interface ForeignQuote {
   language: string;
   name: string;
@@ -16,8 +16,8 @@ export interface ForeignQuote {
 }
 
 /**
- * The sentence of a document in another language that is nearest to a question which its own language does not answer: the
- * first of the kind that is asked for, at or below the one that has the name. Null where no such document has the name.
+ * The closest sentence in a document of another language, if documents in the question's own language do not answer:
+ * the first of the right kind, at or below the one with the name. Null if no such document has the name.
  */
 export function foreignQuote(
   question: string,
@@ -39,7 +39,7 @@ export function foreignQuote(
       const at = sentences.findIndex(({ text }) => said(text));
       if (at < 0 && !said(title)) continue;
       const below = sentences.slice(Math.max(0, at));
-      // The head of a letter has a date, and is no sentence.
+      // The header of a letter has a date but is not a sentence.
       const isWhole = (text: string) =>
         /[.!?]$/u.test(text.trim()) && text.trim().split(/\s+/u).length >= FEWEST;
       const found =

@@ -1,41 +1,41 @@
 import { detectLanguage, likelyLanguages } from '../analyse/index.js';
 import type { Correction } from '../knowledge/index.js';
 
-/** What the built-in model says itself, beside its quotes. */
+/** What the built-in model says besides its quotes. */
 export interface OwnWords {
-  /** Said once in a conversation. */
+  /** Said once per conversation. */
   footer: string;
-  /** Before quotes that are near the question and may not answer it. */
+  /** Before quotes that are close to the question but may not answer it. */
   closestOnly: string;
   noName: string;
   /** Followed by what the question names. */
   nothingAbout: string;
-  /** Followed by words of the question that no document found has. */
+  /** Followed by words of the question that no document found contains. */
   noMention: string;
   either: (words: readonly string[]) => string;
   closest: string;
   nothing: string;
-  /** The documents found are in another language than the question; null where only English ones would be. */
+  /** The documents found are in English, but the question is not; null for English. */
   inEnglish: string | null;
-  /** Before a quote from a document in another language, which has the name asked about. */
+  /** Before a quote from a document in another language that has the name asked about. */
   inLanguage: (options: { language: string; name: string }) => string;
   failed: (reason: string) => string;
   canDo: string;
   noDocuments: string;
   disagree: string;
-  /** They may hold side by side: only a reader can tell. */
+  /** Both may be valid; only a reader can tell. */
   mayDiffer: string;
   newestFirst: string;
-  /** A version replaces the other that says otherwise. */
+  /** One version replaces the other, which says something else. */
   settled: string;
-  /** Behind the title of a document that holds no longer. */
+  /** After the title of a document that is no longer valid. */
   replaced: string;
   onlyReplaced: string;
-  /** Between what a table gives and what a text says otherwise. */
+  /** Between a table's figure and a text that says otherwise. */
   otherFigure: string;
-  /** Before what differs between two versions. */
+  /** Before the differences between two versions. */
   changed: string;
-  /** Between sources that disagree and what else there is. */
+  /** Between disagreeing sources and other results. */
   alsoFound: string;
   /** Below rows of a table that has more like them. */
   moreRows: string;
@@ -43,7 +43,7 @@ export interface OwnWords {
   asTyped: string;
   readAll: (options: { read: number; total: unknown; what: string; mentions: number | null }) => string;
   more: (count: number) => string;
-  /** A count that is of more than was asked. */
+  /** A count that includes more than was asked. */
   countedMore: (options: { words: string; counted: string }) => string;
   noKind: (kind: string) => string;
   kindByName: (kind: string) => string;
@@ -55,7 +55,7 @@ export type OwnLanguage = 'en' | 'de';
 const languageName = (code: string, own: OwnLanguage) =>
   new Intl.DisplayNames([own], { type: 'language' }).of(code) ?? code;
 
-/** In the first person throughout: what an answerer says of itself is no claim (CIT-7). */
+/** Always in the first person: what an answerer says about itself is not a claim (CIT-7). */
 export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
   en: {
     footer:
@@ -163,13 +163,13 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
 
 const GERMAN_WORD = /[äöüß]|^\P{L}*(?:hallo|danke|hilfe)\P{L}*$/iu;
 
-/** The first text that can be told apart decides; English where none can. */
+/** The first text with a detectable language decides; otherwise English. */
 export function ownLanguage(texts: readonly string[]): OwnLanguage {
   for (const text of texts) {
     const detected = detectLanguage(text);
     if (detected !== null) return detected === 'de' ? 'de' : 'en';
     if (GERMAN_WORD.test(text)) return 'de';
-    // A single short word looks like any language.
+    // A single short word could be any language.
     const likely = /\p{L}+\P{L}+\p{L}+/u.test(text) ? likelyLanguages(text, ['en', 'de']) : [];
     if (likely.length === 1) return likely[0] === 'de' ? 'de' : 'en';
   }

@@ -1,16 +1,16 @@
 import type { Candidate } from './collect-candidates.js';
 
 const NEARLY_AS_GOOD = 0.62;
-/** Beside an answer that is sure. */
+/** Threshold beside a confident answer. */
 const AS_GOOD = 0.7;
 
 const ASKS_MORE =
   /\b(?:and|or|und|oder)\s+(?:by |since |until |for |bis |seit )?(?:how|what|which|who|when|where|why|wie|was|welche|wer|wann|wo|warum)\b/iu;
 
-/** Of two questions in one, a sentence may answer the other. */
+/** If a question has two parts, a sentence may answer the other part. */
 export const asksOnce = (question: string) => !ASKS_MORE.test(question);
 
-/** A number that something bears looks like a count. */
+/** The number of a numbered thing looks like a count. */
 export const asksCount = (question: string) => /\b(?:how many|wie viele)\b/iu.test(question);
 
 /** Inverse document frequency over the candidates: a word that is everywhere decides nothing. */
@@ -23,7 +23,7 @@ export function weigh(asked: readonly string[], candidates: readonly Candidate[]
   );
 }
 
-/** A few words can hold all that was asked for and still say little. */
+/** A few words can contain everything asked for and still say little. */
 export function lengthFactor(words: number): number {
   if (words < 6) return 0.75 + 0.05 * (words - 1);
   return words > 60 ? 0.85 : 1;
@@ -33,7 +33,7 @@ export function byScore(left: Candidate, right: Candidate): number {
   return right.score - left.score || left.rank - right.rank || left.index - right.index;
 }
 
-/** The best, then what is nearly as good and says something else. */
+/** The best, then sentences that are nearly as good and say something else. */
 export function pick(
   candidates: readonly Candidate[],
   top: Candidate,
@@ -50,7 +50,7 @@ export function pick(
   return picked;
 }
 
-/** Whether a table has rows that are as good as those picked of it, and were left out. */
+/** Whether a table has rows as good as the picked ones that were left out. */
 export function leavesRowsOut(
   picked: readonly Candidate[],
   eligible: readonly Candidate[],
@@ -73,7 +73,7 @@ function saysAgain(candidate: Candidate, other: Candidate): boolean {
   return shareIn(candidate.terms, other.terms) > 0.7;
 }
 
-/** How much of a sentence another one says already. */
+/** How much of a sentence another one already says. */
 function shareIn(terms: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return terms.size === 0 ? 1 : [...terms].filter((term) => other.has(term)).length / terms.size;
 }

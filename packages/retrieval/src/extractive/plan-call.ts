@@ -17,7 +17,7 @@ const PREFERRED = ['agentic_context_search', 'retrieve_context'];
 const GREETING =
   /^\s*(?:hi|hello|hey|thanks?(?: you)?|thank you|good (?:morning|evening)|hallo|danke|guten (?:tag|morgen)|bonjour|merci|hola|gracias|ciao|grazie|ok(?:ay)?|help|hilfe|who are you|what (?:can|do) you do|what are you|wer bist du|was kannst du)[\s!.,?]*$/iu;
 
-/** The search to make first, and the calculation where one is asked for; none when the message needs none. */
+/** The first search, and the calculation if one is asked for. Empty if the message needs none. */
 export function planCalls(prompt: ReadPrompt, tools: readonly LanguageModelV4FunctionTool[]): PlannedCall[] {
   if (prompt.results.length > 0 || GREETING.test(prompt.question) || prompt.question.trim() === '') return [];
   const tool = findSearchTool(tools);
@@ -33,7 +33,7 @@ export function planCalls(prompt: ReadPrompt, tools: readonly LanguageModelV4Fun
   ];
 }
 
-/** What is to be calculated. Of two whose figures were calculated and that are compared now, both again. */
+/** The questions to calculate. If two figures from earlier are now compared, both are calculated again. */
 function calculations(questions: Questions): string[] {
   const { question, earlierQuestions } = questions;
   if (comparedNames(question, earlierQuestions) !== null) {
@@ -47,7 +47,7 @@ function calculations(questions: Questions): string[] {
   return asksForCalculation(askedNow(questions).question) ? [standaloneQuery(questions)] : [];
 }
 
-/** The tool that this model knows how to search with. */
+/** The tool that this model can search with. */
 export function findSearchTool(
   tools: readonly LanguageModelV4FunctionTool[],
 ): LanguageModelV4FunctionTool | undefined {
@@ -57,7 +57,7 @@ export function findSearchTool(
   );
 }
 
-/** Only a tool that asks for nothing else: the rest would have to be guessed. */
+/** Only a tool without other required parameters: those would have to be guessed. */
 function takesQuery(tool: LanguageModelV4FunctionTool): boolean {
   const { properties = {}, required = [] } = tool.inputSchema;
   return 'query' in properties && required.every((name: string) => name === 'query');
@@ -65,14 +65,14 @@ function takesQuery(tool: LanguageModelV4FunctionTool): boolean {
 
 type Questions = Pick<ReadPrompt, 'question' | 'earlierQuestions'>;
 
-/** A follow-up such as "and what did it cost?" is searched together with the question it follows. */
+/** A follow-up such as "and what did it cost?" is searched together with the question before it. */
 export function standaloneQuery(questions: Questions): string {
   const { question, before } = askedNow(questions);
-  // What is asked now is first: its form decides the class of the whole.
+  // The current question comes first: its form decides the class.
   return before === null ? question : `${question}\n${before}`;
 }
 
-/** What is asked, and the question that it continues from where it can only be understood with that. */
+/** The question, and the one it continues if it cannot be understood alone. */
 interface AskedNow {
   question: string;
   before: string | null;
@@ -82,7 +82,7 @@ const HOW_MANY = /\b(?:how many|what is the (?:number|count) of|wie viele)\b/iu;
 const WHICH_ONES =
   /^\P{L}*(?:(?:and|und|so)\s+)?(?:which(?: ones?| are (?:they|those|these)| of them)?|what are (?:they|those)|(?:list|name|show)(?: me)? (?:them|those)(?: all)?|welche(?: sind (?:das|es))?(?: denn)?)\P{L}*$/iu;
 
-/** A follow-up that only counts on, or puts another name in place of the one before, is a whole question again. */
+/** A follow-up that only asks which ones were counted, or replaces a name, becomes a complete question again. */
 export function askedNow({ question, earlierQuestions }: Questions): AskedNow {
   const [last, ...others] = earlierQuestions;
   if (last === undefined) return { question, before: null };
@@ -108,14 +108,14 @@ export function askedNow({ question, earlierQuestions }: Questions): AskedNow {
 
 const LONGEST_BRIEF = 8;
 
-/** Whether a question may be about what the answer before said: it points back, or is brief and names nothing itself. */
+/** Whether a question may be about the answer before: it refers back, or is short and names nothing. */
 export function followsAnswer({ question, before }: AskedNow): boolean {
   if (before !== null) return true;
   const words = question.match(/\p{L}+/gu) ?? [];
   return words.length <= LONGEST_BRIEF && askedNames(question).length === 0;
 }
 
-/** "Who has more leave?" after the same question about two: it is about those two. */
+/** "Who has more leave?" after the same question about two people: it is about those two. */
 function comparedNames(question: string, earlierQuestions: readonly string[]): string | null {
   const [last, ...others] = earlierQuestions;
   if (last === undefined || !comparesSome(question) || askedNames(question).length > 0) return null;
@@ -133,7 +133,7 @@ function isNameOnly(question: string, names: readonly string[]): boolean {
   return words.every((word) => !/\p{L}/u.test(askedWords(`${word} x`).replace(/x$/u, '')));
 }
 
-/** The question with another name where it names one of the same kind; null where it names none. */
+/** The question with another name in place of one of the same kind; null if it has none. */
 function withName(question: string, name: string): string | null {
   const shape = (text: string) => `${/\p{N}/u.test(text)} ${text.split(/\s+/u).length}`;
   const names = askedNames(question);
@@ -150,7 +150,7 @@ function without(text: string, names: readonly string[]): string {
 
 const LONGEST_ROW = 3;
 
-/** The question that a follow-up continues from, with the one that this itself continues from. */
+/** The question that a follow-up continues, together with the one that this continues itself. */
 function wholeBefore({ question, earlierQuestions }: Questions, most = LONGEST_ROW): string | null {
   const before = followedQuestion({ question, earlierQuestions });
   if (before === null || most <= 1) return before;
@@ -167,8 +167,8 @@ const TWO_WORDS = /^(?<first>[\p{L}\p{N}-]+)\s+(?<second>[\p{L}\p{N}-]+)$/u;
 const MARK = /^(?:\p{Lu}|\d{1,4}\p{L}?)$/u;
 
 /**
- * The question before about another of the same kind: "And package A?" after one about package B, "And the bell fund?" after
- * one about the organ fund. Null where the question before has nothing of that kind.
+ * The question before, about another thing of the same kind: "And package A?" after one about package B, "And the bell
+ * fund?" after one about the organ fund. Null if the question before has no such thing.
  */
 function withOtherOfKind(earlier: string, question: string): string | null {
   const thing = OPENS_OTHER.exec(question)?.groups?.['thing'];
@@ -189,10 +189,10 @@ function withOtherOfKind(earlier: string, question: string): string | null {
 const QUESTION_WORD =
   /^(?:who|whom|whose|what|which|when|where|why|how|is|are|was|were|does|do|did|has|have|can|may|must|will|wer|wen|wem|was|welche\p{L}*|wann|wo|warum|wie|ist|sind|war|hat|kann|darf|muss|it|he|she|they)$/iu;
 
-/** The question that a follow-up continues from, null for any other. "And in 2024?" replaces the year asked about before. */
+/** The question that a follow-up continues; null for others. "And in 2024?" replaces the year asked about before. */
 function followedQuestion({ question, earlierQuestions }: Questions): string | null {
   const names = namedTimes(question).length > 0 || asksOfNow(question);
-  // In a row of such follow-ups, the first question says what they all are about.
+  // In a series of such follow-ups, the first question says what they are all about.
   const before = earlierQuestions.find((earlier) => !names || !isTimeOnly(earlier)) ?? earlierQuestions[0];
   if (!before) return null;
   if (!names) return before;

@@ -11,18 +11,18 @@ import { messageText } from './read-prompt.js';
 
 const HITS = 50;
 const MOST_BASES = 8;
-/** Words of a list that narrow it down to nothing. */
+/** Words that do not narrow a list. */
 const EMPTY =
   /^(?:all|every|each|alle|alles|toutes?|tous|todos|todas|tutti|tutte|here|hier|give|find|name|names|show|enumerate|together|our|available|liste|auf|zeig|nenn|titles?|titel)$/u;
 
-/** Whether the prompt is that of the searching agent: its tools are offered nowhere else. */
+/** Whether the prompt is for the searching agent: its tools are offered nowhere else. */
 export function isRetrievalPrompt(tools: readonly LanguageModelV4FunctionTool[]): boolean {
   return tools.some((tool) => tool.name === 'finish_retrieval' || tool.name === 'count_items_or_chunks');
 }
 
 /**
- * The searching agent played by rules: an opening move by class, then other wordings and reading on, then the end. It
- * sees what a language model in its place would see.
+ * Plays the searching agent by rules: an opening search by class, then other wordings and further reading, then the
+ * end. It sees what a language model in its place would see.
  */
 export function planRetrieval(
   prompt: LanguageModelV4Prompt,
@@ -55,7 +55,7 @@ export function planRetrieval(
     const note = lastUserText(prompt);
     const reading = readingTool(tools, note);
     if (reading) return [{ toolName: reading.name, input: { from: 1, count: 4 } }];
-    // Other words only where the question's own found nothing: otherwise they bring what is merely related.
+    // Try other words only if the question's own found nothing: otherwise they find merely related text.
     const names = foundNothing(prompt) ? namesInQuestion(question).slice(0, 2) : [];
     if (names.length > 0) {
       return bases.flatMap((base) =>
@@ -69,7 +69,7 @@ export function planRetrieval(
   return finish('No further search is likely to find more.');
 }
 
-/** What the words filter by, or else the name that the question has, or the kind of document. */
+/** The filter from the words, otherwise the name in the question, or the kind of document. */
 function itemFilter(
   question: string,
   prompt: LanguageModelV4Prompt,
@@ -80,16 +80,16 @@ function itemFilter(
   if (name !== undefined) return { content_contains: name };
   const kind = countedKind(question);
   if (!kind) return filter;
-  // A knowledge base called "Contracts" holds contracts, whatever they are called.
+  // A knowledge base called "Contracts" contains contracts, whatever their names.
   const holding = basesNamed(prompt, kind.inNames);
   return holding.length > 0 ? { knowledge_bases: holding } : { name_contains: kind.inNames };
 }
 
-/** "Which report replaces TR-25?": what one document says of another, and no list of those that name it. */
+/** "Which report replaces TR-25?": about what one document says of another, not a list of those that mention it. */
 const OF_ANOTHER =
   /\b(?:which|what|welche[rs]?)\s+\p{L}+\s+(?:was |has |have |is |wurde )?(?:replace[sd]?|replacing|supersede[sd]?|amend(?:s|ed)?|correct(?:s|ed)?|follow(?:s|ed)?|succeed(?:s|ed)?|withdr[ae]w(?:s|n)?|ersetzt|ersetzte|ändert|änderte|berichtigt)\b/iu;
 
-/** A list with a condition that no filter stands for is one of facts: all documents would be the wrong answer. */
+/** A list with a condition that no filter covers asks for facts: listing all documents would be wrong. */
 function asksForItems(question: string, language: string, prompt: LanguageModelV4Prompt): boolean {
   if (OF_ANOTHER.test(question)) return false;
   if (Object.keys(countFilter(question)).length > 0 || askedNames(question).length > 0) return true;
@@ -143,7 +143,7 @@ function basesNamed(prompt: LanguageModelV4Prompt, part: string): string[] {
   });
 }
 
-/** The ids in the list of the system prompt, those to try first before the others. */
+/** The ids in the system prompt's list, with those to try first at the front. */
 function knowledgeBases(prompt: LanguageModelV4Prompt): string[] {
   const system = prompt.find((message) => message.role === 'system');
   const lines = (system ? messageText(system) : '').split('\n').flatMap((line) => {

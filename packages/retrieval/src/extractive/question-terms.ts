@@ -5,13 +5,16 @@ import { saysNothingItself } from './told-before.js';
 
 interface Asked {
   question: string;
-  /** What the question follows up on. */
+  /** The question that this one follows. */
   before?: string;
   /** Index terms of a text: normalised and stemmed. */
   terms: (text: string) => string[];
 }
 
-/** A year says which of the sentences about something is meant, not what they are about, unless it is all there is. */
+/**
+ * Removes years, which say which of the sentences about a thing is meant, not what they are about, unless nothing else
+ * is left.
+ */
 export function askedApartFrom(times: readonly NamedTime[], { question, before }: Asked): string {
   if (before && (asksOfNow(question) || saysNothingItself(question))) return '';
   if (times.length === 0) return question;
@@ -20,7 +23,7 @@ export function askedApartFrom(times: readonly NamedTime[], { question, before }
   return before ? '' : question;
 }
 
-/** Terms of a question; one that is nowhere gives way to what it may be a slip for. */
+/** Terms of a question. A term that occurs nowhere is replaced by the one it may be a misspelling of. */
 export function termsOf({ terms }: Pick<Asked, 'terms'>, text: string, known: ReadonlySet<string>): string[] {
   if (text === '') return [];
   const own = terms(askedWords(text)).map((term) =>

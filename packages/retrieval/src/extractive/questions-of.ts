@@ -2,26 +2,26 @@ import { askSentence, topicOfSentence } from './ask-sentence.js';
 import { documentSentences } from './document-sentences.js';
 import { selectSentences } from './select-sentences.js';
 
-/** A document may be as long as a book; its beginning has enough to ask for. */
+/** A document may be as long as a book. Its beginning has enough to ask about. */
 const LOOKED_AT = 20_000;
 const MOST_TRIED = 12;
-/** A single word that is named so often is something that the document is about. */
+/** The document is about a word that it repeats this often. */
 const OFTEN = 2;
 const ALWAYS_SMALL = new Set(
   'the a an each every all any der die das ein eine jeder jede jedes alle'.split(' '),
 );
 
 interface Asked {
-  /** A question as the document's language has it, or only what it is about. */
+  /** A question in the document's language, or only a topic. */
   question: string;
   /** The sentence that must answer it. */
   sentence: string;
 }
 
 /**
- * WEB-10: questions that a document answers, made from its own sentences; where too few have a form that can be asked
- * for, also what its sentences are about. Each is asked of the document, and only those are kept that the sentence
- * answers which they were made from. What is no question does not end in a question mark.
+ * WEB-10: questions that a document answers, made from its own sentences. If too few sentences can be turned into
+ * questions, topics of sentences are added. Each is asked of the document, and kept only if its own sentence answers
+ * it. A topic does not end in a question mark.
  */
 export async function questionsOf(options: {
   title: string;
@@ -72,7 +72,7 @@ function occurrences(text: string, word: string): number {
   return text.toLowerCase().split(word.toLowerCase()).length - 1;
 }
 
-/** One from each part of the document first: neighbours would tell of one part only. */
+/** One from each part of the document first: neighbours would cover only one part. */
 function spreadOut<Value>(values: readonly Value[], parts: number): Value[] {
   const size = Math.max(1, Math.ceil(values.length / parts));
   return values

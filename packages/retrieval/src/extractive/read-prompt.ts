@@ -6,40 +6,40 @@ import { statedVersion } from '../parse/stated-version.js';
 export interface PromptDocument {
   number: number;
   title: string;
-  /** Of its file, where it is one. */
+  /** Path of its file, if it has one. */
   path: string;
-  /** The day that the document names; null where it names none. */
+  /** The date that the document states; null if there is none. */
   date: string | null;
-  /** What it says of its version and of what it replaces, in sentences. */
+  /** Its statements about its version and what it replaces, as sentences. */
   version: string[];
   contents: string;
-  /** Position among all documents of the prompt's present turn, from 0: search results come best first. */
+  /** Position among all documents of the current turn, from 0. Search results come best first. */
   rank: number;
 }
 
 export interface PromptResult {
   toolName: string;
   text: string;
-  /** Fields of a documents result other than the documents, e.g. an exact count. */
+  /** Fields of a documents result other than the documents, such as an exact count. */
   figures: Record<string, unknown>;
   isError: boolean;
 }
 
 const LONGEST_QUESTION = 800;
 
-/** What the built-in model makes of a prompt: it gets no more than any other model would. */
+/** What the built-in model reads from a prompt. It gets no more than any other model. */
 export interface ReadPrompt {
   question: string;
   /** Earlier user messages, newest first. */
   earlierQuestions: string[];
   documents: PromptDocument[];
-  /** Results of the present turn, in order. */
+  /** Results of the current turn, in order. */
   results: PromptResult[];
   /** Earlier answers, newest first. */
   earlierAnswers: string[];
 }
 
-/** Reads question, evidence and tool results out of a prompt laid out by the rules of CTX-1. */
+/** Reads question, evidence and tool results from a prompt laid out by the rules of CTX-1. */
 export function readPrompt(prompt: LanguageModelV4Prompt): ReadPrompt {
   const start = turnStart(prompt);
   const documents: PromptDocument[] = [];
@@ -82,8 +82,8 @@ export function readPrompt(prompt: LanguageModelV4Prompt): ReadPrompt {
 }
 
 /**
- * A long message asks where it begins or where it ends; all of it would be too much to search for. Of one that was paged
- * out of the context (FD-1) the end is shown.
+ * A long message asks at its beginning or its end, and all of it would be too much to search for. Of one that was paged
+ * out of the context (FD-1), the end is shown.
  */
 function shortened(text: string): string {
   const paged = /^<fd_result[\s\S]*\nThe message ends with:\n([\s\S]*)$/u.exec(text)?.[1];
@@ -94,7 +94,7 @@ function shortened(text: string): string {
   return paged === undefined ? `${own.slice(0, half).replace(/\s\S*$/u, '')}\n${end}` : end;
 }
 
-/** Index of the message that asks: the user message above this turn's calls, or the last one that is no reminder. */
+/** Index of the user message that asks: the one above this turn's calls, or the last that is not a reminder. */
 function turnStart(prompt: LanguageModelV4Prompt): number {
   let index = prompt.length - 1;
   while (index > 0 && prompt[index]?.role === 'user' && isReminder(prompt[index])) index -= 1;
@@ -128,7 +128,7 @@ function outputText(output: { type: string; value?: unknown }): string {
   return JSON.stringify(output.value ?? '');
 }
 
-/** The documents JSON of CTX-7, alone or after its one line of introduction; null for any other text. */
+/** Parses the documents JSON of CTX-7, alone or after its introductory line; null for any other text. */
 function parseDocuments(
   text: string,
 ): { documents: Omit<PromptDocument, 'rank'>[]; figures: Record<string, unknown> } | null {
@@ -152,11 +152,11 @@ function parseDocuments(
   return { documents: read, figures };
 }
 
-/** Out of the line that the engine makes of a passage's metadata. */
+/** Parses the line that the engine makes from a passage's metadata. */
 function factsOf(line: string, contents: string): Pick<PromptDocument, 'path' | 'date' | 'version'> {
   const path = fieldOf(line, 'path') ?? '';
   const version = fieldOf(line, 'version');
-  // What a document says of itself goes before the stamp of the program that wrote it (KB-11).
+  // The date a document states takes precedence over the one that a program stamped into the file (KB-11).
   const own =
     fieldOf(line, 'date|published') ??
     statedDate(contents) ??
@@ -173,7 +173,7 @@ function factsOf(line: string, contents: string): Pick<PromptDocument, 'path' | 
   };
 }
 
-/** Lines of passages of one document are joined by strokes. */
+/** Lines of several passages of one document are joined with `|`. */
 function fieldOf(line: string, names: string): string | undefined {
   return new RegExp(`(?:^|; | \\| )(?:${names}): (.+?)(?=;| \\| |$)`, 'u').exec(line)?.[1];
 }

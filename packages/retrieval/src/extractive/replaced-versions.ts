@@ -4,10 +4,10 @@ import { namedTimes } from './named-times.js';
 import type { PromptDocument } from './read-prompt.js';
 import { isSameVersion, namedVersions } from './version-question.js';
 
-/** What tells versions of a document apart. */
+/** The properties that distinguish versions of a document. */
 export type VersionOf = Pick<PromptDocument, 'number' | 'title' | 'path' | 'date' | 'version'>;
 
-/** Documents that are versions of one, what holds now and is newest first. */
+/** Groups versions of one document, valid and newest first. */
 export function versionsOfOne(documents: readonly PromptDocument[]): PromptDocument[][] {
   const known = documents.filter(
     ({ number }, place) => documents.findIndex((other) => other.number === number) === place,
@@ -21,7 +21,7 @@ export function versionsOfOne(documents: readonly PromptDocument[]): PromptDocum
   );
 }
 
-/** The numbers of documents that another version replaces, or that say of themselves that they hold no longer. */
+/** The numbers of documents that another version replaces, or that say they are no longer valid. */
 export function replacedVersions(documents: readonly VersionOf[]): ReadonlySet<number> {
   const replaced = new Set<number>();
   const said = documents.map((document) => ({ document, version: readVersion(document.version) }));
@@ -47,11 +47,11 @@ export function replacedVersions(documents: readonly VersionOf[]): ReadonlySet<n
 
 const REVISED = /\b(?:revised|amended|corrected|updated|überarbeitet\p{L}*|berichtigt\p{L}*)\b/iu;
 
-/** `Budget 2025, revised`: it is called so, and there is one that is not. */
+/** `Budget 2025, revised`: its name says so. */
 const isRevised = ({ title, path }: VersionOf) =>
   REVISED.test(`${title} ${(path.split('/').at(-1) ?? '').replaceAll(/[-_.]/gu, ' ')}`);
 
-/** The revised budget of 2025 replaces no other year's. */
+/** The revised budget of 2025 does not replace that of another year. */
 function areOfOneTime(one: VersionOf, other: VersionOf): boolean {
   const years = ({ title, path }: VersionOf) =>
     new Set(namedTimes(`${title} ${path.split('/').at(-1) ?? ''}`).map(({ year }) => year));
@@ -59,9 +59,9 @@ function areOfOneTime(one: VersionOf, other: VersionOf): boolean {
   return ours.size === theirs.size && [...ours].every((year) => theirs.has(year));
 }
 
-/** By the number of a version, or else by its time; "the previous version" is any older one. */
+/** Matches by version number, otherwise by time. "The previous version" means any older one. */
 function isMeant(target: string, other: VersionOf, by: VersionOf): boolean {
-  // By its code, it is another one.
+  // By its code, another document is meant.
   if (codesIn(target).length > 0 && ownCodes(other).length > 0) return false;
   const numbers = namedVersions(target);
   const own = numberOf(other);
@@ -75,14 +75,14 @@ function isMeant(target: string, other: VersionOf, by: VersionOf): boolean {
   return numbers.length === 0 && compareAge(other, by) < 0;
 }
 
-/** The number of a version that a document states, or that its title or file has: `guideline-v3.md`. */
+/** The version number that a document states, or that its title or file name contains: `guideline-v3.md`. */
 export function numberOf({ version, title, path }: VersionOf): string | null {
   return (
     readVersion(version).number ?? namedVersions(`${title} ${path.replaceAll(/[-_]/gu, ' ')}`)[0] ?? null
   );
 }
 
-/** Below 0 where the first is older. */
+/** Negative if the first is older. */
 export function compareAge(one: VersionOf, other: VersionOf): number {
   const [first, second] = [timeOf(one), timeOf(other)];
   if (first !== null && second !== null && first !== second) return first.localeCompare(second);

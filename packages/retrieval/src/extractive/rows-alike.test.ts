@@ -18,7 +18,7 @@ const documents = [
   version: [],
   rank,
 }));
-/** As a model of meaning that takes all of a sheet of depths for near to a question about depth. */
+/** Like a semantic model for which a whole sheet of depths is close to a question about depth. */
 const similarity = async (texts: readonly string[]) =>
   texts.map((text) => (text.includes('|') ? 0.6 : /div/iu.test(text) ? 0.5 : 0.1));
 

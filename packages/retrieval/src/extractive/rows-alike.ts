@@ -1,12 +1,12 @@
 import type { Candidate } from './collect-candidates.js';
 
-/** A table of fewer rows may be quoted row by row. */
+/** Smaller tables may be quoted row by row. */
 const MANY = 5;
 
 /**
- * Tells of a row whether it is one of many that the question does not tell apart, of a table that says nothing of a word
- * that other sentences have. "How deep may a diver go?" fits all rows of a list of depths, and none of them is the answer
- * where something else is said of divers.
+ * A test whether a row is one of many that the question does not distinguish, in a table that lacks a word that other
+ * sentences have. "How deep may a diver go?" fits all rows of a list of depths, and none of them answers it if another
+ * sentence is about divers.
  */
 export function rowsAlike(
   candidates: readonly Candidate[],

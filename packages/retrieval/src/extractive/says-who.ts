@@ -5,13 +5,13 @@ const BECAME =
 const DENIED =
   /\b(?:not|never|nobody|no one|none|neither|nicht|niemand)\s+(?:\p{L}+\s+)?(?<deed>\p{Ll}{3,})/giu;
 
-/** "Who is the treasurer?": the one who holds a post now. */
+/** "Who is the treasurer?": asks for the current holder of a post. */
 export const asksHolder = (question: string) => ASKS_HOLDER.test(question.trim().toLowerCase());
 
-/** By which words a sentence says who got a post; null where it does not. */
+/** The words with which a sentence says who got a post; null if it does not. */
 export const becameIt = (text: string) => BECAME.exec(text)?.[0] ?? null;
 
-/** Asked who did something, or to whom it was done: a sentence that says of somebody that it was not so names nobody. */
+/** For a question about who did something or to whom: a sentence that says somebody did not do it names nobody. */
 export function deniesDeed(question: string, text: string): boolean {
   if (/\b(?:not|never|nobody|no one|nicht)\b|n['’]t\b/iu.test(question)) return false;
   const asked = new Set(question.toLowerCase().match(/\p{L}{3,}/gu));

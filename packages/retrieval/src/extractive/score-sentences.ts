@@ -23,73 +23,78 @@ import { inItsPlace } from './tell-sentence.js';
 import { favourTold, placesTold } from './told-before.js';
 import { withoutRepeats } from './without-repeats.js';
 
-/** A question, what came before it, and the documents that were found for it. */
+/** A question, what came before it, and the documents found for it. */
 export interface QuestionOfDocuments {
   question: string;
-  /** What the question follows up on: its words count too, but less. */
+  /** The question that this one follows. Its words count too, but less. */
   before?: string;
-  /** The answer before: what it quoted is what a follow-up is about. */
+  /** The answer before. A follow-up is about what it quoted. */
   told?: string;
   documents: readonly PromptDocument[];
   /** Index terms of a text: normalised and stemmed. */
   terms: (text: string) => string[];
-  /** Similarity of each text to the question, -1 to 1, where an embedder is at hand. */
+  /** Similarity of each text to the question, -1 to 1, if there is an embedder. */
   similarity?: (texts: readonly string[]) => Promise<number[]>;
 }
 
-/** A question with the sentences of its documents, each scored by how well it answers. */
+/** A question with the sentences of its documents, scored by how well they answer. */
 export interface ScoredSentences {
   /** Best first. */
   candidates: Candidate[];
-  /** The question as it was read: without what only names a file or a task. */
+  /** The question as used, without a file name or task words. */
   question: string;
-  /** Terms of the question, and with those of the question before. */
+  /** Terms of the question, and those together with the terms of the question before. */
   asked: readonly string[];
   all: readonly string[];
-  /** What it names, and the words that the documents have for that. */
+  /** The names in it, and the words that documents have for them. */
   names: readonly string[];
   nameWords: string[][];
   asksPerson: boolean;
-  /** Whether it asks for a date, number, name or place, or a sum of money. */
+  /** Whether it asks for a date, number, name, place or amount of money. */
   asksKind: boolean;
   hasKind: (one: Candidate) => boolean;
 }
 
-/** So many of the best sentences are compared by meaning, and may be told beside the answer. */
+/** How many of the best sentences are compared by meaning, and may be shown beside the answer. */
 export const RESCORED = 48;
-/** What a sentence keeps of its score that lacks the date, number, name or place that was asked for. */
+/** Factor for a sentence without the date, number, name or place asked for. */
 const WITHOUT_THE_KIND = 0.7;
-/** "Wie hoch ist …", "How deep …": what only calls something high, or tells another figure, does not answer. */
+/**
+ * "Wie hoch ist …", "How deep …": a sentence that only calls something high, or gives another figure, does not answer.
+ */
 const WITHOUT_FIGURE = 0.45;
 const WIE_HOCH = /^\P{L}*wie\s+(?:hoch|groß|tief|breit|schwer|alt)\b/iu;
-/** What a sentence keeps of its score where the question names a year or a month. */
+/** Factor by time, if the question names a year or month. */
 const BY_TIME: Readonly<Record<TimeFit, number>> = { same: 1, unknown: 0.7, other: 0.4 };
-/** What a word of every day counts that no sentence has, such as "allowed" and "take". */
+/** Weight of a common word that no sentence has, such as "allowed" and "take". */
 const UNSAID_EVERYDAY = 0.25;
-/** What a word of the question before counts in a follow-up. */
+/** Weight of a word from the question before, in a follow-up. */
 const EARLIER_SHARE = 0.6;
-/** What a sentence keeps of its score by how far it is about what the question names. */
+/** Factor by how far a sentence is about what the question names. */
 const BY_NAME: Readonly<Record<AboutNames, number>> = { itself: 1, head: 0.95, document: 0.85, nothing: 0.4 };
-/** What it keeps where it has the name, and nothing of what was asked about it. */
+/** Factor for a sentence that has the name, but nothing of what was asked about it. */
 const NAME_ALONE = 0.6;
-/** What a word counts that is in the title or heading, or before the sentence in its paragraph. */
+/** Weight of a word in the title or heading, or in the sentence before in the paragraph. */
 const IN_CONTEXT = 0.6;
 const NEARBY = 0.55;
-/** What a sentence of a replaced version keeps where nothing says that the past is asked for. */
+/** Factor for a sentence of a replaced version, if the question does not ask about the past. */
 const REPLACED = 0.6;
-/** What a sentence keeps that tells of the past only, where the question asks what something costs or brings now. */
+/** Factor for a sentence only about the past, if the question asks what something costs or brings now. */
 const OF_PAST = 0.7;
-/** Asked who holds a post, what a sentence keeps that only mentions its holder where another says who got it. */
+/**
+ * For a question about the holder of a post: factor for a sentence that only mentions the holder, if another says who
+ * got the post.
+ */
 const NOT_BECAME = 0.8;
-/** What a sentence keeps that its author took back. */
+/** Factor for a sentence that its author retracted. */
 const TAKEN_BACK = 0.5;
-/** What a row keeps that no word of the question tells from the others of its table. */
+/** Factor for a row that the question does not distinguish from the others of its table. */
 const ANY_ROW = 0.5;
-/** When, of what the rest of the question says: nothing that a sentence has to repeat. */
+/** Words for the time of the rest of the question, which a sentence need not repeat. */
 const WHEN =
   /\b(?:before|previously|formerly|earlier|now|currently|today|still|then|vorher|früher|heute|jetzt)\b/giu;
 
-/** Reads the question, and weighs each sentence against it; null where the question has no word to go by. */
+/** Parses the question and scores each sentence; null if the question has no usable word. */
 export async function scoreSentences(given: QuestionOfDocuments): Promise<ScoredSentences | null> {
   const options = inNamedFiles({ ...given, question: withoutTaskWords(given.question) });
   const times = askedTimes(options.question);
@@ -109,7 +114,7 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
   for (const term of asked)
     if (everyday.has(term) && !known.has(term)) weights.set(term, (weights.get(term) ?? 0) * UNSAID_EVERYDAY);
   for (const term of earlier) weights.set(term, (weights.get(term) ?? 0) * EARLIER_SHARE);
-  // A year is no number of what was asked about, and neither is that of `tank 2`, which the question names.
+  // Neither a year nor the number in `tank 2`, which the question names, is a number asked for.
   const numbered = kind === 'number' ? (options.question.match(/\p{L}+\s+\d+(?![\d.,])/gu) ?? []) : [];
   const bare = (text: string) =>
     numbered.reduce(
@@ -128,7 +133,7 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
           asked: person,
           isOfQuestion,
         }) || deniesDeed(options.question, candidate.text);
-  // "What was it before?" is about whom the question before names.
+  // "What was it before?" is about the names in the question before.
   const own = askedNames(options.question);
   const names = own.length > 0 ? own : askedNames(options.before ?? '');
   const nameWords = namesAsWritten(names, candidates);
@@ -151,7 +156,7 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
   }
   const places = placesTold(options.told ?? '', candidates);
   if (options.before !== undefined) for (const candidate of places.keys()) candidate.isAnswer = true;
-  // In other words than the question's: at least of the kind that was asked for.
+  // For answers in other words than the question's: at least of the kind asked for.
   if (kind !== null && person !== 'name' && !candidates.some(({ isAnswer }) => isAnswer))
     for (const candidate of candidates)
       candidate.isAnswer =
@@ -203,7 +208,7 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
     let covered = 0;
     for (const term of all) {
       const weight = weights.get(term) ?? 0;
-      // A word of the title or heading counts, but less than one of the sentence itself.
+      // A word in the title or heading counts, but less than one in the sentence itself.
       if (candidate.terms.has(term)) covered += weight;
       else if (isSaidOtherwise(term, candidate.terms)) covered += weight * IN_OTHER_WORDS;
       else if (candidate.context.has(term) || isSaidOtherwise(term, candidate.context))
@@ -214,7 +219,7 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
     }
     candidate.lexical = total > 0 ? covered / total : 0;
     candidate.score = candidate.lexical * lengthFactor(candidate.terms.size) + 0.12 / (1 + candidate.rank);
-    // "When" is answered by what has a date: words alone would prefer a caption that repeats the question.
+    // A sentence with a date answers "when". Words alone would prefer a caption that repeats the question.
     candidate.score *= fit(candidate);
   }
   candidates.sort(byScore);

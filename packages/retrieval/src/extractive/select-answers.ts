@@ -9,11 +9,11 @@ const MOST_COMPARED = 4;
 
 export interface SelectedAnswers {
   sentences: SelectedSentence[];
-  /** Of what a question compares: that of which nothing was found. */
+  /** For a comparison: the names about which nothing was found. */
   unanswered: string[];
 }
 
-/** The sentences that answer a question; of one that compares what it names, those about each of them. */
+/** The sentences that answer a question. If it compares names, those about each of them. */
 export async function selectAnswers(options: SelectSentencesOptions): Promise<SelectedAnswers> {
   const { question } = options;
   const versions = answerVersions(options) ?? answerChangedRows(options);
@@ -39,7 +39,7 @@ export async function selectAnswers(options: SelectSentencesOptions): Promise<Se
   return { sentences: await selectSentences(options), unanswered: [] };
 }
 
-/** Without the other names, and not as a question for a name: that is known. */
+/** Without the other names and the question word: the name is known. */
 function questionAbout(name: string, names: readonly string[], question: string): string {
   return names
     .filter((other) => other !== name)

@@ -13,31 +13,31 @@ import { withoutParts } from './without-repeats.js';
 export interface SelectedSentence {
   text: string;
   number: number;
-  /** Of the document, where the text says nothing without it; null otherwise. */
+  /** Title of the document, if the text means nothing without it; otherwise null. */
   title: string | null;
-  /** The name of its file, where another document has the same title. */
+  /** File name, if another document has the same title. */
   file?: string;
-  /** Of a table row: the names of its columns. */
+  /** For a table row: its column names. */
   columns?: string;
-  /** What says whose it is, where neither the sentence nor the title does: quoted before it. */
+  /** Quoted before it: says whose it is, if neither sentence nor title does. */
   lead?: string;
-  /** What the question names and this sentence is not about: it is the nearest, and no answer. */
+  /** What the question names and this sentence is not about. It is the closest one, but not an answer. */
   missing?: string;
-  /** Things that the question is about and no document found has a word for. */
+  /** Things the question is about that no document found mentions. */
   unmentioned?: readonly string[];
-  /** Has what the question names, and nothing of what it asks about it. */
+  /** Has what the question names, but nothing of what it asks about it. */
   isNear?: boolean;
-  /** 0 to 1: how much of the question it answers, by its words or by its meaning. */
+  /** 0 to 1: how much of the question it answers, by words or by meaning. */
   strength: number;
-  /** Asked for somebody's name, and has none. */
+  /** The question asks for somebody's name, and it has none. */
   lacksName: boolean;
-  /** CIT-9: other sources say otherwise and are next to it, with the same dispute. */
+  /** CIT-9: other sources disagree. They follow it, with the same dispute. */
   dispute?: Dispute;
-  /** It is of a version that another replaces, or that was withdrawn. */
+  /** From a version that was replaced or withdrawn. */
   isReplaced?: boolean;
-  /** Of a row: its table has more that fit as well. */
+  /** For a row: its table has more that match as well. */
   isOneOfMany?: boolean;
-  /** Of its document, where it is in dispute and the day is known. */
+  /** Date of its document, if it is in dispute and the date is known. */
   date: string | null;
 }
 
@@ -45,18 +45,18 @@ export interface SelectSentencesOptions extends QuestionOfDocuments {
   most: number;
 }
 
-/** Below this the evidence does not answer the question. */
+/** Below this, the evidence does not answer the question. */
 const WEAK_EVIDENCE = 0.34;
 const SURE = 0.5;
-/** A question that asks for all of something gets as many, and no fewer than come near it. */
+/** A question that asks for everything gets up to this many. */
 const LISTED = 8;
 const NOT_FAR_BEHIND = 0.5;
-/** What the strength of sentences of another time is: never enough for an answer. */
+/** Factor for sentences about another time: never enough for an answer. */
 const OF_ANOTHER_TIME = 0.45;
 const ASKS_WHETHER =
   /^\P{L}*(?:is|are|was|were|does|do|did|has|have|can|may|must|ist|sind|war|waren|hat|haben|kann|darf|muss)\s/iu;
 
-/** The sentences that answer best, best first; empty when the evidence is weak. */
+/** The sentences that answer best, best first; empty if the evidence is weak. */
 export async function selectSentences(options: SelectSentencesOptions): Promise<SelectedSentence[]> {
   const scored = await scoreSentences(options);
   if (scored === null) return [];
@@ -67,12 +67,12 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
   const inTime = isOfTime ? candidates.filter(({ time }) => time !== 'other') : candidates;
   const answers = names.length > 0 && top.isAnswer;
   const eligible = answers ? inTime.filter(({ isAnswer }) => isAnswer) : inTime;
-  // Beside what answers, only what answers as well: a sentence without the sum or the day asked for tells nothing more.
+  // Beside an answer, show only equally good ones: a sentence without the amount or date asked for adds nothing.
   const asksOne = asksKind && asksOnce(question) && options.most < LISTED;
   const isSure = asksOne && top.lexical >= SURE && hasKind(top);
   const fitting = isSure ? eligible.filter((one) => hasKind(one)) : eligible;
   const best = pick(fitting, top, options.most, isSure && !asksCount(question));
-  // Asked who: what names somebody comes before what only speaks of the thing.
+  // For "who" questions, sentences that name somebody come before those only about the thing.
   const picked = scored.asksPerson ? best.toSorted((one, other) => +one.lacksName - +other.lacksName) : best;
   const held = withReplacing(eligible.slice(0, RESCORED), candidates);
   const topic = names.length > 0 ? null : missingTopic(question, candidates);
@@ -89,7 +89,7 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
   const told = withPoints(disputed, candidates);
   const isPart = leavesRowsOut(best, eligible, top);
   const chosen = new Set(told.map(({ sentence }) => sentence));
-  // Whether something is so may be said in many ways.
+  // A yes or no can be expressed in many ways.
   const isWhether =
     names.length > 0 &&
     !answers &&
@@ -113,7 +113,10 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
     : selected.map((sentence) => ({ ...sentence, strength: sentence.strength * OF_ANOTHER_TIME }));
 }
 
-/** The best that is about what the question names, unless it is far behind: what others say of their own is no answer. */
+/**
+ * The best sentence about what the question names, unless it is far behind. What others say about their own things is
+ * not an answer.
+ */
 function ofNamed(names: readonly string[], candidates: readonly Candidate[]): Candidate | undefined {
   const [first] = candidates;
   if (names.length === 0 || !first || first.about !== 'nothing') return undefined;

@@ -4,10 +4,10 @@ import type { OwnLanguage, OwnWords } from './own-words.js';
 import { plain, quotes } from './quote-text.js';
 import type { PromptDocument } from './read-prompt.js';
 
-/** Lines of a list that are shown at most. */
+/** The maximum number of list lines shown. */
 export const LONGEST_LIST = 100;
 
-/** What was calculated over a table (KB-12), with the citation of the entry that has the query and the cells. */
+/** The result of a calculation over a table (KB-12), citing the entry with the query and the cells. */
 export function tableLines(
   figures: Record<string, unknown>,
   {
@@ -25,11 +25,11 @@ export function tableLines(
   const { table, result, rows_in_all: total } = figures;
   if (typeof table !== 'string' || !isTexts(result) || result.length === 0) return null;
   const entries = documents.filter((document) => document.title === table);
-  // Two queries of one table have one title.
+  // Two queries of one table have the same title.
   const entry = entries.find(({ contents }) => contents.includes(result[0] ?? '')) ?? entries[0];
   const marker = entry ? ` [${entry.number}]` : '';
   const isRows = figures['are_rows'] === true;
-  // Of a row the reader looks for what it is about, of a figure for the figure.
+  // In a row, readers look for its subject; in a result, for the figure.
   const stress = isRows ? /^[^:]+/u : /\S+$/u;
   const lines = result
     .slice(0, LONGEST_LIST)
@@ -60,14 +60,14 @@ export function comparedResults<Result extends { figures: Record<string, unknown
   return [...results.filter((result) => !found.includes(result)), ...sorted];
 }
 
-/** Long figures with signs between their thousands. */
+/** Adds thousands separators to long figures. */
 function grouped(line: string, language: OwnLanguage): string {
   return line.replace(/(?<= )\d{5,15}(?=\.\d+$|$)/u, (digits) =>
     digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, language === 'de' ? '.' : ','),
   );
 }
 
-/** Texts that give another figure than the table, with their citations. */
+/** Texts with a different figure than the table, with citations. */
 function otherwise(
   question: string,
   line: string,

@@ -5,13 +5,13 @@ const CORRECTS =
 const DENIED = /\b(?:not|nicht|instead of|rather than|statt)\s+[£$€]?(\d[\d.,]*\d|\d)/giu;
 const FIGURE = /\d[\d.,]*\d|\d/gu;
 
-/** `That was a slip of the pen`: said of the sentence before it, which nobody must read without it. */
+/** `That was a slip of the pen` retracts the sentence before, which must not be read without it. */
 export const takesBack = (text: string) => TAKES_BACK.test(text);
 
 /** Whether a sentence may correct others. */
 export const isCorrection = (text: string) => CORRECTS.test(text);
 
-/** Whether a sentence corrects a figure of another: `One correction: the vote was 8 to 2, not 9 to 1`. */
+/** Whether a sentence corrects a figure in another: `One correction: the vote was 8 to 2, not 9 to 1`. */
 export function corrects(text: string, other: string): boolean {
   if (text === other || !CORRECTS.test(text) || CORRECTS.test(other)) return false;
   const denied = [...text.matchAll(DENIED)].map(([, figure]) => figure);
@@ -22,7 +22,7 @@ export function corrects(text: string, other: string): boolean {
 const REPLACES =
   /\d[^.;]{0,40}?(?:,\s*(?:not|nicht)|\b(?:instead of|rather than|statt|anstatt))\s+(?:the\s+|der\s+|den\s+)?[£$€]?\d/iu;
 
-/** What may be held against a quote, and beside it what names the figure that it replaces, of whatever time that is. */
+/** Sentences to compare with a quote, plus those that name the figure they replace, whatever their time. */
 export function withReplacing<Held extends { text: string }>(
   held: readonly Held[],
   all: readonly Held[],

@@ -7,7 +7,7 @@ const LONGEST_LEAD = 200;
 const OPENS_WITH_PRONOUN =
   /^(?:it|its|they|their|these|this|those|he|she|his|her|er|sie|es|diese[rs]?|il|elle|ils|elles|ce|esto|esta|ellos)\b/iu;
 
-/** "It was paid for by …" says nothing alone: the sentence before it comes along. */
+/** "It was paid for by …" means nothing alone, so the sentence before is added. */
 export function withAntecedent(
   { sentence, dispute, date }: Told<Candidate>,
   chosen: ReadonlySet<Candidate>,
@@ -20,7 +20,7 @@ export function withAntecedent(
     before && !chosen.has(before) && before.heading === sentence.heading
       ? `${before.text} ${sentence.text}`
       : sentence.text;
-  // Another document has the same title: only the file and the day tell them apart.
+  // Another document has the same title: only file name and date distinguish them.
   const hasTwin = all.some((other) => isTwin(other, sentence));
   const file = hasTwin ? (sentence.path.split('/').at(-1) ?? '') : '';
   return {
@@ -39,7 +39,7 @@ export function withAntecedent(
 
 const MOST_POINTS = 8;
 
-/** `Two changes to the rota:` says nothing without the points of the list below it. */
+/** `Two changes to the rota:` means nothing without the list items below it. */
 export function withPoints(told: readonly Told<Candidate>[], all: readonly Candidate[]): Told<Candidate>[] {
   const chosen = new Set(told.map(({ sentence }) => sentence));
   return told.flatMap((one) => {
@@ -59,7 +59,9 @@ export function withPoints(told: readonly Told<Candidate>[], all: readonly Candi
   });
 }
 
-/** The title where only it or the document says whose something is; and what says it where the title does not. */
+/**
+ * The title, if only the title or document says whose something is, and a sentence that says it if the title does not.
+ */
 export function whoseItIs(
   sentence: Candidate,
   names: readonly string[],
@@ -75,7 +77,7 @@ export function whoseItIs(
   return { title: sentence.title, ...(lead && !chosen.has(lead) && { lead: lead.text }) };
 }
 
-/** Of a record of a JSON file: from the first to the last field that has to do with the question. */
+/** For a JSON record: from the first to the last field related to the question. */
 export function recordPart(
   { text }: Candidate,
   asked: readonly string[],
@@ -85,14 +87,14 @@ export function recordPart(
   const found = fields.filter((field) => terms(spaced(field.text)).some((term) => asked.includes(term)));
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last || first === last) return {};
-  // Only letters and digits are compared when a quote is checked, so it can be made easy to read.
+  // Quotes are checked only by letters and digits, so this can be made readable.
   const shown = fields.filter(({ start }) => start >= first.start && start <= last.start);
   return {
     text: shown.map((field) => field.text.replaceAll(/"/gu, '').replace(/\s*:\s*/u, ': ')).join(', '),
   };
 }
 
-/** What a sentence is about is often said above it only, so that is compared along with it. */
+/** The subject of a sentence is often only above it, so that is compared too. */
 export function inItsPlace(
   { title, heading, text, about, isAnswer }: Candidate,
   names: readonly string[],

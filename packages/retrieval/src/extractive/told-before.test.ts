@@ -9,7 +9,7 @@ const user = (text: string): LanguageModelV4Prompt[number] => ({
   content: [{ type: 'text', text }],
 });
 
-/** Papers of a theatre. */
+/** Documents of a theatre. */
 const FILES = [
   {
     title: 'Production meeting, 4 May 2026',

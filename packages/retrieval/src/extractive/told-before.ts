@@ -1,6 +1,6 @@
 import { askedWords } from './asked-words.js';
 
-/** A sentence, as far as it matters whether the answer before quoted it. */
+/** The parts of a sentence that show whether the answer before quoted it. */
 export interface ToldSentence {
   text: string;
   columns: string | undefined;
@@ -12,11 +12,11 @@ export interface ToldSentence {
   isReplaced: boolean;
 }
 
-/** How near a sentence stands to what the answer before said: 0 is the first that it quoted. */
+/** How close a sentence is to what the answer before said. */
 export interface ToldPlace {
-  /** Of the quotes, in their order. */
+  /** Index of the closest quote, in order. */
   quote: number;
-  /** Sentences between it and the quote; 0 where it is the quote. */
+  /** Sentences between it and the quote; 0 for the quote itself. */
   away: number;
 }
 
@@ -31,8 +31,8 @@ const bare = (text: string) =>
     .trim()} `;
 
 /**
- * Where sentences stand to what an answer quoted. A row of a table counts where the answer has all of its cells, in
- * whatever order they were told.
+ * The positions of sentences relative to what an answer quoted. A table row counts if the answer contains all its
+ * cells, in any order.
  */
 export function placesTold<Held extends ToldSentence>(
   answer: string,
@@ -53,7 +53,7 @@ export function placesTold<Held extends ToldSentence>(
   const places = new Map<Held, ToldPlace>();
   for (const [quote, told] of quotes.entries()) places.set(told, { quote, away: 0 });
   for (const candidate of candidates) {
-    // What is beside a row is about another thing.
+    // The neighbours of a row are about other things.
     if (places.has(candidate) || candidate.columns !== undefined) continue;
     for (const [quote, told] of quotes.entries()) {
       const away = Math.abs(told.index - candidate.index);
@@ -74,7 +74,7 @@ const BECAUSE =
 const PAST =
   /\b(?:(?:from|von)\s.+\s(?:to|auf)\s|instead of|previously|formerly|until then|was|were|had|statt|anstelle|bisher\p{L}*|vorher|zuvor|war|waren)\b/iu;
 
-/** What a question wants to know of the thing before, closer than by its kind; null where its form does not tell. */
+/** What a follow-up asks about the thing before, more precise than its kind; null if its form does not say. */
 function closerKind(question: string): RegExp | null {
   if (/\b(?:since when|from when|how long has|seit wann|ab wann)\b/iu.test(question)) return SINCE;
   if (/\b(?:by when|until when|bis wann)\b/iu.test(question)) return UNTIL;
@@ -85,10 +85,10 @@ function closerKind(question: string): RegExp | null {
 
 const EMPTY =
   /^(?:by|since|until|then|so|not|exactly|before|previously|earlier|now|long|far|often|old|high|else|one|ones|he|she|his|her|him|them|their|bis|seit|ab|denn|genau|vorher|früher|davor|lange|oft|hoch|ihn|ihm|dazu|dafür|davon)$/iu;
-/** Say again what kind of answer is wanted. */
+/** Words that repeat the kind of answer wanted. */
 const OF_KIND = /^(?:takes?|lasts?|costs?|done|does|kostet|kosten|dauert|dauern)$/iu;
 
-/** Whether nothing of a question says what it is about: "By when?", "And why?", "What was it before?". */
+/** Whether nothing in a question says what it is about: "By when?", "And why?", "What was it before?". */
 export function saysNothingItself(question: string): boolean {
   return wordsOf(question).every(isEmptyWord);
 }
@@ -111,8 +111,8 @@ interface Scored extends ToldSentence {
 }
 
 /**
- * Puts what the answer before quoted, and what is beside it, first for a question about just that. One that says
- * nothing itself is answered by what has the kind that it asks for; one with words of its own by what has all of these.
+ * Prefers what the answer before quoted, and its neighbours, for a question about just that. A question without content
+ * is answered by a sentence of the kind it asks for; one with words of its own by a sentence that has all of them.
  */
 export function favourTold<Held extends Scored>(options: {
   question: string;
@@ -121,7 +121,7 @@ export function favourTold<Held extends Scored>(options: {
   own: readonly string[];
   holds: (candidate: Held, term: string) => boolean;
   hasKind: (candidate: Held) => boolean;
-  /** The question tells what kind of answer it wants. */
+  /** The question says what kind of answer it wants. */
   asksKind: boolean;
 }): void {
   const { question, places, own, holds, hasKind, asksKind } = options;
@@ -134,10 +134,10 @@ export function favourTold<Held extends Scored>(options: {
     if (one.time === 'other' || !(closer === BECAUSE || closer === PAST || hasKind(one))) return false;
     if (closer === BECAUSE) return isClose(one);
     if (closer === PAST) return away <= 1 && isClose(one);
-    // What is beside a quote may be about anything: only what comes next continues with it.
+    // The neighbours of a quote may be about anything. Only the next sentence continues it.
     return away <= 1 || (closer !== null && isClose(one));
   });
-  // What the answer itself says goes before all that is beside it.
+  // What the answer itself says comes before its neighbours.
   const nearest = Math.min(...fits.map(([, { away }]) => Math.min(away, 1)));
   for (const [candidate, { quote, away }] of fits) {
     if (isEmpty && Math.min(away, 1) > nearest) continue;

@@ -5,11 +5,14 @@ const CHANGED =
 const OF_VERSIONS =
   /\b(?:versions?|editions?|revisions?|fassung(?:en)?|version(?:en)?|ausgaben?)\b|\bv\d|\b(?:19|20)\d\d\b[^?]*\b(?:and|to|und|bis)\b[^?]*\b(?:19|20)\d\d\b|\b(?:old|previous|alten?)\b[^?]*\b(?:new|current|neuen?)\b/iu;
 
-/** How the thing itself has changed, of which each version tells. */
+/** How the thing itself has changed, as each version describes it. */
 const SINCE =
   /\b(?:since|compared (?:to|with)|seit|gegenüber)\b(?:\s+(?:the|der|dem))?(?:\s+(?:report|inspection|survey|year|jahr|bericht)\s*(?:of|von)?)?\s+(?:19|20)\d\d\b/iu;
 
-/** What a question asks of the versions of a document: which one holds, what differs between them, or what has become of what they are about. */
+/**
+ * What a question asks about versions of a document: which one is valid, what differs between them, or what has become
+ * of their subject.
+ */
 export type VersionQuestion = 'current' | 'changes' | 'since';
 
 /** Null for a question that is not about versions. */
@@ -19,7 +22,7 @@ export function versionQuestion(question: string): VersionQuestion | null {
   return CURRENT.test(question) ? 'current' : null;
 }
 
-/** The numbers of versions that a question names: `1.2` and `2` of "between version 1.2 and 2". */
+/** The version numbers in a question: `1.2` and `2` in "between version 1.2 and 2". */
 export function namedVersions(question: string): string[] {
   const found = question.matchAll(
     /(?<![\p{L}\p{N}])(?:v|versions?|editions?|revisions?|fassung(?:en)?)[ .]?\s*(\d+(?:\.\d+)*)(?:\s*(?:and|to|or|und|bis|,)\s*(\d+(?:\.\d+)*)(?!\p{L}))?/giu,
@@ -27,7 +30,7 @@ export function namedVersions(question: string): string[] {
   return [...found].flatMap(([, one, other]) => [one, other].filter((each) => each !== undefined));
 }
 
-/** `2`, `2.0` and `2.0.0` are one version. */
+/** `2`, `2.0` and `2.0.0` are the same version. */
 export function isSameVersion(one: string, other: string): boolean {
   const plain = (number: string) => number.replace(/(?:\.0+)+$/u, '');
   return plain(one) === plain(other);

@@ -2,8 +2,8 @@ import { pointsBack } from './points-back.js';
 
 /**
  * A query of two lines may be a question and the one it follows, as `standaloneQuery` writes it, or two turns of a
- * conversation in the order they were asked. What is asked now counts twice: the other question only says what it is
- * about. It is the one that points back; where neither does, the two lines count the same.
+ * conversation in order. The current question counts twice, because the other only says what it is about. It is the one
+ * that refers back; if neither does, both count the same.
  */
 export function weighFollowUp(query: string): string {
   const [first, second, ...more] = query.split('\n').filter((line) => line.trim() !== '');

@@ -1,7 +1,7 @@
 import { compareSentences } from '@ibid/core/internal';
 import { MONTHS, namedTimes } from './named-times.js';
 
-/** A sentence of a document, as far as it is held against others. */
+/** A sentence that is compared with others. */
 export interface HeldSentence {
   text: string;
   heading: string;
@@ -12,7 +12,7 @@ export interface HeldSentence {
   isFragment: boolean;
   /** Another version replaces its document. */
   isReplaced?: boolean;
-  /** The number of one of the documents that its document is a version of, the same for all of them. */
+  /** The number of one document of its version family, the same for all of them. */
   family?: number | null;
   /** Index terms of the sentence, and of title and path. */
   terms: ReadonlySet<string>;
@@ -21,29 +21,29 @@ export interface HeldSentence {
 
 export interface Dispute {
   isOpen: boolean;
-  /** The days of all are known, and the newest is first. */
+  /** All dates are known, and the newest is first. */
   isDated: boolean;
-  /** One of them is of a version that another replaces, and comes after it. */
+  /** One is from a replaced version, and comes after its replacement. */
   isSettled?: boolean;
-  /** They are what differs between two versions, and no dispute. */
+  /** These are differences between two versions, not a dispute. */
   isChange?: boolean;
 }
 
-/** A sentence as it is told: alone, or in a dispute. */
+/** A sentence to show, alone or in a dispute. */
 export interface Told<Held> {
   sentence: Held;
   dispute?: Dispute;
   date: string | null;
 }
 
-/** Each sentence, with those of other documents that say otherwise in its place; what they say again is left out. */
+/** Each sentence, together with those of other documents that disagree. Repetitions are left out. */
 export function withDisputes<Held extends HeldSentence>(
   picked: readonly Held[],
   others: readonly Held[],
   asked: readonly string[],
 ): Told<Held>[] {
   const told = new Set<Held>();
-  // The question names another document: nothing of these is quoted.
+  // If the question names another document, these are not quoted.
   const aside = new Set<number>();
   return picked.flatMap((sentence): Told<Held>[] => {
     if (told.has(sentence) || aside.has(sentence.number)) return [];
@@ -64,24 +64,24 @@ export function withDisputes<Held extends HeldSentence>(
 }
 
 interface Disagreeing<Held> {
-  /** The sentence itself among them, unless the question names another; the newest first where days are known. */
+  /** Includes the sentence itself, unless the question names another document. Newest first if dates are known. */
   sides: { sentence: Held; date: string | null }[];
-  /** Only a reader can tell: one of them narrows it down, or speaks of the past. */
+  /** Only a reader can tell: one of them is narrower, or about the past. */
   isOpen: boolean;
-  /** What says otherwise, in documents beside the one that the question names. */
+  /** Disagreeing sentences in documents other than the one the question names. */
   unnamed: Held[];
 }
 
-/** Half of the words must be the same before two sentences are read closely. */
+/** Share of words that must match before two sentences are compared closely. */
 const SAME_SUBJECT = 0.4;
 const FEWEST_LETTERS = 5;
-/** A row may begin with a code or a date. */
+/** How many cells with letters name a row. A row may start with a code or a date. */
 const NAMING_CELLS = 1;
-/** What sentences of two versions share that are in the same place. */
+/** Share of words in common for sentences at the same place in two versions. */
 const SAME_PLACE = 0.5;
 const REPLACED_PLACE = 0.3;
 
-/** CIT-9: what other documents say otherwise than a sentence that answers a question. */
+/** CIT-9: finds sentences of other documents that disagree with one that answers a question. */
 function findDisagreeing<Held extends HeldSentence>(
   sentence: Held,
   others: readonly Held[],
@@ -120,7 +120,7 @@ function findDisagreeing<Held extends HeldSentence>(
   return { sides: newestFirst, isOpen, unnamed };
 }
 
-/** Two rows that are called otherwise tell of two things: `Order valve | Ann` and `Check pump | Bob`. */
+/** Two rows with different names are about different things: `Order valve | Ann` and `Check pump | Bob`. */
 function areRowsOfOthers(one: string, other: string): boolean {
   if (!one.includes(' | ') || !other.includes(' | ')) return false;
   const called = (row: string) =>
@@ -137,7 +137,7 @@ function areRowsOfOthers(one: string, other: string): boolean {
 
 type OfDocument = Pick<HeldSentence, 'title' | 'number' | 'family'>;
 
-/** Two documents with one title, or of which one replaces the other: most likely versions of the same. */
+/** Two documents with the same title, or one that replaces the other: most likely versions. */
 export function isTwin(one: OfDocument, other: OfDocument): boolean {
   if (one.number === other.number) return false;
   return (one.title !== '' && one.title === other.title) || isReplacement(one, other);
@@ -146,11 +146,11 @@ export function isTwin(one: OfDocument, other: OfDocument): boolean {
 const isReplacement = (one: OfDocument, other: OfDocument) =>
   typeof one.family === 'number' && one.family === other.family;
 
-/** What another version of the document says in the same place in other words or with other figures; null where it says the same. */
+/** The sentence at the same place in another version, with other words or figures; null if it says the same. */
 function counterpartOf<Held extends HeldSentence>(sentence: Held, others: readonly Held[]): Held | null {
   if (sentence.isFragment) return null;
   let best: Held | null = null;
-  // Where a version was replaced, what stands in its place decides, in whatever words.
+  // If a version was replaced, the sentence at the same place counts, even in other words.
   const hasReplaced = others.some(
     (other) => isTwin(sentence, other) && other.isReplaced !== sentence.isReplaced,
   );
@@ -170,7 +170,7 @@ function counterpartOf<Held extends HeldSentence>(sentence: Held, others: readon
   return best;
 }
 
-/** The number of a version that a file or title has: `guideline-v3.md`. */
+/** The version number in a file name or title: `guideline-v3.md`. */
 function versionOf({ title, path }: HeldSentence): number {
   const found = /(?<!\p{L})v(?:ersion)?[ ._-]?(\d+(?:\.\d+)?)/iu.exec(`${title} ${path}`)?.[1];
   return found === undefined ? 0 : Number(found);
@@ -185,12 +185,14 @@ function sharedTerms(one: ReadonlySet<string>, other: ReadonlySet<string>): numb
   return shared / Math.max(1, Math.min(one.size, other.size));
 }
 
-/** Whether the question has a word by which only this document is called, and which the other does not say. */
+/**
+ * Whether the question has a word that is only in this document's name, and that the other sentence does not contain.
+ */
 export function isNamed(one: HeldSentence, other: HeldSentence, asked: readonly string[]): boolean {
   return asked.some((term) => has(one.names, term) && !has(other.names, term) && !has(other.terms, term));
 }
 
-/** A title is too short to tell its language, so that `amend` and `amendment` may be one word. */
+/** A title is too short to detect its language, so `amend` and `amendment` may be the same word. */
 function has(terms: ReadonlySet<string>, term: string): boolean {
   if (terms.has(term) || term.length < FEWEST_LETTERS) return terms.has(term);
   return [...terms].some(
@@ -198,7 +200,7 @@ function has(terms: ReadonlySet<string>, term: string): boolean {
   );
 }
 
-/** The day that the document names, or the year of its title or its file. */
+/** The date that the document states, or the year in its title or file name. */
 function dateOf({ date, title, path }: HeldSentence): string | null {
   if (date !== null) return date;
   const [time] = [title, path].flatMap(namedTimes);
@@ -207,7 +209,7 @@ function dateOf({ date, title, path }: HeldSentence): string | null {
   return month === null ? String(time.year) : `${time.year}-${String(month).padStart(2, '0')}`;
 }
 
-/** `budget-2025-revised-july`: the month is apart from the year. Short names and `March` are other words, too. */
+/** `budget-2025-revised-july`: month and year are apart. Short names and `March` may be other words. */
 function monthIn(name: string): number | null {
   const words = name.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
   const found = words.find((word) => word !== 'march' && MONTHS.has(word));

@@ -1,7 +1,7 @@
 import type { Candidate } from './collect-candidates.js';
 import type { Told } from './with-disputes.js';
 
-/** A sentence that is quoted already behind the one it limits. */
+/** Drops sentences already quoted after the one they limit. */
 export function withoutParts(told: readonly Told<Candidate>[]): Told<Candidate>[] {
   return told.filter(
     ({ sentence: { text, document } }) =>
@@ -12,7 +12,7 @@ export function withoutParts(told: readonly Told<Candidate>[]): Told<Candidate>[
   );
 }
 
-/** What a replaced version says is left out where the one in its place says the same. */
+/** Drops what a replaced version says if its replacement says the same. */
 export function withoutRepeats(candidates: Candidate[]): Candidate[] {
   if (!candidates.some(({ isReplaced }) => isReplaced)) return candidates;
   const said = new Set(candidates.flatMap(({ isReplaced, text }) => (isReplaced ? [] : [text])));

@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * Gathers texts of several files into full batches: small files alone would leave the embedder half idle. Two batches
- * are under way at a time, so that it never waits for us.
+ * Collects texts of several files into full batches, because small files alone would leave the embedder half idle. Two
+ * batches run at a time, so it never waits.
  */
 export class EmbeddingQueue {
   readonly #embedder: Embedder;
@@ -21,12 +21,12 @@ export class EmbeddingQueue {
     this.#batchSize = options.batchSize ?? 32;
   }
 
-  /** Texts that nobody has begun with. */
+  /** Texts not yet sent to the embedder. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** `onShare` is told how many of them are done, from 0 to 1. */
+  /** `onShare` receives the share done, from 0 to 1. */
   async embed(
     texts: readonly string[],
     onShare: (share: number) => void = () => {},

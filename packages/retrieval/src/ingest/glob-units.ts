@@ -1,4 +1,4 @@
-/** One letter of a name, or `*` for any number of them. */
+/** A test for one letter of a name, or `*` for any number of letters. */
 export type GlobUnit = '*' | ((letter: string) => boolean);
 
 const CLASSES: Record<string, RegExp> = {
@@ -13,7 +13,7 @@ const CLASSES: Record<string, RegExp> = {
   xdigit: /[0-9a-f]/i,
 };
 
-/** What a name of a rule is made of, as Git reads it: `?`, `*`, `[a-z]`, and `\` before what means itself. Null: it fits nothing. */
+/** Parses a name in a rule as Git does: `?`, `*`, `[a-z]`, and `\` as an escape. Null: it matches nothing. */
 export function globUnits(glob: string): GlobUnit[] | null {
   const units: GlobUnit[] = [];
   for (let at = 0; at < glob.length; at += 1) {
@@ -27,7 +27,7 @@ export function globUnits(glob: string): GlobUnit[] | null {
       at = set.end;
     } else {
       if (letter === '\\') at += 1;
-      // One that ends with it means nothing.
+      // A final backslash is invalid.
       if (at >= glob.length) return null;
       const meant = glob.charAt(at);
       units.push((found) => found === meant);
@@ -36,7 +36,7 @@ export function globUnits(glob: string): GlobUnit[] | null {
   return units;
 }
 
-/** From behind its bracket; `end` is where it is closed. Null: it never is. */
+/** Parses a set after its opening bracket; `end` is the closing one. Null if there is none. */
 function letterSet(glob: string, start: number): { fits: (letter: string) => boolean; end: number } | null {
   const isOther = glob[start] === '!' || glob[start] === '^';
   const first = isOther ? start + 1 : start;

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 
 const MEGABYTE = 2 ** 20;
 
-/** A PDF of a few kilobytes whose page unpacks to as many megabytes as are wished for. */
+/** A PDF of a few kilobytes whose page unpacks to the given number of megabytes. */
 export function pdfBomb(options: { megabytes: number; packedTimes: number; operators?: string }): Buffer {
   let stream: Buffer = Buffer.alloc(options.megabytes * MEGABYTE, options.operators ?? ' ');
   for (let time = 0; time < options.packedTimes; time += 1) stream = deflateSync(stream, { level: 1 });
@@ -16,12 +16,12 @@ export function pdfBomb(options: { megabytes: number; packedTimes: number; opera
   );
 }
 
-/** A small PDF that keeps its reader busy for long, without holding much. */
+/** A small PDF that keeps its reader busy for long without using much memory. */
 export function slowPdf(): Buffer {
   return pdfBomb({ megabytes: 60, packedTimes: 2, operators: 'q Q\n' });
 }
 
-/** A PDF of one page that says what the operators in `content` say. */
+/** A PDF of one page with the operators in `content`. */
 export function pdfOf(content: Buffer): Buffer {
   const objects = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),

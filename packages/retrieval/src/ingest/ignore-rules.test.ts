@@ -11,7 +11,7 @@ const ignored = (lines: string, path: string, isFolder = false) =>
 
 describe('KB-1 the rules of .ibidignore', () => {
   it.each([
-    // A name without a slash is meant at any depth, one with a slash from the top.
+    // A name without a slash matches at any depth, one with a slash from the top.
     ['*.log', 'a/b/c.log', true],
     ['*.log', 'a.log.md', false],
     ['/a.md', 'a.md', true],
@@ -22,7 +22,7 @@ describe('KB-1 the rules of .ibidignore', () => {
     ['a?c', 'a/c', false],
     ['a*c', 'a/c', false],
     ['*', 'any/thing', true],
-    // Two stars stand for folders; within a name they are one.
+    // Two stars match folders; within a name they count as one.
     ['**/drafts', 'a/b/drafts', true],
     ['**/drafts', 'drafts', true],
     ['a/**/z.md', 'a/z.md', true],
@@ -32,7 +32,7 @@ describe('KB-1 the rules of .ibidignore', () => {
     ['a/**', 'a', false],
     ['a**c/d', 'abbc/d', true],
     ['a**c/d', 'ab/bc/d', false],
-    // What means something in regular expressions means itself.
+    // Characters with a meaning in regular expressions are literal.
     ['a(b|c)+.md', 'a(b|c)+.md', true],
     ['a(b|c)+.md', 'ab.md', false],
     ['**', 'a.md', true],
@@ -61,7 +61,7 @@ describe('KB-1 the rules of .ibidignore', () => {
     expect(ignored('!.notes.md', '.notes.md')).toBe(false);
   });
 
-  // As regular expressions these tried more ways than could ever be gone through.
+  // As regular expressions, these had more combinations than could ever be tried.
   it.each([
     [`${'*a'.repeat(100)}*b`, 'a'.repeat(255)],
     [`${'**/a*/'.repeat(40)}b`, `${'aa/'.repeat(1_000)}a`],
@@ -122,7 +122,7 @@ describe('KB-1 the rules of .ibidignore', () => {
         const byGit = new Set(found.split('\0'));
         const own = new IgnoreRules(one);
         for (const names of paths) {
-          // As a walk does: below a folder that is left out nothing is looked at.
+          // Like a folder walk: nothing below an ignored folder is examined.
           const isIgnored = names.some((_, end) =>
             own.ignores(names.slice(0, end + 1).join('/'), end + 1 < names.length),
           );
@@ -157,7 +157,7 @@ describe('KB-1 the rules of .ibidignore', () => {
   });
 });
 
-/** Tries every way, which is right and slow. */
+/** Tries all combinations: correct but slow. */
 function fits(rule: string[], path: string[]): boolean {
   const [first, ...rest] = rule;
   if (first === undefined) return path.length === 0;

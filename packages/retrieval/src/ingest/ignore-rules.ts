@@ -1,6 +1,6 @@
 import { globUnits, type GlobUnit } from './glob-units.js';
 
-/** Folders and files that hold nothing to read, whatever a folder's own rules say. */
+/** Folders and files without anything to read, whatever the folder's own rules say. */
 const ALWAYS = [
   '.git/',
   '.svn/',
@@ -11,18 +11,18 @@ const ALWAYS = [
   '.DS_Store',
   'Thumbs.db',
 ];
-/** Types that are never read: pictures that are not read, sound, video, fonts, archives, programs, databases. */
+/** Types that are never read: unsupported image formats, audio, video, fonts, archives, programs, databases. */
 const NEVER_READ =
   /\.(gif|avif|bmp|ico|heic|svgz?|psd|mp[34]|m4[av]|wav|ogg|flac|avi|mov|mkv|webm|woff2?|ttf|otf|eot|tar|tar\.gz|tgz|bz2|xz|zst|7z|rar|jar|war|exe|dll|so|dylib|bin|o|a|class|pyc|wasm|iso|dmg|deb|rpm|db|sqlite3?|lock)$/i;
 
 interface Rule {
-  /** Names between slashes; `**` stands for any number of folders. */
+  /** Names between slashes. `**` matches any number of folders. */
   path: ('**' | GlobUnit[])[];
   foldersOnly: boolean;
   keeps: boolean;
 }
 
-/** The lines of a `.ibidignore`: as in `.gitignore`, the last rule that matches decides, `!` takes back. */
+/** The lines of a `.ibidignore`. As in `.gitignore`, the last matching rule decides, and `!` re-includes. */
 export class IgnoreRules {
   readonly #rules: Rule[];
 
@@ -42,22 +42,22 @@ export class IgnoreRules {
   }
 }
 
-/** The ending of a kind that is never read; null for all others. */
+/** The extension of a type that is never read; null for all others. */
 export function kindNeverRead(name: string): string | null {
   return NEVER_READ.exec(name)?.[0].toLowerCase() ?? null;
 }
 
 function ruleOf(line: string): Rule | null {
-  // Blanks at the end mean nothing, unless one is said to mean itself.
+  // Trailing blanks are ignored unless escaped.
   const written = line.replace(/(?<!\\) +$/, '');
   if (written.trim() === '' || written.startsWith('#')) return null;
   const keeps = written.startsWith('!');
   let glob = keeps ? written.slice(1) : written;
   const foldersOnly = glob.endsWith('/');
   if (foldersOnly) glob = glob.slice(0, -1);
-  // One without a slash is meant at any depth.
+  // A rule without a slash matches at any depth.
   const names = [...(glob.includes('/') ? [] : ['**']), ...glob.replace(/^\//, '').split('/')];
-  // What lies below a folder is something at least.
+  // `folder/**` must match at least one name below the folder.
   if (names.at(-1) === '**') names.push('*');
   const path = names.map((name) => (name === '**' ? name : globUnits(name)));
   return path.every((name) => name !== null) ? { path, foldersOnly, keeps } : null;
@@ -80,9 +80,9 @@ function fitsPath(rule: Rule['path'], names: readonly string[]): boolean {
 }
 
 /**
- * Whether parts, some of which stand for any number of texts, fit all of the texts. Of several stars only the last one is
- * ever taken back: an earlier one that took more would leave less for the rest. So no rule, whoever wrote it, takes more
- * steps than its length times that of the path. Regular expressions made of such rules tried all ways.
+ * Matches parts, some of which match any number of texts, against all texts. Only the last star is ever backtracked: if
+ * an earlier one took more, less would be left for the rest. So no rule takes more steps than its length times that of
+ * the path, whoever wrote it. Regular expressions built from such rules would try all combinations.
  */
 function fits<Part, Text>(options: {
   parts: ArrayLike<Part>;

@@ -18,27 +18,27 @@ export interface IngestFileOptions {
   pool: PreparePool;
   embeddings: { queue: EmbeddingQueue; embedderId: string } | null;
   pipeline: string;
-  /** Items whose files are gone: content that turns up elsewhere has moved. */
+  /** Items whose files are gone. If the content appears elsewhere, it has moved. */
   moved: MovedItems;
   twins: TwinItems;
-  /** Found in a folder, not chosen by anybody: a kind that is not read is left out rather than a failure. */
+  /** Found in a folder, not chosen by a person: an unsupported type is skipped, not failed. */
   isFound: boolean;
   signal?: AbortSignal | undefined;
   reading: Pick<PrepareRequest, 'owner' | 'askedAgainAt' | 'signal'>;
-  /** Told how much of the file is done, from 0 to 1, and of pages that are read by OCR how many of how many. */
+  /** Receives the share of the file that is done, from 0 to 1, and during OCR the pages done and their total. */
   onShare: (share: number, pages?: IngestProgress['pages']) => void;
 }
 
-/** Of the way, about: reading a file; the rest is embedding it. */
+/** Approximate share of the time for reading a file. The rest is for embedding. */
 const READ_SHARE = 0.2;
-/** The same of a scan, whose pages take seconds each. */
+/** The same for a scan, whose pages take seconds each. */
 const SCAN_SHARE = 0.95;
-/** More chunks than an embedder does in a moment. */
+/** More chunks than an embedder finishes in a moment. */
 const MANY_CHUNKS = 32;
 
 /**
- * One file: look up, read, embed, store. What goes wrong is the file's outcome; it rejects only when the database stays
- * away, which is no fault of the file.
+ * Ingests one file: look up, read, embed, store. Errors become the file's outcome. It rejects only if the database
+ * stays unavailable, which is not the file's fault.
  */
 export async function ingestFile(
   options: IngestFileOptions,
@@ -109,12 +109,12 @@ async function put(
   const texts = document.chunks.map((chunk) => embeddingText({ ...chunk, title }));
   const readShare = document.chunks.some(({ ocr }) => ocr) ? SCAN_SHARE : READ_SHARE;
   options.onShare(readShare);
-  // Of many small files none waits long: storing each twice would cost more than it brings.
+  // Many small files do not wait long, and storing each of them twice would cost more than it gains.
   const waits = embeddings !== null && embeddings.queue.waiting + texts.length > MANY_CHUNKS;
   const making = embeddings?.queue.embed(texts, (share) =>
     options.onShare(readShare + (1 - readShare) * share),
   );
-  // Told where it is awaited.
+  // Handled where it is awaited.
   making?.catch(() => {});
   const metadata = {
     ...boundMetadata({ ...document.metadata, ...source.metadata }).metadata,
@@ -146,8 +146,8 @@ async function put(
     chunks: document.chunks,
     tableParts: document.tableParts,
   };
-  // WEB-11: a new document can be found by its words while its vectors are made. As of no pipeline: where the way ends
-  // here, the next one makes it again.
+  // WEB-11: keyword search finds a new document while its vectors are computed. With an empty pipeline: if ingestion
+  // ends here, the next one redoes the document.
   if (waits && !known && source.externalId !== null)
     await writer.putItem({
       ...request,
@@ -162,7 +162,8 @@ async function put(
     vectors,
     embedderId: embeddings?.embedderId ?? null,
   });
-  // One that replaced what nobody knew of replaced itself: the database went away before it could say that it was stored.
+  // If nothing was known before, it replaced itself: the database became unavailable before it could confirm the first
+  // write.
   const status = replaced && known ? 'changed' : 'added';
   const outcome = outcomeOf(source, status, itemId, document.chunks.length);
   const mismatch = nameMismatch(source.name, document.mediaType);
@@ -175,7 +176,7 @@ async function put(
   return warnings.length > 0 ? { ...outcome, warnings } : outcome;
 }
 
-/** KB-11: when the file was last written says something only of files that lie where people work on them. */
+/** KB-11: a file's modification time is meaningful only where people work on the file. */
 function fileDate(source: IngestSource, document: PreparedDocument): ItemDate | null {
   if (!source.hasFileDate || document.modifiedAt === null) return null;
   return { value: document.modifiedAt.slice(0, 10), from: 'file' };
@@ -195,7 +196,7 @@ async function moveTo(options: IngestFileOptions, from: StoredItemState): Promis
   return outcomeOf(source, 'moved', from.itemId, 0);
 }
 
-/** A folder that is kept in step takes it over; what is uploaded again stays where it is. */
+/** A synced folder takes the item over. A file that is uploaded again stays where it is. */
 async function alreadyThere(options: IngestFileOptions, twin: StoredItemState): Promise<IngestOutcome> {
   if (options.isFound) {
     options.twins.take(twin);
@@ -214,10 +215,10 @@ function outcomeOf(
 }
 
 const MOST_NAMED = 20;
-/** Of the pages that could not be read, those that the document itself names. */
+/** How many unread pages the document's metadata lists. */
 const MOST_KEPT = 200;
 
-/** KB-9: pages that are missing from what can be found. */
+/** KB-9: pages that cannot be found by search. */
 function unreadInWords(pages: readonly number[]): string[] {
   if (pages.length === 0) return [];
   const named = pages.slice(0, MOST_NAMED).join(', ') + (pages.length > MOST_NAMED ? ' and more' : '');
@@ -226,7 +227,7 @@ function unreadInWords(pages: readonly number[]): string[] {
   ];
 }
 
-/** KB-12: what of a long table can be found, and what can be asked. */
+/** KB-12: how much of a long table can be searched, and how much can be calculated with. */
 function longTableInWords(tableRows: PreparedDocument['tableRows']): string[] {
   if (!tableRows) return [];
   const [searchable, rows] = [tableRows.searchable, tableRows.rows].map((count) =>
@@ -241,7 +242,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What files of an extension are, where it leaves no doubt; the end of the media type is enough to tell. */
+/** Media types of unambiguous extensions. The end of the media type is enough. */
 const PROMISED: Readonly<Record<string, string>> = {
   pdf: 'pdf',
   docx: 'wordprocessingml.document',
@@ -253,7 +254,7 @@ const PROMISED: Readonly<Record<string, string>> = {
   eml: 'rfc822',
 };
 
-/** A sentence for the report when a file is something else than its name says. */
+/** A warning for the report if a file's content does not match its extension. */
 function nameMismatch(name: string, mediaType: string): string | null {
   const extension = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const promised = PROMISED[extension];

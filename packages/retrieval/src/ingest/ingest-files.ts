@@ -15,48 +15,51 @@ import { ProgressReporter } from './progress-reporter.js';
 import { reportOf } from './report-of.js';
 import { runConcurrently } from './run-concurrently.js';
 
-/** Where documents go, and with what they are prepared. */
+/** The target of an ingest, and how documents are prepared. */
 export interface IngestOptions {
   knowledgeBaseId: string;
   writer: KnowledgeWriter;
-  /** Null: the items can be found by keyword only. */
+  /** Null: keyword search only. */
   embedder: Embedder | null;
-  /** Processes to read files with; made for this call and closed after it when absent. */
+  /** Processes that read files. If absent, a pool is created for this call and closed after it. */
   pool?: PreparePool;
-  /** For the pool made here. */
+  /** For the pool created here. */
   limits?: Partial<ParseLimits>;
-  /** Must be those of the pool, where one is given. */
+  /** Must match those of a given pool. */
   chunkSettings?: Partial<ChunkSettings>;
-  /** Files that are begun are finished or left as they were; nothing new is begun. */
+  /** Starts no new files. Files in progress are finished or left as they were. */
   signal?: AbortSignal;
-  /** Ends the files being read at once, too. */
+  /** Also aborts files that are being read. */
   endNow?: AbortSignal | undefined;
-  /** For whom: people take turns at the readers. */
+  /** The person this is for. People take turns at the readers. */
   owner?: string | undefined;
-  /** When a person asked again for files that brought their readers down: an ISO time. */
+  /** An ISO time: when a person asked again for files that crashed their readers. */
   askedAgainAt?: string | undefined;
   onProgress?: (progress: IngestProgress) => void;
 }
 
-/** Files to bring into a knowledge base. */
+/** Files to add to a knowledge base. */
 export interface IngestFilesOptions extends IngestOptions {
   sources: Iterable<IngestSource> | AsyncIterable<IngestSource>;
-  /** How many there are, where it is known, for the time left. */
+  /** Their number, if known, to estimate the time left. */
   total?: number;
   moved?: MovedItems;
-  /** What came another way: the same file is not added again. */
+  /** Items added in another way. The same file is not added again. */
   twins?: TwinItems;
-  /** Found in a folder, not chosen one by one: kinds that are not read are skipped and no failures. */
+  /** Found in a folder, not chosen one by one: unsupported types are skipped, not failed. */
   isFound?: boolean;
-  /** Told of each file when it is over with; null: nothing became of it, ingest was stopped or the database stayed away. */
+  /**
+   * Called when a file is settled. Null: it was not processed, because ingest was stopped or the database stayed
+   * unavailable.
+   */
   onSettled?: (source: IngestSource, outcome: IngestOutcome | null) => Promise<void>;
 }
 
 const ALL_LANGUAGES: OcrSettings = { languages: null, folder: null };
 
 /**
- * Takes files into a knowledge base. Each ends in an outcome of its own; unchanged content is recognised by
- * its hash and costs nothing but reading, so an ingest that was cut short is simply run again.
+ * Adds files to a knowledge base. Each file has its own outcome. Unchanged content is recognised by its hash and is
+ * only read, so an interrupted ingest can simply be run again.
  *
  * ```ts
  * import { ingestFiles } from '@ibid/retrieval';
@@ -102,7 +105,7 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<IngestRe
   try {
     await runConcurrently({
       items: sources,
-      // Some files more than readers, so that reading continues while others are embedded and stored.
+      // A few more files than readers, so reading continues while others are embedded and stored.
       limit: pool.size + 2,
       signal,
       work: async (source) => {

@@ -2,7 +2,7 @@ import type { JsonValue } from '@ibid/core';
 import type { AccessRule } from '../knowledge/index.js';
 
 /**
- * One file to take in: where its bytes are and who it is.
+ * A file to ingest: its content and identity.
  *
  * ```ts
  * import type { IngestSource } from '@ibid/retrieval';
@@ -11,71 +11,68 @@ import type { AccessRule } from '../knowledge/index.js';
  * ```
  */
 export interface IngestSource {
-  /** File name with extension, as people know it. */
+  /** File name with extension. */
   name: string;
-  /** A path, or the bytes themselves. */
+  /** A path, or the bytes. */
   content: { path: string } | { bytes: Uint8Array };
-  /** Stable identity in its source; null: each ingest makes a new item. */
+  /** Stable identity in its source. Null: each ingest creates a new item. */
   externalId: string | null;
   url?: string | null;
-  /** Beats the title found in the document. */
+  /** Overrides the title found in the document. */
   title?: string;
-  /** What the sender says it is; the content decides. */
+  /** The media type claimed by the sender. The content decides. */
   mediaType?: string;
   metadata?: Record<string, JsonValue>;
   access?: AccessRule | null;
-  /** Its path is where people keep it: where the document gives no date, that of its file is taken. */
+  /** The path is where people keep the file. If the document states no date, the file's date is used. */
   hasFileDate?: boolean;
 }
 
-/**
- * What became of one file. `skipped`: it holds nothing, or, in a folder, is of a kind that is not read; no failure.
- */
+/** Outcome of one file. `skipped` is not a failure: the file is empty, or in a folder and of an unsupported type. */
 export type IngestStatus = 'added' | 'changed' | 'unchanged' | 'moved' | 'removed' | 'skipped' | 'failed';
 
-/** What became of one file. */
 export interface IngestOutcome {
   name: string;
   externalId: string | null;
   status: IngestStatus;
   itemId: string | null;
   chunks: number;
-  /** Of a failure, or of what was skipped: why, in words for a person. */
+  /** Why it failed or was skipped, in words for people. */
   reason?: string;
-  /** The same for programs; stable. */
+  /** A stable code for programs. */
   code?: string;
-  /** Of a failure: the version taken in earlier is still there and searchable. */
+  /** For a failure: the earlier version is still there and searchable. */
   previousKept?: boolean;
-  /** How many files this stands for, where they are counted and not named; absent: one. */
+  /** How many files this stands for, if they are only counted. Default: one. */
   files?: number;
-  /** Things worth knowing about a file that went well, e.g. that its name promises another type. */
+  /** Notes on a file that was ingested, for example that its extension suggests another type. */
   warnings?: string[];
 }
 
-/** For a progress bar; sent at most a few times a second, and always once at the end. */
+/** For a progress bar. Sent at most a few times a second, and once at the end. */
 export interface IngestProgress {
   phase: 'scanning' | 'ingesting' | 'done';
   files: { done: number; total: number | null; failed: number };
   chunks: number;
   bytes: number;
   chunksPerSecond: number;
-  /** Null while it is not known. */
+  /** Null if unknown. */
   secondsLeft: number | null;
-  /** The file that has been worked on for longest; between files, the one finished last. */
+  /** The file in progress for longest; between files, the last one finished. */
   current: string | null;
-  /** Of all files, from 0 to 1, counting what is done of those being worked on; null while it is not known. */
+  /** Share of all files, from 0 to 1, including partial progress. Null if unknown. */
   share: number | null;
-  /** KB-9: of that file, while its pages are read by OCR: how many of how many are. */
+  /** KB-9: pages of that file done and their total, during OCR. */
   pages?: { done: number; total: number } | null;
-  /** What became of the files that are done; of many, of the latest. */
+  /** Outcomes of finished files; the latest ones if there are many. */
   settled?: readonly IngestOutcome[];
 }
 
-/** What became of every file. */
+/** The outcomes of all files. */
 export interface IngestReport {
   outcomes: IngestOutcome[];
   counts: Record<IngestStatus, number>;
   chunks: number;
-  /** Ingest was stopped by its signal; what is not in `outcomes` was not touched. */
+  /** Ingest was stopped by its signal. Files not in `outcomes` were not touched. */
   stopped: boolean;
 }

@@ -14,7 +14,7 @@ import { PreparePool } from './prepare-pool.js';
 import { syncFolder, type SyncFolderOptions } from './sync-folder.js';
 import { TwinItems } from './twin-items.js';
 
-/** Keeps what it is given, as a database would; the real ones have the contract tests of the store. */
+/** Keeps everything in memory. The real databases have the store's contract tests. */
 class MemoryWriter implements KnowledgeWriter {
   readonly items = new Map<string, PutItemRequest>();
   puts = 0;
@@ -137,7 +137,7 @@ describe('KB-1 ingest', () => {
 
   describe('with a database that goes away', () => {
     class Away extends Error {}
-    /** Refuses every call twice; what is put is stored before it refuses it the second time. */
+    /** Rejects every call twice. An item is stored before the second rejection. */
     class RestartingWriter extends MemoryWriter {
       readonly #calls = new Map<string, number>();
       isAway = (error: unknown) => error instanceof Away;

@@ -6,8 +6,8 @@ const FIRST_PAUSE_MILLISECONDS = 100;
 const LONGEST_PAUSE_MILLISECONDS = 2_000;
 
 /**
- * A writer that waits while its database is away: a restart of the database must not make failures of the files that
- * were on their way to it. Who stays away longer than a minute gets the error.
+ * A writer that waits while its database is unavailable, so a restart of the database does not make files fail. After a
+ * minute, it passes the error on.
  */
 export function patientWriter(
   writer: KnowledgeWriter,

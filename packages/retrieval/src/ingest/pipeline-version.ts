@@ -1,11 +1,12 @@
 import { DEFAULT_CHUNK_SETTINGS, type ChunkSettings } from '../chunk/index.js';
 import type { Embedder } from '../knowledge/index.js';
 
-/** Raised when parsers or chunker change what they give, so that the next ingest makes items again. */
+/** Increase this when the output of parsers or chunker changes, so the next ingest redoes all items. */
 const READER_VERSION = 7;
 
 /**
- * What made an item's chunks and vectors. Items of another version are made again although their file is the same.
+ * Identifies what made an item's chunks and vectors. Items of another version are made again even if their file is
+ * unchanged.
  */
 export function pipelineVersion(options: {
   chunkSettings?: Partial<ChunkSettings> | undefined;

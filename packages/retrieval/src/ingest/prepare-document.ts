@@ -8,12 +8,12 @@ import type { TablePart } from '../parse/table-part.js';
 import type { PrepareJob, ReadResult } from './prepared-document.js';
 import type { Refusal } from './reading-attempts.js';
 
-/** Reads, hashes, parses and cuts one file, in the calling thread. */
+/** Reads, hashes, parses and chunks one file in the calling thread. */
 export async function prepareDocument(
   job: PrepareJob,
-  /** Asked before the content is looked at. */
+  /** Called before the content is parsed. */
   onHashed: (contentHash: string) => Promise<Refusal | null>,
-  /** KB-12: takes rows of tables that are too long for the text. */
+  /** KB-12: receives table rows that are too long for the text. */
   onRows: (part: TablePart) => void,
 ): Promise<ReadResult> {
   const { bytes, modifiedAt } = await readContent(job);
@@ -65,7 +65,7 @@ async function parseUnlessScanned(
   }
 }
 
-/** KB-9: the pages that the job names, read from their pictures. */
+/** KB-9: reads the job's pages by OCR. */
 export async function recogniseDocument(
   job: PrepareJob,
   told: { onBegin: (page: number) => void; onPage: (page: number, packed: Uint8Array) => void },
@@ -77,7 +77,7 @@ export async function recogniseDocument(
   return { kind: 'recognised' };
 }
 
-/** KB-9: the page that the job names, as a picture that browsers show. */
+/** KB-9: renders the job's page as an image that browsers can show. */
 export async function drawDocument(job: PrepareJob, page: number): Promise<ReadResult> {
   const { bytes } = await readContent(job);
   const { drawPicture } = await import('../ocr/recognise-pages.js');

@@ -54,7 +54,7 @@ describe('KB-1 files are read in processes with limits', () => {
   });
 });
 
-/** The most memory that any child of this process has held, in megabytes. */
+/** The peak memory of any child process, in megabytes. */
 function watchChildren(): { peak: () => number; stop: () => void } {
   let peak = 0;
   const look = () => {
@@ -65,7 +65,7 @@ function watchChildren(): { peak: () => number; stop: () => void } {
         peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
       }
     } catch {
-      // One that just ended, or a system that does not tell.
+      // The child has just ended, or the system does not provide this.
     }
   };
   const timer = setInterval(look, 5);
@@ -95,7 +95,7 @@ describe('KB-1 memory of a reader is bounded, buffers included', () => {
   });
 
   it('a file over its share of computing fails, however busy the machine is', async () => {
-    // A hundredth of what the file takes here, so that no machine is fast enough.
+    // A hundredth of what the file needs, so no machine is fast enough.
     const narrow = new PreparePool({ size: 1, limits: { cpuMilliseconds: 15 } });
     const content = { bytes: strToU8('word '.repeat(3_900_000)) };
     await expect(narrow.prepare({ name: 'a.txt', content })).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('KB-1 memory of a reader is bounded, buffers included', () => {
   );
 });
 
-/** What the database does, without one. */
+/** An in-memory stand-in for the database. */
 function rememberedAttempts() {
   const failures = new Map<string, { times: number; reason: Refusal }>();
   const calls: string[] = [];
@@ -144,7 +144,7 @@ function rememberedAttempts() {
 describe('KB-1 a file that brought its reader down', () => {
   it('is not read a third time, until a person asks for it again', async () => {
     const { attempts, failures } = rememberedAttempts();
-    // A quarter of what the large file takes, and four times what a small one takes in a reader that just began.
+    // A quarter of what the large file needs, and four times what a small one needs in a new reader.
     const narrow = new PreparePool({ size: 1, limits: { cpuMilliseconds: 400 }, attempts });
     const content = { bytes: strToU8('word '.repeat(3_900_000)) };
     const read = (askedAgainAt?: string) => narrow.prepare({ name: 'a.txt', content, askedAgainAt });
@@ -190,7 +190,7 @@ describe('KB-1 readers take turns between people', () => {
   it("does not let one person's files wait behind another's", async () => {
     const one = new PreparePool({ size: 1 });
     const order: string[] = [];
-    // Bob's file waits for a reader to begin, which must not take as long as all of hers on any machine.
+    // Bob's file waits for a reader to start, which must take less time than all of Ada's files on any machine.
     const slow = strToU8('word '.repeat(100_000));
     const read = (owner: string, name: string, bytes: Uint8Array) =>
       one.prepare({ name, content: { bytes }, owner }).then(() => order.push(name));

@@ -9,47 +9,47 @@ import type { PrepareJob, PrepareResult, ReadResult } from './prepared-document.
 import { pageLimits, recogniseMissing, type PoolOcr } from './recognised-pages.js';
 import type { ReadingAttempts, Refusal } from './reading-attempts.js';
 
-/** By person: a file that is refused to whoever sends it first would tell them that somebody else had it. */
+/** Per person: refusing a file to a new sender would reveal that somebody else had it. */
 const attemptKey = (owner: string, contentHash: string) =>
   owner === ''
     ? contentHash
     : `sha256:${createHash('sha256').update(`${owner}\n${contentHash}`).digest('hex')}`;
 
-/** How many files are read at once, and within which limits. */
+/** How many files are read at once, and the limits. */
 export interface PreparePoolOptions {
   /**
-   * Processes; started when there is work for them. Default: as many as there are processors, and no more than fit
-   * into half of the memory when each holds what it may.
+   * Number of processes, started on demand. Default: one per CPU, but at most as many as fit into half of the memory if
+   * each uses its limit.
    */
   size?: number;
   limits?: Partial<ParseLimits>;
   chunkSettings?: Partial<ChunkSettings>;
-  /** Remembers files that brought their readers down. Without, each is read as often as it is asked for. */
+  /** Records files that crashed their readers. If absent, such files are read whenever requested. */
   attempts?: ReadingAttempts;
-  /** KB-9: pages that are pictures are read too. Absent: they are not. */
+  /** KB-9: reads image-only pages too. If absent, they are skipped. */
   ocr?: PoolOcr;
 }
 
-/** A file to read and cut; with the hash that is known of it, nothing is done when it is the same. */
+/** A file to read and chunk. If its hash matches the known one, nothing more is done. */
 export interface PrepareRequest {
   name: string;
   content: PrepareJob['content'];
   baseUrl?: string;
   knownHash?: string | null;
   hashOnly?: boolean;
-  /** For whom: people take turns. */
+  /** The person this is for. People take turns. */
   owner?: string | undefined;
-  /** When a person asked for it although it brought its reader down before: an ISO time. */
+  /** An ISO time: when a person asked again for a file that had crashed its reader. */
   askedAgainAt?: string | undefined;
-  /** Ends the reading at once. */
+  /** Aborts reading at once. */
   signal?: AbortSignal | undefined;
-  /** Ends it between two pages that are read by OCR, which may take hours; those that were read are kept. */
+  /** Stops between two OCR pages, because OCR may take hours. Finished pages are kept. */
   stop?: AbortSignal | undefined;
-  /** KB-9: told how many of the pages that are pictures are read. */
+  /** KB-9: reports how many OCR pages are done. */
   onPages?: ((done: number, total: number) => void) | undefined;
 }
 
-/** One go of a reader. */
+/** One pass of a reader over a file. */
 interface PoolRequest
   extends
     Omit<PrepareRequest, 'stop' | 'onPages'>,
@@ -57,7 +57,7 @@ interface PoolRequest
   onPage?: (page: number, packed: Uint8Array) => void;
 }
 
-/** A reader with nothing to do still holds memory. */
+/** Idle readers still hold memory, so they end after this time. */
 const IDLE_MILLISECONDS = 60_000;
 
 interface Waiting {
@@ -67,8 +67,8 @@ interface Waiting {
 }
 
 /**
- * Processes that read and cut files. A file that takes too long or too much memory costs its process, which is
- * replaced; nothing else notices.
+ * Processes that read and chunk files. A file that takes too long or too much memory costs only its process, which is
+ * replaced.
  */
 export class PreparePool {
   readonly size: number;
@@ -89,12 +89,12 @@ export class PreparePool {
     this.#ocr = options.ocr ?? null;
   }
 
-  /** Rejects with a `ParseError` when the file cannot be read. */
+  /** Rejects with a `ParseError` if the file cannot be read. */
   async prepare({ stop, onPages, ...request }: PrepareRequest): Promise<PrepareResult> {
     const recognised = this.#ocr && hasOcrProgram() ? new Map<number, Uint8Array>() : null;
     let result = await this.#readTwice({ ...request, recognised });
     if (result.kind === 'scanned' && recognised) {
-      // Asked only now: a database that is away must not keep files from being read that have no pictures.
+      // Looked up only now: an unavailable database must not block files without images.
       const settings = (await this.#ocr?.settings()) ?? null;
       if (settings) await this.#recognise({ request, settings, recognised, result, stop, onPages });
       result = await this.#readTwice({ ...request, recognised: settings && recognised });
@@ -103,7 +103,10 @@ export class PreparePool {
     throw new ParseError('unreadable', 'It was changed while it was read.');
   }
 
-  /** KB-9: a page of a picture as PNG, for what browsers do not show. Rejects with a `ParseError` when it cannot be opened. */
+  /**
+   * KB-9: a page of an image as PNG, for formats that browsers cannot show. Rejects with a `ParseError` if it cannot be
+   * opened.
+   */
   async draw(request: {
     name: string;
     content: PrepareJob['content'];
@@ -119,7 +122,7 @@ export class PreparePool {
     return result.png;
   }
 
-  /** Reads the pages that are pictures, those that nobody has read yet. */
+  /** Reads the image-only pages that have not been read yet. */
   async #recognise(options: {
     request: PoolRequest;
     settings: OcrSettings;
@@ -155,13 +158,13 @@ export class PreparePool {
     try {
       return await this.#read(request);
     } catch (error) {
-      // Ended by nothing that the file can be blamed for, e.g. by the system: once more.
+      // Killed by something other than the file, for example by the system: retry once.
       if (!(error instanceof ReaderDown) || error.isOwnFault || this.#closed) throw error;
       return this.#read(request);
     }
   }
 
-  /** Ends all processes; files being read fail. */
+  /** Ends all processes. Files being read fail. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const waiting of this.#waiting.remove(() => true)) waiting.reject(closed());
@@ -176,7 +179,7 @@ export class PreparePool {
     let hash: string | null = null;
     const heavy: { noted: Promise<void> | null } = { noted: null };
     const note = (work: (attempts: ReadingAttempts, hash: string) => Promise<void>): Promise<void> =>
-      // A database that is away must not keep files from being read.
+      // An unavailable database must not block reading.
       (this.#attempts && hash ? work(this.#attempts, hash) : Promise.resolve()).catch(() => {});
     try {
       return await reader.run(
@@ -243,7 +246,7 @@ export class PreparePool {
   #serve(): void {
     for (;;) {
       const owners = new Set(this.#busy.values());
-      // Who has no file under way gets a reader more: nobody waits behind the slow files of one other person.
+      // A person without a file in progress gets an extra reader, so nobody waits behind another person's slow files.
       const waiting = this.#waiting.take(
         (owner) => this.#busy.size < this.size || (this.#busy.size === this.size && !owners.has(owner)),
       );
@@ -261,7 +264,7 @@ export class PreparePool {
     if (!this.#closed) this.#serve();
   }
 
-  /** The one that rested last: the others may be dismissed. */
+  /** The most recently idle reader, so the others can time out. */
   #wake(): PrepareReader | null {
     const [reader, timer] = [...this.#idle].at(-1) ?? [];
     if (!reader) return null;
@@ -285,7 +288,7 @@ function closed(): Error {
 }
 
 function readersThatFit(memoryMegabytes: number): number {
-  // A container may have less than the machine; without a limit a number beyond all memory is given.
+  // A container may have less memory than the machine. Without a limit, this value exceeds all memory.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   const fitting = Math.floor(memory / 2 / (memoryMegabytes * 2 ** 20));
   return Math.max(1, Math.min(availableParallelism(), fitting));

@@ -7,16 +7,16 @@ import type { FromReader, PrepareAnswer, PrepareJob, ReadResult, ToReader } from
 import type { Refusal } from './reading-attempts.js';
 import { LAST_WORDS } from './reader-watch.js';
 
-// A process cannot run TypeScript: started from sources, it takes the built file.
+// A child process cannot run TypeScript, so even when started from sources it loads the built file.
 const childUrl = packageUrl(import.meta.url, 'lib/ingest/reader-child.js');
 
-/** Of the memory a reader may hold, what its objects may take; the rest is for buffers and the program itself. */
+/** Share of a reader's memory for the JavaScript heap. The rest is for buffers and the program itself. */
 const HEAP_SHARE = 0.8;
 const WORDS_KEPT = 4_000;
 
-/** The file did not merely turn out to be bad: it took its reader with it. */
+/** The file was not merely unreadable: it ended its reader. */
 export class ReaderDown extends ParseError {
-  /** Ended at a limit, not by something unknown: it would be again. */
+  /** It hit a limit, so it would again. */
   readonly isOwnFault: boolean;
 
   constructor(error: ParseError, isOwnFault: boolean) {
@@ -26,17 +26,17 @@ export class ReaderDown extends ParseError {
 }
 
 export interface ReadOptions {
-  /** Called with the hash of what is about to be read; gives the reason not to. */
+  /** Called with the content's hash before parsing. Returns a reason to refuse it. */
   onHashed: (contentHash: string) => Promise<Refusal | null>;
-  /** The file is taking long, or much memory. */
+  /** The file takes long or much memory. */
   onHeavy: () => void;
-  /** KB-9: of pages that are read by OCR, each as it is done. */
+  /** KB-9: called for each page as OCR finishes it. */
   onPage: (page: number, packed: Uint8Array) => void;
   /** Ends the reader at once. */
   signal?: AbortSignal | undefined;
 }
 
-/** A process that reads one file at a time, with a limit on all of its memory. */
+/** A process that reads one file at a time, with a limit on its total memory. */
 export class PrepareReader {
   readonly #child: ChildProcess;
   readonly #memoryMegabytes: number;
@@ -51,7 +51,7 @@ export class PrepareReader {
     this.#child = fork(childUrl, {
       execArgv: [`--max-old-space-size=${Math.ceil(options.memoryMegabytes * HEAP_SHARE)}`],
       serialization: 'advanced',
-      // Libraries print warnings about odd files; they are no output of ours. Keys and secrets are none of theirs.
+      // Libraries print warnings about odd files, which are not our output. The reader gets no keys or secrets.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: readerEnvironment(),
     });
@@ -139,7 +139,7 @@ export class PrepareReader {
         settle(() => resolve(message.answer));
       };
       const onError = () => settle(() => reject(down('unreadable', 'No reader could be started.', false)));
-      // Not `exit`: its last words may come after it.
+      // Not `exit`: output may arrive after it.
       const onClose = () => settle(() => reject(this.#failureOf(job)));
       signal?.addEventListener('abort', onAbort);
       this.#child.on('message', onMessage);
@@ -150,7 +150,7 @@ export class PrepareReader {
     });
   }
 
-  /** One that is gone answers by its end. */
+  /** If the process is gone, its `close` event answers. */
   #send(message: ToReader): void {
     if (this.#child.connected) this.#child.send(message, () => {});
   }
@@ -173,7 +173,7 @@ export class PrepareReader {
     return down('damaged', 'The file cannot be read: the reader failed on it.', false);
   }
 
-  /** Only while it reads does it keep this process from ending. */
+  /** Keeps this process alive only while the reader works. */
   #hold(isHeld: boolean): void {
     const what = isHeld ? 'ref' : 'unref';
     this.#child[what]();
@@ -186,7 +186,7 @@ function down(code: ParseError['code'], message: string, isOwnFault: boolean): R
   return new ReaderDown(new ParseError(code, message), isOwnFault);
 }
 
-/** What a program needs to start at all. */
+/** The environment variables a program needs to start. */
 function readerEnvironment(): NodeJS.ProcessEnv {
   const needed = ['TZ', 'LANG', 'SystemRoot', 'ELECTRON_RUN_AS_NODE', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
   return Object.fromEntries(
@@ -194,7 +194,7 @@ function readerEnvironment(): NodeJS.ProcessEnv {
   );
 }
 
-/** Chunks get their text back: cutting it from the document's text copies nothing. */
+/** Restores the text of chunks. Slicing the document's text copies nothing. */
 function resultOf(answer: PrepareAnswer, tableParts: TablePart[]): ReadResult {
   if (answer.kind === 'failed') throw new ParseError(answer.code, answer.message);
   if (answer.kind !== 'prepared') return answer;

@@ -4,17 +4,17 @@ import type { ParsedDocument, ParseFailure, ParseLimits } from '../parse/index.j
 import type { TablePart } from '../parse/table-part.js';
 import type { Refusal } from './reading-attempts.js';
 
-/** A file read and cut, ready to be embedded and stored. */
+/** A file that was read and chunked, ready to embed and store. */
 export interface PreparedDocument extends Omit<ParsedDocument, 'blocks' | 'pages' | 'readings'> {
   pages: number | null;
   chunks: DocumentChunk[];
   tokens: number;
-  /** KB-12: rows of its tables that are in no chunk and not in the text. */
+  /** KB-12: table rows that are in no chunk and not in the text. */
   tableParts: TablePart[];
-  /** `sha256:<hex>` of the bytes that were read. */
+  /** `sha256:<hex>` of the bytes. */
   contentHash: string;
   bytes: number;
-  /** When its file was last written; null where only the bytes were given. */
+  /** The file's modification time; null if only bytes were given. */
   modifiedAt: string | null;
 }
 
@@ -22,34 +22,34 @@ export interface PrepareJob {
   name: string;
   content: { path: string } | { bytes: Uint8Array };
   limits: ParseLimits;
-  /** Address a page was read from: its links are then kept. */
+  /** The address the page came from. If set, its links are kept. */
   baseUrl?: string | undefined;
   chunkSettings: Partial<ChunkSettings>;
-  /** When the bytes have this hash, nothing more is done: the content is there already. */
+  /** If the bytes have this hash, nothing more is done: the content is already stored. */
   knownHash: string | null;
-  /** Nothing but the hash is wanted. */
+  /** Only the hash is wanted. */
   hashOnly: boolean;
-  /** KB-9: pages that were read from their pictures until now, packed. Null: there is no OCR. */
+  /** KB-9: pages already read by OCR, packed. Null: no OCR. */
   recognised: ReadonlyMap<number, Uint8Array> | null;
-  /** Nothing but the words of these pages is wanted, read by OCR. */
+  /** Only the text of these pages is wanted, by OCR. */
   recognise: { pages: readonly number[]; settings: OcrSettings } | null;
-  /** Nothing but this page of a picture is wanted, as PNG. */
+  /** Only this page of an image is wanted, as PNG. */
   draw: { page: number } | null;
 }
 
-/** Either the hash alone, because it is known or was all that was asked for, or everything. */
+/** Only the hash, if it is known or was all that was wanted; otherwise everything. */
 export type PrepareResult =
   | { kind: 'known'; contentHash: string; bytes: number }
   | { kind: 'prepared'; document: PreparedDocument };
 
-/** What reading a file once comes to: pages that are pictures are read by OCR before it is read again. */
+/** The result of one pass over a file. Image-only pages are read by OCR before the next pass. */
 export type ReadResult =
   | PrepareResult
   | { kind: 'scanned'; pages: readonly number[]; contentHash: string; bytes: number }
   | { kind: 'recognised' }
   | { kind: 'drawn'; png: Uint8Array<ArrayBuffer> };
 
-/** How a reader answers: chunks travel as spans, their text is cut again on arrival. Parts of tables went before. */
+/** A reader's answer. Chunks travel as spans and get their text on arrival. Table parts were sent before. */
 export type PrepareAnswer =
   | Exclude<ReadResult, { kind: 'prepared' }>
   | {
@@ -62,8 +62,8 @@ export type ToReader = { kind: 'read'; job: PrepareJob } | { kind: 'go'; refusal
 
 export type FromReader =
   | { kind: 'hashed'; contentHash: string }
-  /** KB-9: a page was read by OCR; others follow. */
+  /** KB-9: OCR has finished a page; others follow. */
   | { kind: 'page'; page: number; packed: Uint8Array }
   | { kind: 'rows'; part: TablePart }
-  /** Spent: it holds so much memory that another file would find little. */
+  /** Spent: it holds so much memory that too little is left for another file. */
   | { kind: 'answer'; answer: PrepareAnswer; isSpent: boolean };

@@ -43,7 +43,7 @@ describe('KB-9 the time that is left', () => {
     const { made, after } = reporter(1);
     const scan = made.begin('scan.pdf');
     const page = (done: number) => () => scan.part(done / 3_000, { done, total: 3_000 });
-    // An earlier run has read 600: they took this one no time.
+    // An earlier run has read 600 pages, which cost this one no time.
     expect(after(1, page(600))).toMatchObject({ pages: { done: 600, total: 3_000 }, secondsLeft: null });
     expect(after(39, page(610))?.secondsLeft).toBeCloseTo(3.9 * 2_390, -2);
     expect(after(960, page(850))?.secondsLeft).toBeCloseTo(4 * 2_150, -2);
@@ -68,7 +68,7 @@ describe('KB-9 the time that is left', () => {
     const { made, after } = reporter(100_000);
     const first = made.begin('first');
     expect(after(6, () => first.part(0.001))?.secondsLeft).toBeNull();
-    // What an earlier run has read is passed over at a thousand a second.
+    // Files from an earlier run are skipped at a thousand a second.
     const many = (count: number) => () => {
       for (let index = 0; index < count; index += 1)
         made.begin('a').done({ ...outcome, status: 'unchanged' }, 1);
@@ -76,7 +76,7 @@ describe('KB-9 the time that is left', () => {
     for (let second = 0; second < 8; second += 1) after(1, many(1_000));
     for (let second = 0; second < 60; second += 1) after(1, many(100));
     expect(after(1, many(100))?.secondsLeft).toBeCloseTo((100_000 - 14_100) / 100, -1);
-    // A machine that does something else for a minute does not make days of the minutes that are left.
+    // If the machine is busy for a minute, the remaining minutes must not become days.
     for (let second = 0; second < 60; second += 1) after(1, many(second % 10 === 0 ? 1 : 0));
     expect(after(1, many(1))?.secondsLeft).toBeLessThan(10 * ((100_000 - 14_100) / 100));
   });

@@ -1,30 +1,30 @@
 import type { IngestOutcome, IngestProgress } from './ingest-types.js';
 
 const INTERVAL_MILLISECONDS = 200;
-/** Before this an estimate would jump about. */
+/** Earlier, the estimate would fluctuate. */
 const SETTLED_MILLISECONDS = 1500;
-/** Of many files, so many must be done: a part of the first one says nothing about a hundred thousand. */
+/** With many files, this many must be done first: part of one file says nothing about a hundred thousand. */
 const MANY_FILES = 100;
 const FEWEST_DONE = 10;
 /**
- * How fast it goes now: files that an earlier run has read are passed over in no time, and new ones follow. A long run is
- * judged by its second half: that nothing came in for a minute says little about the hours ahead.
+ * The time over which the current speed is measured. Files from an earlier run are skipped quickly, and new ones
+ * follow. A long run is judged by its second half, because a minute without progress says little about the hours ahead.
  */
 const LOOKED_BACK_MILLISECONDS = 30_000;
 const LOOKED_BACK_SHARE = 0.5;
 const MOST_LOOKED_AT = 1_000;
-/** What is told is stored each time: of a folder with a hundred thousand files, the latest are enough. */
+/** Each report is stored. For a folder with a hundred thousand files, the latest outcomes are enough. */
 const MOST_SETTLED = 50;
 
 interface Working {
   name: string;
   share: number;
-  /** What was done of it before: pages that an earlier run has read are no measure of how fast this one is. */
+  /** What an earlier run had done: pages it has read do not count for this run's speed. */
   before: number;
   pages: IngestProgress['pages'];
 }
 
-/** Counts what is done and tells it at most a few times a second, with rate and time left. */
+/** Reports progress at most a few times a second, with speed and time left. */
 export class ProgressReporter {
   readonly #report: (progress: IngestProgress) => void;
   readonly #total: number | null;
@@ -32,7 +32,7 @@ export class ProgressReporter {
   readonly #started: number;
   #lastSent = -Infinity;
   #done = 0;
-  /** Of the files that are done, what was before. */
+  /** What earlier runs had done of the finished files. */
   #before = 0;
   #failed = 0;
   #chunks = 0;
@@ -41,13 +41,13 @@ export class ProgressReporter {
   readonly #settled: IngestOutcome[] = [];
   #later: NodeJS.Timeout | null = null;
   readonly #working = new Set<Working>();
-  /** What was made until when, oldest first; the first one is as old as is looked back, or the beginning. */
+  /** Amounts done over time, oldest first. The first is at the start of the measured time or of the run. */
   readonly #made: { at: number; made: number }[] = [];
 
   constructor(options: {
     onProgress?: ((progress: IngestProgress) => void) | undefined;
     total: number | null;
-    /** Milliseconds of a clock that only moves forward. */
+    /** Milliseconds of a monotonic clock. */
     now?: () => number;
   }) {
     this.#report = options.onProgress ?? (() => {});
@@ -56,7 +56,7 @@ export class ProgressReporter {
     this.#started = this.#now();
   }
 
-  /** A file is begun. It tells how much of it is done, and at its end what became of it. */
+  /** Starts a file. The callbacks report its partial progress and its outcome. */
   begin(name: string): {
     part: (share: number, pages?: IngestProgress['pages']) => void;
     done: (outcome: IngestOutcome, bytes: number) => void;
@@ -92,7 +92,7 @@ export class ProgressReporter {
 
   #sendNowAndThen(): void {
     if (this.#now() - this.#lastSent >= INTERVAL_MILLISECONDS) this.#send('ingesting');
-    // That a file is done must not wait until something becomes of the next one, which may be a long scan.
+    // A finished file must be reported even if the next one, perhaps a long scan, makes no progress.
     else this.#later ??= setTimeout(() => this.#send('ingesting'), INTERVAL_MILLISECONDS).unref();
   }
 
@@ -100,7 +100,7 @@ export class ProgressReporter {
     this.#send('done');
   }
 
-  /** Tells nothing any more. */
+  /** Cancels pending reports. */
   close(): void {
     if (this.#later) clearTimeout(this.#later);
   }
@@ -112,7 +112,7 @@ export class ProgressReporter {
     const seconds = (this.#lastSent - this.#started) / 1000;
     const under = [...this.#working].reduce((sum, { share }) => sum + share, 0);
     const before = [...this.#working].reduce((sum, working) => sum + working.before, this.#before);
-    // In files: half of a scan of 3,000 pages is half of a file.
+    // In files: half of a scan of 3,000 pages is half a file.
     const made = this.#done + under - before;
     const fewest = (this.#total ?? 0) >= MANY_FILES ? FEWEST_DONE : 0;
     const settled = seconds * 1000 >= SETTLED_MILLISECONDS && made > 0 && made >= fewest;
@@ -133,14 +133,14 @@ export class ProgressReporter {
     });
   }
 
-  /** Of late; on the whole where nothing was made of late. */
+  /** Recent speed; the overall speed if nothing was done recently. */
   #perSecond(made: number, seconds: number): number {
     const now = this.#lastSent;
     const back = Math.max(LOOKED_BACK_MILLISECONDS, seconds * 1000 * LOOKED_BACK_SHARE);
     if (now - (this.#made.at(-1)?.at ?? -Infinity) > back / MOST_LOOKED_AT)
       this.#made.push({ at: now, made });
     while ((this.#made[1]?.at ?? now) <= now - back) this.#made.shift();
-    // Until something is made, it is starting: opening a long scan says nothing about its pages.
+    // Skip the start-up: opening a long scan says nothing about its pages.
     while (this.#made[1]?.made === 0) this.#made.shift();
     const then = this.#made[0];
     const late = then ? made - then.made : 0;

@@ -8,7 +8,7 @@ import type { FromReader, PrepareAnswer, PrepareJob, ToReader } from './prepared
 import type { Refusal } from './reading-attempts.js';
 import { cpuMilliseconds, type WatchedReader } from './reader-watch.js';
 
-// The body of a process that reads one file after another, each answered with what came of it.
+// A child process that reads one file after another and answers each with its result.
 const shared = (bytes: number) => new SharedArrayBuffer(bytes);
 const watched: WatchedReader = {
   isReading: new Int32Array(shared(4)),
@@ -17,13 +17,13 @@ const watched: WatchedReader = {
 };
 const LOWER_PRIORITY = 5;
 
-/** Who waits for the server to answer comes before who waits for a file to be read, and before a reader's life. */
+/** The server's responses come before reading files, and if memory runs out, a reader should be killed first. */
 function stepBack(): void {
   try {
     setPriority(LOWER_PRIORITY);
     if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // It reads as well without.
+    // Works without it too.
   }
 }
 
@@ -51,7 +51,7 @@ async function read(job: PrepareJob): Promise<void> {
   const answer = await answerJob(job);
   Atomics.store(watched.isReading, 0, 0);
   Atomics.notify(watched.isReading, 0);
-  // What is left of a large file would count for the next one.
+  // Memory left from a large file would count against the next one.
   const isSpent = process.memoryUsage.rss() / 2 ** 20 > job.limits.memoryMegabytes / 2;
   tell({ kind: 'answer', answer, isSpent });
 }
@@ -61,7 +61,7 @@ async function answerJob(job: PrepareJob): Promise<PrepareAnswer> {
     if (job.draw) return (await drawDocument(job, job.draw.page)) as PrepareAnswer;
     if (job.recognise) {
       return (await recogniseDocument(job, {
-        // Limits hold for each page.
+        // Limits apply per page.
         onBegin: () => (watched.cpuBefore[0] = cpuMilliseconds()),
         onPage: (page, packed) => tell({ kind: 'page', page, packed }),
       })) as PrepareAnswer;
@@ -73,7 +73,7 @@ async function answerJob(job: PrepareJob): Promise<PrepareAnswer> {
         return new Promise((resolve) => (decide = resolve));
       },
       (part) => {
-        // Limits hold for each part: how many there may be is limited by characters.
+        // Limits apply per part. The number of parts is limited by characters.
         watched.cpuBefore[0] = cpuMilliseconds();
         tell({ kind: 'rows', part });
       },
@@ -88,7 +88,7 @@ async function answerJob(job: PrepareJob): Promise<PrepareAnswer> {
   }
 }
 
-// Ctrl-C reaches every process of a terminal: the server decides what is still finished.
+// Ctrl-C reaches every process of a terminal. The server decides what to finish.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: ToReader) => {

@@ -1,17 +1,17 @@
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
-/** What the thread that reads and the thread that watches it share. */
+/** Shared between the reading thread and the watching thread. */
 export interface WatchedReader {
   /** 1 while a file is being read. */
   isReading: Int32Array<SharedArrayBuffer>;
-  /** Milliseconds of CPU the process had used when the file was begun. */
+  /** CPU milliseconds the process had used when the file was started. */
   cpuBefore: Float64Array<SharedArrayBuffer>;
-  /** Of the file: milliseconds of CPU it may use, and megabytes the whole process may hold. */
+  /** Limits for the file: CPU milliseconds, and megabytes for the whole process. */
   limits: Float64Array<SharedArrayBuffer>;
 }
 
-/** The last words of a reader, and the signs that a file is a heavy one and that it is getting on with it. */
+/** What a reader writes before it ends, and its signals that a file is heavy or still in progress. */
 export const LAST_WORDS = {
   memory: '<ibid:memory>',
   cpu: '<ibid:cpu>',
@@ -20,23 +20,22 @@ export const LAST_WORDS = {
 } as const;
 
 const LOOK_MILLISECONDS = 20;
-/** What a parser can take between two looks. */
+/** What a parser can allocate between two checks. */
 const MARGIN_MEGABYTES = 16;
-/** Ordinary files are done before; others are noted, should they bring everything down. */
+/** Ordinary files finish earlier. Others are recorded, in case they bring everything down. */
 const HEAVY_CPU_MILLISECONDS = 3_000;
-/** A reader gives way to everything else, so on a busy machine it may take minutes for this. */
+/** A reader has low priority, so on a busy machine this may take minutes. */
 const WORKING_CPU_MILLISECONDS = 500;
 
-/** CPU of all threads of this process so far. */
+/** CPU time of all threads of this process so far. */
 export function cpuMilliseconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * The body of a thread beside the one that reads: parsers give nobody a turn, so only another thread can see what they
- * use. It counts the memory of the whole process, buffers included, and ends the process at the limit; also when the
- * server that started it is gone.
+ * The watching thread. Parsers do not yield, so only another thread can see what they use. It counts the memory of the
+ * whole process, including buffers, and kills the process at a limit, or when the server that started it is gone.
  */
 function watch({ isReading, cpuBefore, limits }: WatchedReader): never {
   const parent = process.ppid;

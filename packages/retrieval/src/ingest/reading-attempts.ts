@@ -1,23 +1,22 @@
 import type { ParseFailure } from '../parse/index.js';
 
-/** Why a file is not read any more. */
 export interface Refusal {
   code: ParseFailure;
   message: string;
 }
 
 /**
- * What is remembered of files that brought their readers down, by the hash of their content and of whose they are: after
- * the second time they are refused until a person asks for them again.
+ * Records files that crashed their readers, by hash of content and owner. After the second crash, they are refused
+ * until a person asks again.
  */
 export interface ReadingAttempts {
   refusalOf(contentHash: string): Promise<Refusal | null>;
-  /** It takes long or much memory: should everything end now, it was this file. */
+  /** The file takes long or much memory. If everything ends now, it was the cause. */
   begin(contentHash: string): Promise<void>;
-  /** It was read, or was found to be bad in good order. */
+  /** It was read, or rejected normally. */
   settle(contentHash: string): Promise<void>;
-  /** It brought its reader down. */
+  /** It crashed its reader. */
   fail(contentHash: string, reason: Refusal): Promise<void>;
-  /** A person asked for it again at that time: it gets one more try, unless it has had it since. */
+  /** A person asked again at that time. It gets one more try, unless it already had one since. */
   forgive(contentHash: string, askedAt: string): Promise<void>;
 }

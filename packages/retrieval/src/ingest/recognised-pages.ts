@@ -4,20 +4,20 @@ import type { ParseLimits } from '../parse/index.js';
 import type { ReaderDown } from './prepare-reader.js';
 import type { PrepareJob } from './prepared-document.js';
 
-/** How a pool reads pages that are pictures. */
+/** How a pool reads image-only pages. */
 export interface PoolOcr {
-  /** Asked for each file that has pages without text: null where OCR is switched off. */
+  /** Called for each file with pages without text. Null: OCR is switched off. */
   settings: () => Promise<OcrSettings | null>;
-  /** Where pages are kept, so that a file that was stopped half-way continues there. */
+  /** Where pages are stored, so an interrupted file continues there. */
   pages?: OcrPages | undefined;
 }
 
-/** So many pages before others get their turn at a reader. */
+/** How many pages are read before others get their turn at a reader. */
 const PAGES_AT_ONCE = 16;
-/** A full page takes a few seconds of computing for each language; a reader holds the file, the page and Tesseract. */
+/** A full page takes a few seconds of CPU per language. A reader holds the file, the page and Tesseract. */
 const PAGE_LIMITS = { cpuMilliseconds: 120_000, timeMilliseconds: 600_000, memoryMegabytes: 768 };
 
-/** What one page may take. */
+/** The limits for one page. */
 export function pageLimits(limits: ParseLimits): ParseLimits {
   return {
     ...limits,
@@ -27,19 +27,19 @@ export function pageLimits(limits: ParseLimits): ParseLimits {
 }
 
 /**
- * KB-9: reads pages of one file from their pictures: in several readers at once, a few pages each, and keeps every page at
- * once. A page that brings its reader down is noted as such and costs nothing but itself.
+ * KB-9: reads pages of one file by OCR, a few pages each in several readers, and stores each page at once. A page that
+ * crashes its reader is recorded as such and costs only itself.
  */
 export async function recogniseMissing(options: {
   missing: readonly number[];
   contentHash: string;
-  /** Those that are there already; the others are added. */
+  /** Pages already read; new ones are added. */
   recognised: Map<number, Uint8Array>;
   settings: OcrSettings;
   pages: OcrPages | undefined;
   limits: ParseLimits;
   readers: number;
-  /** Reads these in a reader; rejects with `ReaderDown` where the file brought it down. */
+  /** Runs a reader on these pages. Rejects with `ReaderDown` if the file crashed it. */
   read: (
     job: Pick<PrepareJob, 'recognise' | 'limits'>,
     onPage: (page: number, packed: Uint8Array) => void,
@@ -55,7 +55,7 @@ export async function recogniseMissing(options: {
   const keep = (page: number, packed: Uint8Array): void => {
     recognised.set(page, packed);
     options.onPages?.(recognised.size, total);
-    // A database that is away must not keep files from being read.
+    // An unavailable database must not block reading.
     const kept = pages?.keep(contentHash, page, packed).catch(() => {});
     if (kept) keeping.add(kept.finally(() => keeping.delete(kept)));
   };

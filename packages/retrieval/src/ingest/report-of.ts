@@ -1,6 +1,5 @@
 import type { IngestOutcome, IngestReport, IngestStatus } from './ingest-types.js';
 
-/** The report of what became of these files. */
 export function reportOf(outcomes: IngestOutcome[], stopped: boolean): IngestReport {
   const counts: Record<IngestStatus, number> = {
     added: 0,

@@ -1,4 +1,4 @@
-/** Works through a sequence with at most `limit` at a time; takes nothing new once the signal is given. */
+/** Processes a sequence with at most `limit` at a time. Starts nothing new after an abort. */
 export async function runConcurrently<T>(options: {
   items: Iterable<T> | AsyncIterable<T>;
   limit: number;
@@ -11,7 +11,7 @@ export async function runConcurrently<T>(options: {
       if (options.signal?.aborted) break;
       const task: Promise<void> = options.work(item).finally(() => running.delete(task));
       running.add(task);
-      // A failure must not be unhandled while it waits to be seen below.
+      // Prevents an unhandled rejection before it is awaited below.
       task.catch(() => {});
       if (running.size >= options.limit) await Promise.race(running);
     }

@@ -9,23 +9,23 @@ import { pipelineVersion } from './pipeline-version.js';
 import { reportOf } from './report-of.js';
 import { walkFolder, type FolderListing, type LinkPolicy } from './walk-folder.js';
 
-/** A folder that a knowledge base is kept in sync with. */
+/** A folder to sync a knowledge base with. */
 export interface SyncFolderOptions extends IngestOptions {
   folder: string;
   /**
-   * Start of the external ids of its files, which continue with their relative path. It is how the files are known
-   * again: two folders must not share one. Default: the folder's address as a `file:` URL.
+   * Prefix of the external ids of its files; their relative paths follow. Files are recognised by it, so two folders
+   * must not share one. Default: the folder's `file:` URL.
    */
   externalIdPrefix?: string;
   links?: LinkPolicy;
-  /** Folders below it that are never read; real paths. */
+  /** Folders below it that are never read, as real paths. */
   except?: readonly string[];
-  /** Added to or taken from what is read of each file, e.g. the address at which people find it. */
+  /** Overrides properties of each file, such as the address where people find it. */
   describe?: (relativePath: string) => Pick<IngestSource, 'url' | 'metadata' | 'access' | 'title'>;
 }
 
 /**
- * Makes a knowledge base show what a folder holds now: added, changed, moved and deleted files.
+ * Syncs a knowledge base with a folder: added, changed, moved and deleted files.
  *
  * ```ts
  * import { syncFolder } from '@ibid/retrieval';
@@ -119,7 +119,7 @@ const SCANNING = {
   share: null,
 };
 
-/** Below a folder that could not be opened: perhaps still there, so never taken for deleted. */
+/** Below a folder that could not be opened. It may still exist, so it is not treated as deleted. */
 function isUnknown(externalId: string, prefix: string, listing: FolderListing): boolean {
   return listing.unreadable.some(({ relativePath }) =>
     externalId.startsWith(`${prefix}${encodePath(relativePath)}/`),

@@ -1,8 +1,8 @@
 import type { StoredItemState } from './knowledge-writer.js';
 
 /**
- * Documents that came into the knowledge base another way: uploaded where this is a folder, and the other way round. The
- * same file, added again, is the same document if its content is the same and one path ends as the other.
+ * Documents added in another way: uploaded ones for a folder, and vice versa. A file is the same document if its
+ * content is the same and one path ends with the other.
  */
 export class TwinItems {
   readonly #pipeline: string;
@@ -33,7 +33,7 @@ export class TwinItems {
     );
   }
 
-  /** It has another place from now on: it is nobody's twin any more. */
+  /** The item has moved, so it can no longer be matched. */
   take({ contentHash, itemId }: StoredItemState): void {
     const left = this.#byHash.get(contentHash)?.filter((state) => state.itemId !== itemId) ?? [];
     if (left.length > 0) this.#byHash.set(contentHash, left);

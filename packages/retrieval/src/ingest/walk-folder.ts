@@ -7,43 +7,43 @@ import { IgnoreRules, kindNeverRead } from './ignore-rules.js';
 const MOST_BYTES_OF_RULES = 64 * 1024;
 const TOO_MANY_RULES =
   '.ibidignore must be a file of at most 64 KB. Nothing of the folder was read; shorten it.';
-/** Rules are tried on every file, in the thread that answers requests. */
+/** Rules are tried on every file, in the thread that answers requests, so it yields this often. */
 const GIVE_WAY_MILLISECONDS = 10;
 
-/** `skip` never follows links; `within` reads linked files (not folders) that lie inside the folder. */
+/** `skip` never follows links. `within` reads linked files (not folders) that are inside the folder. */
 export type LinkPolicy = 'skip' | 'within';
 
-/** A file that was found in a folder. */
 export interface FolderFile {
   path: string;
   /** Relative to the folder, with slashes. */
   relativePath: string;
 }
 
-/** A folder of pictures may hold any number. */
+/** A folder of pictures may have any number of files. */
 const MOST_NAMED = 1_000;
 
-/** What a folder holds, and what of it could not be looked into. */
+/** The content of a folder, and what could not be read. */
 export interface FolderListing {
   files: FolderFile[];
-  /** Folders that could not be opened, relative, with the reason: what was in them is unknown, not gone. */
+  /** Folders that could not be opened, with the reason, as relative paths. Their content is unknown, not deleted. */
   unreadable: { relativePath: string; reason: string }[];
-  /** Named pipes, sockets and devices: never opened, since reading one may never end. */
+  /** Named pipes, sockets and devices. They are never opened, because reading one may never end. */
   special: { relativePath: string; reason: string }[];
   /**
-   * Files that nobody excluded and that are never read, pictures and programs say, by their ending: how many, and the
-   * first of them by name.
+   * Files that no rule excludes but that are never read, such as videos or programs, by extension: how many, and the
+   * first names.
    */
   neverRead: Map<string, { files: number; named: string[] }>;
 }
 
 /**
- * All files below a folder that its `.ibidignore` does not exclude, in a stable order. Throws when it is not there.
+ * All files below a folder that its `.ibidignore` does not exclude, in a stable order. Throws if the folder does not
+ * exist.
  */
 export async function walkFolder(options: {
   folder: string;
   links?: LinkPolicy;
-  /** Folders that are left out wherever they are met, whatever `.ibidignore` says; real paths. */
+  /** Folders that are always skipped, whatever `.ibidignore` says, as real paths. */
   except?: readonly string[];
 }): Promise<FolderListing> {
   const root = await realpath(options.folder);
@@ -87,7 +87,7 @@ export async function walkFolder(options: {
   return listing;
 }
 
-/** Without its rules a folder would be read whole: only one that has none continues without. */
+/** Ignoring unreadable rules would read the whole folder, so only a missing file counts as no rules. */
 async function readRules(path: string): Promise<string> {
   const found = await stat(path).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;

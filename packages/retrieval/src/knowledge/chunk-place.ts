@@ -1,6 +1,6 @@
 import type { ChunkReading, RetrievedChunk } from '@ibid/core/internal';
 
-/** Where in its document a chunk stands, and how well it was read there, as tools and checks are told of it. */
+/** The position of a chunk in its document and its OCR quality, for tools and checks. */
 export function chunkPlace(chunk: {
   headingPath: string[];
   span: { start: number; end: number };

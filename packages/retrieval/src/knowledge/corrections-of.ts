@@ -1,18 +1,18 @@
 import type { JsonValue } from '@ibid/core';
 import type { SearchHit } from './knowledge-store.js';
 
-/** A mistyped word of a query and what was searched for instead, most frequent first. */
+/** A mistyped word of a query and what was searched instead, most frequent first. */
 export interface Correction {
   typed: string;
   found: string[];
 }
 
-/** A word has two neighbours in spelling at most, but each may be in several forms. */
+/** A word has at most two corrections, but each may occur in several forms. */
 const MOST_FORMS = 3;
 
 /**
- * What was searched for instead of what was typed, as the hits tell it: a word that is in none of them is not named,
- * so nothing is told of documents that the person may not see.
+ * The corrections that occur in the hits. A word in none of them is not named, so this reveals nothing about documents
+ * the person may not see.
  */
 export function correctionsOf(hits: readonly Pick<SearchHit, 'corrected'>[]): Correction[] {
   const byTyped = new Map<string, Map<string, number>>();
@@ -41,7 +41,7 @@ export function tellCorrections(corrections: readonly Correction[]): string {
 
 const inQuotes = (word: string) => `“${word}”`;
 
-/** What comes before the documents in a tool's result; nothing where nothing was corrected. */
+/** Comes before the documents in a tool's result; empty without corrections. */
 export function correctionFigures(corrections: readonly Correction[]): Record<string, JsonValue> {
   if (corrections.length === 0) return {};
   return {
@@ -51,7 +51,7 @@ export function correctionFigures(corrections: readonly Correction[]): Record<st
 }
 
 /**
- * The corrections that a tool's result tells of, e.g. in what a client was sent; none where it has another form.
+ * Reads the corrections from the figures of a tool's result, for example in a client. Empty if they have another form.
  */
 export function correctionsIn(figures: Record<string, unknown> | null): Correction[] {
   const told = figures?.['corrected'];

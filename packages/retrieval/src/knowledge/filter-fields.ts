@@ -13,7 +13,7 @@ const condition = z
     error: 'Give a condition such as year>=2024 or team=finance,sales.',
   });
 
-/** KB-11: what every tool that searches may be told of dates and metadata, in the words of `readCondition`. */
+/** KB-11: the date and metadata filters of every search tool, in the syntax of `readCondition`. */
 export const FILTER_FIELDS = {
   after: date.optional().describe('Only documents dated after this: a year, month or day, e.g. 2024-05.'),
   before: date.optional().describe('Only documents dated before this.'),
@@ -30,10 +30,10 @@ export interface FilterInput {
   metadata?: readonly string[] | undefined;
 }
 
-/** For whoever mixed up the two ends. */
+/** Shown to someone who mixed up the two ends. */
 export const EMPTY_DATE_RANGE = 'No day fits these dates: the range ends before it begins.';
 
-/** Throws where no document can fit, so that nobody takes it for a search that found nothing. */
+/** Throws if no document can match, so this is not mistaken for a search that found nothing. */
 export function filterOf(input: FilterInput): Pick<ItemFilter, 'date' | 'where'> {
   const { after, before, metadata } = input;
   if (isEmptyDateRange({ after, before }))
@@ -48,7 +48,7 @@ export function filterOf(input: FilterInput): Pick<ItemFilter, 'date' | 'where'>
   };
 }
 
-/** For whoever reads what was searched; empty where nothing was asked for. */
+/** The filter in words; empty without a filter. */
 export function describeFilterInput({ after, before, metadata }: FilterInput): string {
   return [
     after ? `dated after ${after}` : '',
@@ -59,7 +59,7 @@ export function describeFilterInput({ after, before, metadata }: FilterInput): s
     .join(' and ');
 }
 
-/** Behind “Nothing was found”: what else may be the reason. Empty where nothing was limited. */
+/** Follows "Nothing was found" with another possible reason. Empty without limits. */
 export function describeLimits(input: FilterInput): string {
   const limits = describeFilterInput(input);
   return limits && ` Only documents ${limits} were searched; there may be more without these limits.`;

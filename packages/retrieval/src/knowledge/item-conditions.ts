@@ -1,7 +1,7 @@
 import type { JsonValue } from '@ibid/core';
 
 /**
- * KB-11: a stretch of values; all ends that are given must hold. `from` and `to` are inside, `after` and `before` are not.
+ * KB-11: a range of values. All given bounds must hold. `from` and `to` are inclusive, `after` and `before` exclusive.
  */
 export interface ValueRange<T> {
   from?: T | undefined;
@@ -18,7 +18,7 @@ export interface MetadataCondition extends ValueRange<string | number> {
 
 const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/u;
 
-/** The first and the last day of a date that may be a year or a month only; null: it is no date. */
+/** The first and last day of a date, which may be only a year or a month. Null if it is not a date. */
 export function daysOf(date: string): { first: string; last: string } | null {
   const [, year, month, day] = DATE.exec(date.trim()) ?? [];
   if (!year) return null;
@@ -31,8 +31,8 @@ export function daysOf(date: string): { first: string; last: string } | null {
 }
 
 /**
- * The days that a range of dates stands for, both included: what is after a year is after its last day. Dates that are
- * none limit nothing; whoever takes them from people checks them with `daysOf`.
+ * The bounds of a date range in days: `after` a year means after its last day. Invalid dates limit nothing; check dates
+ * from people with `daysOf`.
  */
 export function dateBounds(range: ValueRange<string>): {
   least?: string;
@@ -51,7 +51,7 @@ export function dateBounds(range: ValueRange<string>): {
   return Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined));
 }
 
-/** Whether no day is left: after 2024 and before 2023, or from June to May. */
+/** Whether the range contains no day, such as after 2024 and before 2023, or from June to May. */
 export function isEmptyDateRange(range: ValueRange<string>): boolean {
   const { least, most, over, under } = dateBounds(range);
   const first = [least, over && dayBeside(over, 1)]
@@ -69,7 +69,7 @@ const dayBeside = (day: string, days: number) =>
 const CONDITION = /^\s*([^\s<>=!]{1,100})\s*(>=|<=|=|>|<)\s*(.{1,1000}?)\s*$/u;
 const ENDS = { '>=': 'from', '<=': 'to', '>': 'after', '<': 'before' } as const;
 
-/** A condition as people write it: `year>=2024`, `team=finance,sales`. Null: it is none. */
+/** Parses a condition such as `year>=2024` or `team=finance,sales`. Null if it is not one. */
 export function readCondition(text: string): MetadataCondition | null {
   const [, field, sign, value] = CONDITION.exec(text) ?? [];
   if (!field || !value) return null;
@@ -77,7 +77,7 @@ export function readCondition(text: string): MetadataCondition | null {
   return { field, [ENDS[sign as keyof typeof ENDS]]: isNumber(value) ? Number(value) : value };
 }
 
-/** Nobody who types 2024 knows whether a document says it as a number or as a text. */
+/** A document may state 2024 as a number or as text, so both match. */
 function bothKinds(value: string): JsonValue[] {
   if (value === '') return [];
   if (isNumber(value)) return [value, Number(value)];

@@ -96,7 +96,7 @@ describe('ANS-3 the day of a document beside what it says', () => {
       date: '2021-05-03',
       added: '2026-11-16T08:00:00.000Z',
     });
-    // What cannot be read is no date, and must not be shown as one.
+    // A date that cannot be parsed must not be shown as one.
     expect(sourceDate(dated(metadata, documentDate(metadata)))).toMatchObject({ of: 'added' });
   });
 

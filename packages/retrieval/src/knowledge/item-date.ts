@@ -1,16 +1,16 @@
 import type { JsonValue } from '@ibid/core';
 
-/** What documents call the day they are of, the best first. */
+/** Fields that hold a document's date, best first. */
 const FIELDS = ['date', 'published', 'created', 'modified'] as const;
 
-/** KB-11: the day a document is of, and what says so: a field of its own, or its file. */
+/** KB-11: the date of a document, and where it comes from: a metadata field or the file. */
 export interface ItemDate {
-  /** `YYYY-MM-DD`; the first day where only a month or a year is known. */
+  /** `YYYY-MM-DD`; the first day if only a month or year is known. */
   value: string;
   from: (typeof FIELDS)[number] | 'file';
 }
 
-/** The date that a document itself gives; null where it gives none that can be read. */
+/** The date that the document states; null if there is none that can be parsed. */
 export function documentDate(metadata: Record<string, JsonValue>): ItemDate | null {
   const byName = new Map(Object.entries(metadata).map(([key, value]) => [key.toLowerCase(), value]));
   for (const field of FIELDS) {
@@ -22,8 +22,8 @@ export function documentDate(metadata: Record<string, JsonValue>): ItemDate | nu
 }
 
 /**
- * The metadata of an item with its day as `sourceDate` reads it, the same for all: documents call it by several names and
- * write it in many ways, and what cannot be read is no date.
+ * Normalises the date in an item's metadata to one field that `sourceDate` reads. Documents use several names and many
+ * formats for it; a date that cannot be parsed is removed.
  */
 export function datedMetadata(item: {
   metadata: Record<string, JsonValue>;
@@ -40,7 +40,7 @@ export function datedMetadata(item: {
   };
 }
 
-/** A year alone is no first of January. */
+/** Does not turn a year into the first of January. */
 function asFarAsKnown(metadata: Record<string, JsonValue>, { value, from }: ItemDate): string {
   const raw = Object.entries(metadata).find(([name]) => name.toLowerCase() === from)?.[1];
   const written = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : '';
@@ -51,7 +51,7 @@ function asFarAsKnown(metadata: Record<string, JsonValue>, { value, from }: Item
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const EARLIEST = 1400;
 
-/** As it is written, wherever that was: no time zone moves a document to another day. */
+/** Takes the day as written, so no time zone moves a document to another day. */
 function dayOf(text: string): string | null {
   const trimmed = text.trim();
   const iso = /^(\d{4})(?:[-/.]?(\d{2})(?:[-/.]?(\d{2})(?!\d))?)?(?=$|[T\s])/u.exec(trimmed);

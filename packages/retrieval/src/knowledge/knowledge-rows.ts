@@ -2,7 +2,7 @@ import type { ChunkReading, JsonValue } from '@ibid/core/internal';
 import type { ItemDate } from './item-date.js';
 
 /**
- * Who is looking. Every query takes one; there is no path to text without it.
+ * The person or job that reads. Every query takes one; no text can be read without it.
  *
  * ```ts
  * import type { Viewer } from '@ibid/retrieval';
@@ -13,11 +13,11 @@ import type { ItemDate } from './item-date.js';
 export interface Viewer {
   userId: string;
   roles: readonly string[];
-  /** Sees everything; only jobs of the system itself and administrators' explicit actions use it. */
+  /** Sees everything. Only used by system jobs and explicit actions of administrators. */
   isAdministrator: boolean;
 }
 
-/** Who may see something: its owner, those it is shared with, or everybody. */
+/** Visible to the owner, to those it is shared with, or to everybody. */
 export type Visibility = 'private' | 'shared' | 'public';
 
 /** Who may see a knowledge base or an item. */
@@ -28,13 +28,13 @@ export interface AccessRule {
   sharedWithRoles: readonly string[];
 }
 
-/** A named set of items, with what it holds at present. */
+/** A named set of items, with its current counts. */
 export interface KnowledgeBase {
   id: string;
   name: string;
   description: string;
   access: AccessRule;
-  /** What it was made for: a project's files are a knowledge base of their own. */
+  /** What it belongs to. A project's files are a separate knowledge base. */
   kind: 'standard' | 'project' | 'conversation';
   createdAt: string;
   items: number;
@@ -53,20 +53,20 @@ export interface Item {
   mediaType: string;
   language: string | null;
   metadata: Record<string, JsonValue>;
-  /** KB-11: the day it is of; null where neither it nor its file says so. */
+  /** KB-11: the document's date; null if neither it nor its file has one. */
   date: ItemDate | null;
   contentHash: string;
   characters: number;
   chunks: number;
   tokens: number;
   pages: number | null;
-  /** Null: the knowledge base's rule holds. */
+  /** Null: the knowledge base's rule applies. */
   access: AccessRule | null;
   createdAt: string;
   updatedAt: string;
 }
 
-/** A stretch of an item, as it was indexed. */
+/** A part of an item, as indexed. */
 export interface Chunk {
   id: string;
   itemId: string;
@@ -76,23 +76,26 @@ export interface Chunk {
   text: string;
   headingPath: string[];
   page: number | null;
-  /** Characters in the item's stored text. `text` is exactly that slice. */
+  /** Character range in the item's stored text. `text` is exactly that slice. */
   span: { start: number; end: number };
   tokens: number;
-  /** KB-9: it was read from a picture. */
+  /** KB-9: set if the text was read from an image. */
   ocr?: ChunkReading;
 }
 
-/** KB-11: an item as it was when a chunk of it was cut. */
+/** KB-11: an item as it was when one of its chunks was cut. */
 export interface ItemRevision {
-  /** `current`: the text is as it was; `changed`: it is another one now; `lost`: so it is, and this one was not kept. */
+  /**
+   * `current`: the text has not changed. `changed`: it has, and the old text was kept. `lost`: it has, and the old text
+   * was not kept.
+   */
   state: 'current' | 'changed' | 'lost';
   title: string;
-  /** Null where it was not kept. */
+  /** Null if it was not kept. */
   text: string | null;
-  /** Of the bytes it was read from. */
+  /** Hash of the original bytes. */
   contentHash: string | null;
-  /** When it was added, and when another one took its place. */
+  /** When this text was added, and when it was replaced. */
   takenAt: string | null;
   replacedAt: string | null;
 }

@@ -3,7 +3,7 @@ import type { MetadataCondition, ValueRange } from './item-conditions.js';
 import type { ItemDate } from './item-date.js';
 import type { Chunk, Item, ItemRevision, KnowledgeBase, Viewer } from './knowledge-rows.js';
 
-/** Filters are part of the query, never applied after it. All given ones must hold. */
+/** Filters are part of the query and are never applied afterwards. All given ones must hold. */
 export interface ItemFilter {
   itemIds?: readonly string[];
   /** Case-insensitive substring of name or title. */
@@ -13,79 +13,79 @@ export interface ItemFilter {
   urls?: readonly string[];
   /** Equality per key. */
   metadata?: Record<string, JsonValue>;
-  /** The items' own dates, e.g. `2024`, `2024-05` or `2024-05-31`; items without one are outside. */
+  /** The items' dates, such as `2024`, `2024-05` or `2024-05-31`. Items without a date do not match. */
   date?: ValueRange<string>;
-  /** Ranges and lists of values; all conditions must hold. */
+  /** Ranges and lists of values. All conditions must hold. */
   where?: readonly MetadataCondition[];
-  /** Preselection: an item is inside when its knowledge base or the item itself is named. */
+  /** Preselection: an item matches if it or its knowledge base is listed. */
   within?: { knowledgeBaseIds: readonly string[]; itemIds: readonly string[] };
 }
 
 /** By words, by meaning, or by both. */
 export type SearchMode = 'keyword' | 'semantic' | 'hybrid';
 
-/** What is searched for, where, how, and as whom. */
+/** A search: the query, where to search, how, and for whom. */
 export interface SearchRequest {
   viewer: Viewer;
   query: string;
   mode: SearchMode;
   topK: number;
-  /** All that the viewer may see when absent. */
+  /** Default: all that the viewer may see. */
   knowledgeBaseIds?: readonly string[];
   filter?: ItemFilter;
-  /** Chunks before and after each hit, in addition. */
+  /** How many chunks before and after each hit to add. */
   neighbours?: number;
   rerank?: boolean;
-  /** Words are searched as they are typed: none is taken for another one. A word in quotation marks always is. */
+  /** Search all words as typed, without corrections. Words in quotation marks are always searched this way. */
   exact?: boolean;
-  /** KB-11: of what fits about as well, the newer first. Absent: as the installation is set. */
+  /** KB-11: among similar scores, newer documents come first. Default: the installation's setting. */
   preferNewer?: boolean;
 }
 
-/** A word of the query that no document has, and the word of a hit that was taken for it. */
+/** A word of the query that no document has, and the hit's word that was matched instead. */
 export interface WordCorrection {
   typed: string;
   /** As the hit writes it, in lower case. */
   found: string;
 }
 
-/** A chunk that was found, and how each way of searching ranked it. */
+/** A chunk that was found, and its rank in each kind of search. */
 export interface SearchHit extends Chunk {
   title: string;
   itemName: string;
   url: string | null;
   metadata: Record<string, JsonValue>;
-  /** The item's own; null where it is not known. */
+  /** The item's date; null if unknown. */
   date: ItemDate | null;
-  /** Of the ordering that was asked for; higher is better. */
+  /** Score in the requested ordering; higher is better. */
   score: number;
-  /** Why it ranks: position from 1 and raw score on each side; absent where that side did not find it. */
+  /** Why it ranks: position from 1 and raw score in each kind of search; absent where that search did not find it. */
   ranks: {
     keyword?: { rank: number; score: number };
     semantic?: { rank: number; score: number };
     rerank?: { score: number };
   };
-  /** Words of it that were searched for instead of mistyped ones. */
+  /** Words of the hit that matched mistyped words of the query. */
   corrected?: readonly WordCorrection[];
-  /** Set on chunks that are here as neighbours of the hit with this id. */
+  /** Set on a neighbour: the id of its hit. */
   neighbourOf?: string;
 }
 
-/** What is to be counted, and as whom. */
+/** What to count, and for whom. */
 export interface CountRequest {
   viewer: Viewer;
   knowledgeBaseIds?: readonly string[];
   unit: 'items' | 'chunks';
   filter?: ItemFilter;
-  /** Words that must all occur in the content (analysed as a search is). */
+  /** Words that must all occur in the content, analysed like a search. */
   contentQuery?: string;
 }
 
-/** Some rows of a list, with their number in all and the way to the next ones. */
+/** Some rows of a list, with the total and a cursor for the next ones. */
 export interface ListPage<T> {
   rows: T[];
   total: number;
-  /** Pass it on to get the next rows; null at the end. */
+  /** Pass it to get the next rows; null at the end. */
   cursor: string | null;
 }
 
@@ -94,24 +94,24 @@ export interface ItemLink {
   fromChunkId: string;
   fromItemId: string;
   toItemId: string;
-  /** The text that was matched. */
+  /** The matched text. */
   mention: string;
-  /** Chunks that mention this name at all: a name that is everywhere leads nowhere. */
+  /** How many chunks mention this name. A name that is everywhere is a poor link. */
   chunksMentioning: number;
 }
 
-/** An item whose title or identifier a text says. */
+/** An item whose title or identifier occurs in a text. */
 export interface NamedItem {
   itemId: string;
   title: string;
-  /** The text that was matched. */
+  /** The matched text. */
   mention: string;
   chunksMentioning: number;
 }
 
 /**
- * Reading side of the knowledge bases. Implemented once per database in `@ibid/store`; access is part of every
- * query there. Another user's ids behave exactly as ids that don't exist.
+ * Read access to the knowledge bases. `@ibid/store` implements it once per database, with access checks in every query.
+ * Ids of other users behave exactly like ids that do not exist.
  *
  * ```ts
  * import type { KnowledgeStore, Viewer } from '@ibid/retrieval';
@@ -142,22 +142,27 @@ export interface KnowledgeStore {
     itemId: string,
     range?: { start: number; end: number },
   ): Promise<string | null>;
-  /** KB-12: rows of tables that are too long for the text, in parts: of which table each is. None as for `getItem`. */
+  /**
+   * KB-12: parts of tables that are too long for the text, with the table each belongs to. Empty where `getItem`
+   * returns null.
+   */
   listTableParts(viewer: Viewer, itemId: string): Promise<{ table: number; rows: number }[]>;
-  /** One of these parts by its place in the list, as it was put. */
+  /** One of these parts by its index in the list, as stored. */
   readTablePart(viewer: Viewer, itemId: string, place: number): Promise<Uint8Array | null>;
-  /** KB-11: the text that a chunk was cut from, also where the item has changed since; null as for `getItem`. */
+  /**
+   * KB-11: the text that a chunk was cut from, even if the item has changed since. Null where `getItem` returns null.
+   */
   readRevision(viewer: Viewer, itemId: string, chunkId: string): Promise<ItemRevision | null>;
-  /** Ordinals from `from` to `to`, both included. */
+  /** Ordinals from `from` to `to`, inclusive. */
   readChunks(viewer: Viewer, itemId: string, range: { from: number; to: number }): Promise<Chunk[]>;
   readPage(viewer: Viewer, itemId: string, page: number): Promise<Chunk[]>;
   /** The first chunk of each of these items, in one query. */
   readTops(viewer: Viewer, itemIds: readonly string[]): Promise<Chunk[]>;
   getChunks(viewer: Viewer, chunkIds: readonly string[]): Promise<Chunk[]>;
-  /** Links that leave these chunks, and links that point to these items; both ends visible to the viewer. */
+  /** Links from these chunks, and links to these items. The viewer must see both ends. */
   linksFrom(viewer: Viewer, chunkIds: readonly string[]): Promise<ItemLink[]>;
   linksTo(viewer: Viewer, itemIds: readonly string[]): Promise<ItemLink[]>;
-  /** Items that a text, e.g. a question, calls by name. */
+  /** Items that a text, such as a question, names. */
   itemsNamedIn(
     viewer: Viewer,
     text: string,
@@ -171,7 +176,7 @@ export interface KnowledgeStore {
 }
 
 /**
- * Turns text into vectors; unit length, so that the dot product is the similarity.
+ * Turns text into unit vectors, so the dot product is the similarity.
  *
  * ```ts
  * import type { Embedder } from '@ibid/retrieval';
@@ -188,11 +193,11 @@ export interface KnowledgeStore {
 export interface Embedder {
   id: string;
   dimensions: number;
-  /** Longest input in tokens; longer text is cut by the embedder. */
+  /** Longest input in tokens. The embedder cuts longer text. */
   maxTokens: number;
-  /** ISO 639-1 codes it is good at; null: many. */
+  /** ISO 639-1 codes of the languages it handles well. Null: many. */
   languages: readonly string[] | null;
-  /** `isUrgent`: somebody waits for these documents, so they go ahead of those that are being taken in. */
+  /** `isUrgent`: someone is waiting, so these documents go before those being ingested. */
   embed(
     texts: readonly string[],
     kind: 'document' | 'query',

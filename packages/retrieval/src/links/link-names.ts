@@ -3,7 +3,7 @@ import { linkKey } from './link-words.js';
 const TRAILING_PARENTHESIS = /\s*[(（][^()（）]*[)）]\s*$/;
 const IDENTIFIER = /\b\p{Lu}[\p{Lu}\d]{1,9}-\d{1,8}(?:-\d{1,8})?\b/gu;
 
-/** Titles that name a part of any document; a mention of the word is no mention of the item. */
+/** Titles that any document may have. Mentioning such a word does not mention the item. */
 const GENERIC = new Set(
   'index home overview introduction contents summary notes readme untitled document about main test'.split(
     ' ',
@@ -11,8 +11,8 @@ const GENERIC = new Set(
 );
 
 /**
- * What an item can be called in other texts (KB-7): its title, without a trailing parenthesis, its file name, and
- * identifiers such as ticket numbers found in them.
+ * Names by which other texts may refer to an item (KB-7): its title without a trailing parenthesis, its file name, and
+ * identifiers in them such as ticket numbers.
  */
 export function linkNames(item: { title: string; name: string; externalId: string | null }): string[] {
   const keys = new Set<string>();

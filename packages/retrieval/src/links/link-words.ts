@@ -7,12 +7,12 @@ export interface LinkWord {
   end: number;
 }
 
-/** Words as names are compared by: case and accents folded, a possessive ending left off. */
+/** Words in the form used to compare names: case and accents folded, possessive ending removed. */
 export function linkWords(text: string): LinkWord[] {
   const words: LinkWord[] = [];
   for (const { word, start, unspaced } of splitWords(text)) {
     if (unspaced) {
-      // No spaces to tell words by: every character may begin or end a name.
+      // Without spaces, any character may start or end a name.
       let offset = start;
       for (const character of word) {
         words.push({ word: character, start: offset, end: offset + character.length });
@@ -27,7 +27,7 @@ export function linkWords(text: string): LinkWord[] {
   return words;
 }
 
-/** The form under which a name is kept and looked up. */
+/** The form in which a name is stored and looked up. */
 export function linkKey(name: string): string {
   return linkWords(name)
     .map(({ word }) => word)

@@ -6,19 +6,19 @@ interface Node {
   key: string | null;
 }
 
-/** A place in a text that names an item. */
+/** A mention of an item in a text. */
 export interface NameMention {
   key: string;
-  /** The text as it is there. */
+  /** The text as written. */
   mention: string;
   start: number;
   end: number;
 }
 
 /**
- * Finds every known name in a text in one pass: a tree of words, walked from each word as far as a name continues. The
- * longest name wins where several begin. Names can be added at any time, which a matcher with precomputed jumps
- * could not take without being rebuilt; a walk is bounded by the longest name, so the work stays linear.
+ * Finds all known names in a text in one pass. It walks a trie of words from each word as far as a name continues, and
+ * the longest name wins. Names can be added at any time, which a matcher with precomputed jumps would have to be
+ * rebuilt for. The longest name bounds each walk, so the work stays linear.
  */
 export class NameMatcher {
   readonly #root: Node = { next: null, key: null };

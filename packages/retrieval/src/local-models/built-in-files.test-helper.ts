@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInEmbeddingModel } from '../embed/local-model.js';
 
-/** The files of the built-in embedder's package, as a hub has a model. */
+/** The files of the built-in embedder's package, laid out as at a hub. */
 export function builtInFiles(): Record<string, Uint8Array> {
   const { folder } = builtInEmbeddingModel();
   const files: Record<string, Uint8Array> = {};

@@ -5,11 +5,13 @@ import { UnusableModel } from './model-errors.js';
 
 export type Json = Record<string, unknown>;
 
-/** A model's files, read; null where there is none. `base` has those of the model that this one was made from. */
+/**
+ * A model's parsed files; null for those that are missing. `baseCard` belongs to the model that this one was made from.
+ */
 export interface ModelFiles {
   config: Json | null;
   tokenizerConfig: Json | null;
-  /** `modules.json`: the layers that make a sentence's vector. */
+  /** `modules.json`: the layers that produce a sentence's vector. */
   modules: Json[] | null;
   /** `1_Pooling/config.json` */
   pooling: Json | null;
@@ -21,11 +23,11 @@ export interface ModelFiles {
   baseCard: string | null;
 }
 
-/** Longer texts are cut: no passage is as long, and an inference of more takes minutes on a processor. */
+/** Longer texts are cut. No passage is that long, and a longer inference takes minutes on a CPU. */
 const MOST_TOKENS = 8_192;
-/** A vocabulary of this size is of many languages; English ones have about thirty thousand words. */
+/** A vocabulary of this size is multilingual; English ones have about thirty thousand words. */
 const MANY_LANGUAGES_VOCABULARY = 100_000;
-/** These count positions from the one after the padding's. */
+/** These models count positions from the one after the padding position. */
 const SHIFTED_POSITIONS = new Set(['roberta', 'xlm-roberta', 'camembert', 'mpnet']);
 
 export type LocalModelFacts = Pick<
@@ -40,7 +42,7 @@ export type LocalModelFacts = Pick<
   | 'documentPrefix'
 >;
 
-/** What a model is and how it wants to be used, from its files and from its family only where they are silent. */
+/** A model's properties and usage, from its files, or from its family if the files do not say. */
 export function describeModel(options: { name: string; files: ModelFiles }): LocalModelFacts {
   const { name, files } = options;
   const { config } = files;

@@ -5,21 +5,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ConnectorNetwork } from '../connectors/connector.js';
 import { ModelNotFetched } from './model-errors.js';
 
-/** A hub that sends nothing for this long is asked again. */
+/** After this long without data, the request is repeated. */
 const SILENCE_MILLISECONDS = 60_000;
 const TRIES = 5;
 
 export interface WantedFile {
   url: string;
   bytes: number;
-  /** `sha256:…`, or `git:…` for the hash that git gives a small file. */
+  /** `sha256:…`, or `git:…` for Git's hash of a small file. */
   hash: string;
 }
 
-/**
- * Brings a file to `path`, or continues where an earlier try ended: what is there already is asked for no more. It is the
- * file only if its hash says so; otherwise nothing stays.
- */
+/** Downloads a file to `path`, or resumes an earlier download. If the hash does not match, the file is deleted. */
 export async function downloadFile(options: {
   file: WantedFile;
   path: string;
@@ -50,7 +47,7 @@ export async function downloadFile(options: {
         canRetry: true,
       });
     }
-    // As long as more arrives, a bad line only takes longer.
+    // While data still arrives, a bad connection only takes longer.
     failures = now > before && now < file.bytes ? 0 : failures + 1;
     if (failures >= TRIES)
       throw new ModelNotFetched(
@@ -72,7 +69,7 @@ async function receive(options: Parameters<typeof downloadFile>[0], from: number
   };
   try {
     const response = await options.network.fetch(file.url, {
-      // A part of what is packed would be no part of the file.
+      // Ranges must refer to the file itself, not to a compressed form.
       headers: {
         'accept-encoding': 'identity',
         ...options.headers,
@@ -81,7 +78,7 @@ async function receive(options: Parameters<typeof downloadFile>[0], from: number
       signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
     });
     if (!response.ok || !response.body) throw refused(response.status, file.url);
-    // A hub that takes no ranges sends all of it.
+    // A hub without range support sends the whole file.
     const start = response.status === 206 ? from : 0;
     const handle = await open(path, start === 0 ? 'w' : 'a');
     let bytes = start;
@@ -102,7 +99,7 @@ async function receive(options: Parameters<typeof downloadFile>[0], from: number
   }
 }
 
-/** What a hub's answer means for who asked. */
+/** Explains a hub's error status. */
 export function refused(status: number, what: string): ModelNotFetched {
   const { host } = new URL(what);
   if (status === 401 || status === 403)

@@ -119,7 +119,7 @@ describe('MOD-5 a model of a hub', () => {
     expect(starts.length).toBeGreaterThan(2);
     expect(starts[0]).toBeGreaterThan(0);
     expect(starts).toEqual(starts.toSorted((left, right) => left - right));
-    // What was there already is not asked for again.
+    // What was already there is not requested again.
     expect(hub.downloads.some(({ path }) => path === 'tokenizer.json')).toBe(false);
     expect(model.sha256).toBe(WEIGHTS_SHA256);
     expect(readdirSync(folder)).toEqual(['acme--embedder']);
@@ -170,7 +170,7 @@ describe('MOD-5 a model of a hub', () => {
       maxTokens: 256,
       languages: ['en'],
     });
-    // Without it, what its own files say has to do.
+    // Without it, its own files must do.
     expect(await fetchIt('acme/orphan')).toMatchObject({ queryPrefix: '', maxTokens: 512 });
   });
 

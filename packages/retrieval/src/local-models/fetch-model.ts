@@ -29,7 +29,7 @@ import { weightsData, weightsFile } from './weights-file.js';
 
 const DEFAULT_HUB = 'https://huggingface.co';
 const NEEDED = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
-/** Say how the model is to be used; a conversion often leaves them with the model that it was made from. */
+/** Files that say how to use the model. A conversion often leaves them with the model it was made from. */
 const HELPFUL = [
   'modules.json',
   '1_Pooling/config.json',
@@ -37,12 +37,12 @@ const HELPFUL = [
   'config_sentence_transformers.json',
   'README.md',
 ];
-/** Another process that fetches the same shows that it lives this often, and counts as dead after three times that. */
+/** How often a process that fetches renews its lock. After three times this, it counts as dead. */
 const LOCK_MILLISECONDS = 5_000;
-/** Times that the folder of a lock may vanish before that is taken for a fault of the disk. */
+/** How often the lock's folder may vanish before this counts as a disk fault. */
 const MOST_GONE = 100;
 
-/** How far a model has come. */
+/** The progress of a download. */
 export interface FetchProgress {
   bytes: number;
   totalBytes: number;
@@ -51,23 +51,23 @@ export interface FetchProgress {
 
 /** Which model to fetch, and where to put it. */
 export interface FetchModelOptions {
-  /** `owner/name`, with `@revision` and `#onnx/file.onnx` where they matter. */
+  /** `owner/name`, optionally with `@revision` and `#onnx/file.onnx`. */
   name: string;
-  /** Of all fetched models. */
+  /** The folder of all fetched models. */
   folder: string;
-  /** Address of the hub; default Hugging Face. */
+  /** Address of the hub. Default: Hugging Face. */
   hub?: string | undefined;
-  /** For models that are not for everybody. */
+  /** For models with restricted access. */
   key?: string | undefined;
-  /** Hosts inside a private network, beside the hub's own, that it may lead on to. */
+  /** Hosts on a private network, besides the hub's own, that the hub may redirect to. */
   privateHosts?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: FetchProgress) => void) | undefined;
 }
 
 /**
- * MOD-5: a search model by its name, from a model hub, once. Every file is checked by its hash; what a broken line
- * left is gone on with; the model is there as a whole or not at all.
+ * MOD-5: fetches a search model by name from a model hub, once. Every file is checked by its hash. Interrupted
+ * downloads resume. The model appears complete or not at all.
  */
 export async function fetchModel(options: FetchModelOptions): Promise<LocalModel> {
   if (!isModelName(options.name))
@@ -111,7 +111,7 @@ async function fetchInto(options: FetchModelOptions & { partial: string; target:
     const file = listed.files.get(path);
     if (file) wanted.set(path, file);
   }
-  // By content: a part of another version is never gone on with.
+  // Named by content, so a part of another version is never resumed.
   const placeOf = (file: WantedFile) => join(partial, file.hash.replace(':', '-'));
   let done = 0;
   let totalBytes = sum(wanted);
@@ -152,17 +152,20 @@ async function fetchInto(options: FetchModelOptions & { partial: string; target:
   };
   for (const [path, file] of wanted) {
     await mkdir(dirname(join(ready, path)), { recursive: true });
-    // Not moved: what is here stays until the model is whole.
+    // Linked or copied, not moved: partial downloads stay until the model is complete.
     await link(placeOf(file), join(ready, path)).catch(() => copyFile(placeOf(file), join(ready, path)));
   }
   await writeFile(join(ready, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
-  // Whatever lies there has no manifest: it was never whole.
+  // A target without a manifest was never complete.
   await rm(target, { recursive: true, force: true });
   await rename(ready, target);
   await rm(partial, { recursive: true, force: true });
 }
 
-/** What the converted model leaves to the one it was made from. That one may be gone or closed: then its family must do. */
+/**
+ * Files that a converted model leaves to the one it was made from. If that is gone or closed, the family's defaults
+ * must do.
+ */
 async function filesOfBase(options: {
   hub: string;
   repository: string;
@@ -203,7 +206,7 @@ async function requireRoom(
   );
 }
 
-/** One process at a time: two that write to the same part would spoil it for both. */
+/** One process at a time: two writing to the same partial file would spoil it. */
 async function lock(path: string, signal: AbortSignal | undefined): Promise<() => Promise<void>> {
   for (let gone = 0; ;) {
     signal?.throwIfAborted();
@@ -212,7 +215,7 @@ async function lock(path: string, signal: AbortSignal | undefined): Promise<() =
       await mkdir(path);
       break;
     } catch (error) {
-      // The folder around it goes when the last one is done with it, also while it is being made here.
+      // The parent folder is removed when the last process is done, possibly while this one creates its lock.
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT') gone += 1;
       if ((code !== 'EEXIST' && code !== 'ENOENT') || gone > MOST_GONE) throw error;
@@ -229,7 +232,7 @@ async function lock(path: string, signal: AbortSignal | undefined): Promise<() =
   return async () => {
     clearInterval(timer);
     await rm(path, { recursive: true, force: true });
-    // Only where it is empty: another one may have its lock there by now.
+    // Succeeds only if it is empty: another process may have its lock there by now.
     await rmdir(dirname(path)).catch(() => {});
   };
 }

@@ -6,12 +6,12 @@ import type { WantedFile } from './download-file.js';
 const PATIENCE_MILLISECONDS = 30_000;
 
 export interface HubModel {
-  /** The commit, so that all files are of one version. */
+  /** The commit, so all files are from one version. */
   revision: string;
   files: Map<string, WantedFile>;
 }
 
-/** What a hub has of a model, with sizes and hashes, as Hugging Face and its mirrors tell it. */
+/** A model's files at a hub, with sizes and hashes, in the API of Hugging Face and its mirrors. */
 export async function hubFiles(options: {
   hub: string;
   repository: string;

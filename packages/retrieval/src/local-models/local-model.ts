@@ -1,26 +1,26 @@
-/** How the vectors of a text's tokens become the vector of the text. */
+/** How token vectors are combined into the vector of the text. */
 export type Pooling = 'mean' | 'cls' | 'max' | 'last';
 
-/** MOD-5: a search model on this machine, as its own files describe it. */
+/** MOD-5: a local search model, as its own files describe it. */
 export interface LocalModel {
-  /** Of these weights with this pooling and these prefixes: vectors with another id do not compare. */
+  /** Identifies weights, pooling and prefixes. Vectors with different ids are not comparable. */
   id: string;
   kind: 'embedder' | 'reranker';
   /** For people: the name at the hub, or of the folder. */
   name: string;
   folder: string;
-  /** Below the folder. */
+  /** Path below the folder. */
   weights: string;
   sha256: string;
-  /** Numbers of a vector; of a reranker: 1. */
+  /** Length of a vector; 1 for a reranker. */
   dimensions: number;
   maxTokens: number;
   /** ISO 639-1; null: many. */
   languages: readonly string[] | null;
   pooling: Pooling;
-  /** Then only weights that give the text's vector themselves will do. */
+  /** If so, only weights that output the text's vector can be used. */
   hasLayersAfterPooling: boolean;
-  /** Stand before a question and before a passage, so that one is near what answers it. */
+  /** Added before a question or a passage, so a question's vector is close to its answers. */
   queryPrefix: string;
   documentPrefix: string;
 }

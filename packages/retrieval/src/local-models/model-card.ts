@@ -1,12 +1,12 @@
 export interface ModelCard {
-  /** As written there; empty: it does not say. */
+  /** As written there; empty if it does not say. */
   languages: string[];
   baseModel: string | null;
 }
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---/u;
 
-/** The two fields of a card's head that are needed here: a list in brackets, a list of lines, or a single word. */
+/** Reads the two needed fields of a card's front matter: a list in brackets, a list of lines, or a single word. */
 export function readModelCard(text: string): ModelCard {
   const head = FRONT_MATTER.exec(text)?.[1] ?? '';
   return { languages: valuesOf(head, 'language'), baseModel: valuesOf(head, 'base_model')[0] ?? null };

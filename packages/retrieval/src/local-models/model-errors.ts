@@ -1,9 +1,9 @@
 import { IbidError } from '@ibid/core';
 
-/** A model could not be fetched from its hub. What arrived is kept, and the next try continues from there. */
+/** A model could not be fetched from its hub. What arrived is kept, and the next attempt resumes from there. */
 export class ModelNotFetched extends IbidError {
   readonly code = 'model_not_fetched';
-  /** False: the same request will fail again. */
+  /** False: the same request would fail again. */
   readonly canRetry: boolean;
 
   constructor(message: string, options: { canRetry: boolean; cause?: unknown }) {
@@ -12,7 +12,7 @@ export class ModelNotFetched extends IbidError {
   }
 }
 
-/** A folder or a model of a hub that cannot be used for search; the message says what is missing. */
+/** A folder or hub model that cannot be used for search. The message says what is missing. */
 export class UnusableModel extends IbidError {
   readonly code = 'unusable_model';
 }

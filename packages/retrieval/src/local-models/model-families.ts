@@ -9,8 +9,7 @@ export interface ModelFamily {
 const SEARCHING = 'Represent this sentence for searching relevant passages: ';
 
 /**
- * What makers say on a model's card in words and in none of its files. What the files say goes before it. The first
- * that matches counts.
+ * Properties that makers state only in the prose of a model's card. The files take precedence. The first match counts.
  */
 const FAMILIES: readonly [RegExp, ModelFamily][] = [
   [/\be5-(small|base|large)(?!.*instruct)/iu, { queryPrefix: 'query: ', documentPrefix: 'passage: ' }],
@@ -22,7 +21,7 @@ const FAMILIES: readonly [RegExp, ModelFamily][] = [
   [/\bnomic-embed-text/iu, { queryPrefix: 'search_query: ', documentPrefix: 'search_document: ' }],
 ];
 
-/** By any of the names that a model goes by: its own, its folder's, that of the model it was made from. */
+/** Looks up a family by any name of the model: its own, its folder's, or that of the model it was made from. */
 export function modelFamily(names: readonly string[]): ModelFamily {
   for (const name of names) for (const [pattern, family] of FAMILIES) if (pattern.test(name)) return family;
   return {};

@@ -1,7 +1,6 @@
-/** The file beside a fetched model that says what was fetched, and from where. */
+/** The file beside a fetched model that records what was fetched, and from where. */
 export const MANIFEST = 'ibid-model.json';
 
-/** What was fetched of a model, and from where. */
 export interface ModelManifest {
   name: string;
   hub: string;
@@ -9,6 +8,6 @@ export interface ModelManifest {
   revision: string;
   weights: string;
   bytes: number;
-  /** By their path, as the hub tells them and as they were checked. */
+  /** By path, with the sizes and hashes that were checked. */
   files: Record<string, { bytes: number; hash: string }>;
 }

@@ -1,6 +1,6 @@
 const NAME = /^[\w.-]{1,96}\/[\w.-]{1,96}(@[\w./-]{1,96})?(#(onnx\/)?[\w.-]{1,96}\.onnx)?$/u;
 
-/** Whether this can be a model of a hub: `owner/name`, with `@revision` and `#file` where they matter. */
+/** Whether this can be a hub model: `owner/name`, optionally with `@revision` and `#file`. */
 export function isModelName(text: string): boolean {
   return NAME.test(text) && !text.includes('..');
 }
@@ -18,7 +18,7 @@ export function splitModelName(text: string): ModelName {
   return { repository, revision, weights };
 }
 
-/** The folder of a fetched model among others. */
+/** The folder name of a fetched model. */
 export function modelFolderName(name: string): string {
   return name.replaceAll('/', '--').replaceAll(/[@#]/gu, '++');
 }

@@ -10,16 +10,16 @@ import type { ModelManifest } from './model-manifest.js';
 import { UnusableModel } from './model-errors.js';
 import { weightsFile } from './weights-file.js';
 
-/** Where the files of the model lie that this one was made from, where it does not have them itself. */
+/** Holds files of the model that this one was made from, if it lacks them itself. */
 export const BASE_FOLDER = 'base';
 
 /**
- * MOD-5: an ONNX model in a folder, as model hubs have it: weights, `config.json`, `tokenizer.json` and what else there
- * is. Pooling, prefixes, length and languages come from these files.
+ * MOD-5: reads an ONNX model from a folder laid out as on model hubs: weights, `config.json`, `tokenizer.json` and
+ * others. Pooling, prefixes, length and languages come from these files.
  */
 export async function readModelFolder(options: {
   folder: string;
-  /** Below the folder; absent: the one that is usual, eight bits before more. */
+  /** Path below the folder. Default: the usual file, with eight bits if there is one. */
   weights?: string;
 }): Promise<LocalModel> {
   const { folder } = options;

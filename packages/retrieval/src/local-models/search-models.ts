@@ -1,20 +1,20 @@
-/** A search model that can be recommended; `docs/guides/models.md` has what was measured of them. */
+/** A recommended search model. `docs/guides/models.md` has the measurements. */
 export interface SearchModel {
-  /** At the hub. */
+  /** The name at the hub. */
   name: string;
   kind: 'embedder' | 'reranker';
-  /** In a few words, for who chooses. */
+  /** A short description for choosing. */
   title: string;
   /** ISO 639-1; null: many. */
   languages: readonly string[] | null;
-  /** To fetch, with its tokenizer. */
+  /** Download size, including the tokenizer. */
   megabytes: number;
   dimensions: number;
 }
 
 /**
- * MOD-5: models to choose from, the one to propose first for its kind and languages. All are eight bits, under the MIT
- * or Apache licence as their makers state it, and small enough for a processor.
+ * MOD-5: models to choose from, the recommended one first for its kind and languages. All have eight bits, the MIT or
+ * Apache licence as stated by their makers, and are small enough for a CPU.
  */
 export const SEARCH_MODELS: readonly SearchModel[] = [
   {

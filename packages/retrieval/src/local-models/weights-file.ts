@@ -1,4 +1,4 @@
-/** In the order in which they are taken: eight bits cost little of the quality and a quarter of the time and room. */
+/** In order of preference: eight bits cost little quality and take a quarter of the time and space. */
 const USUAL = [
   'model_quantized.onnx',
   'model_int8.onnx',
@@ -7,7 +7,7 @@ const USUAL = [
   'model_optimized.onnx',
 ].flatMap((name) => [`onnx/${name}`, name]);
 
-/** The file with the weights among a model's files; null: none that can be used. */
+/** The weights among a model's files; null if none can be used. */
 export function weightsFile(paths: readonly string[], wanted?: string | null): string | null {
   if (wanted) return paths.includes(wanted) ? wanted : null;
   const usual = USUAL.find((path) => paths.includes(path));
@@ -17,7 +17,7 @@ export function weightsFile(paths: readonly string[], wanted?: string | null): s
   return [quantised, others].find((found) => found.length === 1)?.[0] ?? null;
 }
 
-/** Large models keep their numbers in files beside the graph, which the runtime opens by their names. */
+/** Large models keep their weights in files beside the graph, which the runtime opens by name. */
 export function weightsData(paths: readonly string[], weights: string): string[] {
   return paths.filter((path) => path === `${weights}_data` || path === `${weights}.data`);
 }

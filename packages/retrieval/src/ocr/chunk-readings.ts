@@ -2,7 +2,7 @@ import type { DocumentChunk } from '../chunk/index.js';
 import type { DocumentReadings } from '../parse/parsed-document.js';
 import { DOUBTFUL_BELOW } from './ocr-page.js';
 
-/** KB-9: notes in each chunk how sure the reader was of it, and which of its characters it was not. Both are in order. */
+/** KB-9: records in each chunk the OCR confidence and the doubtful characters. Chunks and words are both in order. */
 export function withReadings(chunks: readonly DocumentChunk[], words: DocumentReadings): DocumentChunk[] {
   let at = 0;
   return chunks.map((chunk) => {

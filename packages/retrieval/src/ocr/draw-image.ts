@@ -1,6 +1,6 @@
 import type { GreyPicture } from './grey-picture.js';
 
-/** As the PDF library hands out pictures of a page. Kinds: 1 is a bit a pixel, 2 three bytes, 3 four. */
+/** An image of a page, as the PDF library returns it. Kinds: 1 has a bit per pixel, 2 three bytes, 3 four. */
 export interface PageImage {
   width: number;
   height: number;
@@ -13,7 +13,7 @@ export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: 
 
 const WHITE = 255;
 
-/** Paints an image onto a page; `matrix` leads from its unit square, whose top is at 1, to the page's pixels. */
+/** Paints an image onto a page. `matrix` maps its unit square, whose top is at 1, to the page's pixels. */
 export function drawImage(options: {
   image: PageImage;
   isMask: boolean;
@@ -25,7 +25,7 @@ export function drawImage(options: {
   if (!back) return;
   const [left, right, top, bottom] = bounds(matrix, onto);
   const shade = shadesOf(image, isMask);
-  // Of a picture that becomes smaller, all that falls on one pixel counts, or thin strokes would be lost.
+  // When shrinking, average all pixels that fall on one, or thin strokes would be lost.
   const reach = {
     across: Math.max(1, Math.round(image.width * Math.max(Math.abs(back[0]), Math.abs(back[2])))),
     down: Math.max(1, Math.round(image.height * Math.max(Math.abs(back[1]), Math.abs(back[3])))),
@@ -36,7 +36,7 @@ export function drawImage(options: {
       const v = back[1] * (x + 0.5) + back[3] * (y + 0.5) + back[5];
       if (u < 0 || u >= 1 || v <= 0 || v > 1) continue;
       const value = mean(shade, image, { u: u * image.width, v: (1 - v) * image.height }, reach);
-      // Ink only ever darkens.
+      // Ink only darkens.
       if (!isMask || value < (onto.data[y * onto.width + x] ?? WHITE)) onto.data[y * onto.width + x] = value;
     }
   }
@@ -94,7 +94,7 @@ function bounds(
   ];
 }
 
-/** First the second, then the first. */
+/** Applies the second matrix, then the first. */
 export function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }

@@ -1,10 +1,10 @@
 interface Header {
-  /** Tables and the frame, as they stand. */
+  /** Tables and the frame, unchanged. */
   segments: Uint8Array;
-  /** Where in `segments` the frame's height is. */
+  /** Offset of the frame's height in `segments`. */
   heightAt: number;
   width: number;
-  /** Of a unit that is coded as one, in pixels. */
+  /** Size in pixels of a unit that is coded together. */
   unit: { width: number; height: number };
   scan: Uint8Array;
   data: Uint8Array;
@@ -12,20 +12,20 @@ interface Header {
 
 const START = [0xff, 0xd8];
 const END = [0xff, 0xd9];
-/** "The colours are as they stand", in the words of the one who first needed to say so. */
+/** Adobe's marker for "colours are not transformed". */
 const PLAIN_COLOUR = [0xff, 0xee, 0, 14, ...new TextEncoder().encode('Adobe'), 0, 100, 0, 0, 0, 0, 0];
 
 /**
- * The strips of a TIFF that are JPEG pictures each, as one JPEG picture: nothing is decoded. Each strip begins again, and that
- * is what a restart marker stands for. Null: they are not alike, or of a kind that cannot be joined.
+ * Joins the strips of a TIFF, each of which is a JPEG, into one JPEG without decoding them. Each strip resets the
+ * decoder, which is what a restart marker does. Null if they differ or cannot be joined.
  */
 export function jpegOfStrips(options: {
   strips: readonly Uint8Array[];
-  /** Those that all strips share; may be empty. */
+  /** Shared by all strips; may be empty. */
   tables: Uint8Array;
-  /** Of a strip. */
+  /** Rows per strip. */
   rows: number;
-  /** Of the whole picture. */
+  /** Height of the whole picture. */
   height: number;
   isPlainColour: boolean;
 }): Uint8Array | null {
@@ -67,7 +67,7 @@ function headerOf(strip: Uint8Array): Header | null {
     if (strip[at] !== 0xff) return null;
     const marker = strip[at + 1] ?? 0;
     const end = at + 2 + view.getUint16(at + 2);
-    // It has restart markers of its own.
+    // The strip has restart markers of its own.
     if (marker === 0xdd && view.getUint16(at + 4) !== 0) return null;
     if (marker === 0xda) {
       if (!frame) return null;
@@ -76,7 +76,7 @@ function headerOf(strip: Uint8Array): Header | null {
       const data = strip.subarray(end, isEnded ? tail - 1 : strip.length);
       return { ...frame, segments: strip.subarray(2, at), scan: strip.subarray(at, end), data };
     }
-    // Coded in one go, from the top: the two plain kinds.
+    // Baseline and extended sequential: coded in one pass from the top.
     if (marker === 0xc0 || marker === 0xc1)
       frame = { heightAt: at + 5 - 2, width: view.getUint16(at + 7), unit: unitOf(strip, at) };
     else if (marker >= 0xc2 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xcc) return null;
@@ -88,7 +88,7 @@ function headerOf(strip: Uint8Array): Header | null {
 function unitOf(strip: Uint8Array, frameAt: number): { width: number; height: number } {
   const components = strip[frameAt + 9] ?? 0;
   const factors = Array.from({ length: components }, (_, place) => strip[frameAt + 11 + 3 * place] ?? 0x11);
-  // One component alone is coded square by square, whatever it says.
+  // A single component is coded in 8 × 8 blocks, whatever its sampling factors.
   if (components <= 1) return { width: 8, height: 8 };
   return {
     width: 8 * Math.max(...factors.map((factor) => factor >> 4)),

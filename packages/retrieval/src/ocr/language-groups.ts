@@ -1,6 +1,6 @@
 /**
- * Scripts other than the Latin one, by the languages that are written in them. A page is read in one script at a time: all
- * at once, Tesseract takes letters of one for letters of another that look alike, and takes longer.
+ * Non-Latin scripts with their languages. A page is read in one script at a time: with several, Tesseract takes longer
+ * and confuses letters that look alike.
  */
 const SCRIPTS: Readonly<Record<string, string>> = {
   Cyrillic: 'bel bul kaz kir mkd mon rus srp tgk ukr uzb_cyrl',
@@ -12,7 +12,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   Japanese: 'jpn jpn_vert',
   Hangul: 'kor kor_vert',
 };
-/** One whose script is written by no other here, Thai say, is a group of its own. */
+/** Languages whose script no other language here uses, such as Thai, form their own groups. */
 const ALONE = 'amh asm ben bod chr dzo guj hye iku kan kat khm lao mal mya ori pan sin syr tam tel tha tir';
 
 const scriptOf = new Map(
@@ -22,7 +22,7 @@ const scriptOf = new Map(
 );
 for (const language of ALONE.split(' ')) scriptOf.set(language, language);
 
-/** Languages by their scripts, each group as Tesseract takes it, `eng+deu`; in the order in which they are given. */
+/** Groups languages by script, in Tesseract's format (`eng+deu`), in the given order. */
 export function languageGroups(languages: readonly string[]): string[] {
   const groups = new Map<string, string[]>();
   for (const language of languages) {

@@ -9,14 +9,14 @@ import { withoutGrid } from './without-grid.js';
 
 const load = createRequire(import.meta.url);
 
-/** Reads with the network alone: what the small language files are made for. */
+/** Uses only the neural network, for which the small language files are made. */
 const LSTM_ONLY = 1;
-/** Finds columns, tables and rules; without, a page is taken for one block of text. */
+/** Detects columns, tables and rules. Otherwise a page is taken for one block of text. */
 const WHOLE_PAGE = '3';
-/** As `WriteImage` names it. */
+/** A parameter of `WriteImage`. */
 const BLACK_AND_WHITE = 2;
 
-/** What is ink: by one shade for the whole page, or by the shades around, for pages that lie half in shadow. */
+/** How ink is detected: by one threshold for the whole page, or by local ones, for pages half in shadow. */
 type Thresholding = 'whole' | 'around';
 const THRESHOLDING: Record<Thresholding, string> = { whole: '0', around: '2' };
 
@@ -46,9 +46,9 @@ interface Recogniser {
   Recognize(monitor: null): number;
   GetJSONText(): string;
   MeanTextConf(): number;
-  /** Writes the picture that was set to “/image.png”: 0 as it is, in colour; 2 in black and white. */
+  /** Writes the current picture to "/image.png": 0 as it is, in colour; 2 in black and white. */
   WriteImage(kind: number): void;
-  /** Of the lines it found, in radians. */
+  /** Slope of the lines it found, in radians. */
   GetGradient(): number;
   Clear(): void;
   End(): void;
@@ -63,21 +63,21 @@ interface TesseractModule {
   TessBaseAPI: new () => Recogniser;
 }
 
-/** A picture in a form that the library opens: PNG, JPEG, WebP, TIFF or a plain bitmap. */
+/** A picture in a format the library reads: PNG, JPEG, WebP, TIFF or a plain bitmap. */
 export interface OcrPicture {
   bytes: Uint8Array;
   width: number;
   height: number;
-  /** How a camera held it, 1 to 8. */
+  /** EXIF orientation, 1 to 8. */
   orientation?: number;
   thresholding?: Thresholding;
-  /** Some of what makes up the page could not be opened. */
+  /** Parts of the page could not be opened. */
   isPartial?: boolean;
 }
 
 /**
- * KB-9: Tesseract, compiled to WebAssembly, in this process. Nothing is fetched: program and language data come from what is
- * installed. It holds some hundred megabytes; a reader process has one.
+ * KB-9: Tesseract, compiled to WebAssembly, in this process. Nothing is downloaded: program and language data are
+ * installed. It takes some hundred megabytes; a reader process has one.
  */
 export class OcrEngine {
   readonly #module: TesseractModule;
@@ -97,7 +97,7 @@ export class OcrEngine {
     return new OcrEngine(await create({ TesseractProgress: () => undefined, printErr: () => undefined }));
   }
 
-  /** Language data is loaded when it is first used; `languages` as in `eng+deu`. */
+  /** Loads language data on first use; `languages` as in `eng+deu`. */
   use(languages: string, folder: string | null): void {
     if (languages === this.#languages) return;
     const installed = installedLanguages(folder);
@@ -114,9 +114,9 @@ export class OcrEngine {
     this.#languages = languages;
   }
 
-  /** The picture as PNG, the right way up: what every browser shows. */
+  /** The picture as an upright PNG, which every browser shows. */
   asPng(picture: OcrPicture): Uint8Array<ArrayBuffer> {
-    // Without a language it opens nothing.
+    // The engine opens nothing without a language.
     if (this.#languages === '') this.use('eng', null);
     return this.#withPicture(picture, 0, () => {
       this.#api.WriteImage(0);
@@ -126,7 +126,7 @@ export class OcrEngine {
     });
   }
 
-  /** `angle`: how far the picture is turned first, clockwise in radians. */
+  /** `angle`: how far to turn the picture first, clockwise in radians. */
   read(picture: OcrPicture, angle = 0): OcrReading {
     this.#api.SetVariable('thresholding_method', THRESHOLDING[picture.thresholding ?? 'whole']);
     const { reading, cleared } = this.#withPicture(picture, angle, () => ({
@@ -138,7 +138,7 @@ export class OcrEngine {
     this.#api.SetVariable('thresholding_method', THRESHOLDING.whole);
     const again = this.#withPicture(level, 0, () => this.#recognise(picture, angle));
     const best = worth(again) > worth(reading) ? again : reading;
-    // How far the page lies askew is seen by its lines, and rules are the straightest of them.
+    // Keep the tilt of the first reading: it came from the lines, and rules are the straightest of them.
     return { ...best, tilt: reading.tilt };
   }
 
@@ -176,7 +176,7 @@ function paragraphsOf(
   { width, height, orientation = 1 }: OcrPicture,
   angle: number,
 ): OcrWord[][][] {
-  // Held sideways, the picture is turned before it is read.
+  // A picture taken sideways is turned before it is read.
   const [across, down] = orientation >= 5 ? [height, width] : [width, height];
   const share = (value: number, whole: number) => Math.min(1, Math.max(0, value / whole));
   const boxOf = ({ x0, y0, x1, y1 }: Bounds): OcrWord['box'] => {

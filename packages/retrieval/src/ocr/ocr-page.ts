@@ -1,28 +1,28 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** KB-9: a word that was read from a picture. */
+/** KB-9: a word read by OCR. */
 export interface OcrWord {
   text: string;
-  /** Left, top, right, bottom, as shares of the page: 0 to 1. */
+  /** Left, top, right and bottom, as shares of the page from 0 to 1. */
   box: [number, number, number, number];
-  /** 0 to 100: how sure the reader is. */
+  /** 0 to 100. */
   confidence: number;
 }
 
-/** KB-9: a page as it was read from its picture: paragraphs of lines of words, in reading order. */
+/** KB-9: a page read by OCR: paragraphs of lines of words, in reading order. */
 export interface OcrPage {
   paragraphs: OcrWord[][][];
-  /** With which it was read, as Tesseract names them: `eng+deu`. Empty: there was no picture. */
+  /** The languages it was read with, as Tesseract names them: `eng+deu`. Empty: there was no picture. */
   languages: string;
-  /** Why it, or some of it, could not be read. */
+  /** Why some or all of it could not be read. */
   problem?: string;
 }
 
-/** Words below this are doubtful: no claim that rests on one is called supported. */
+/** Words below this are doubtful: no claim based on one counts as supported. */
 export const DOUBTFUL_BELOW = 60;
-/** Boxes are kept to a ten-thousandth of the page: finer than a dot of a scan. */
+/** Boxes are stored to a ten-thousandth of the page, finer than a dot of a scan. */
 const STEPS = 10_000;
-/** More than any page unpacks to: what is stored is not trusted blindly. */
+/** More than any page unpacks to. Stored data is not trusted blindly. */
 const MOST_BYTES = 64 * 2 ** 20;
 
 type PackedWord = [text: string, ...numbers: number[]];
@@ -33,7 +33,7 @@ interface PackedPage {
   w: PackedWord[][][];
 }
 
-/** As it is kept and sent about: some four kilobytes for a full page. */
+/** The form in which pages are stored and sent: about four kilobytes for a full page. */
 export function packOcrPage({ paragraphs, languages, problem }: OcrPage): Uint8Array<ArrayBuffer> {
   const packed: PackedPage = {
     l: languages,

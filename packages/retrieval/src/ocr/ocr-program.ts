@@ -5,33 +5,33 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { packageUrl } from '../package-url.js';
 
-/** What `scripts/build-ocr.mjs` puts into the package. */
+/** Written by `scripts/build-ocr.mjs`. */
 const program = fileURLToPath(packageUrl(import.meta.url, 'ocr-program'));
 const load = createRequire(import.meta.url);
 
-/** Languages as Tesseract names them: three letters, some with more, such as `chi_sim`. */
+/** Tesseract's language codes: three letters, sometimes more, such as `chi_sim`. */
 const LANGUAGE = /^[a-z]{3}(?:_[a-z]{2,6}){0,2}$/iu;
-/** Data that says how a page is turned, or how formulas look: no language to read in. */
+/** Data for page orientation and formulas, not languages. */
 const NO_LANGUAGE = new Set(['osd', 'equ']);
 
-/** The path of one of the files that OCR needs to run. */
+/** The path of one of the OCR files. */
 export function programFile(name: string): string {
   return join(program, name);
 }
 
-/** The same as the address of a module. */
+/** The same as a module URL. */
 export function programModule(name: string): string {
   return pathToFileURL(programFile(name)).href;
 }
 
-/** Whether the files that OCR needs are there. */
+/** Whether the OCR files are installed. */
 export function hasOcrProgram(): boolean {
   return existsSync(programFile('tesseract.js-core/tesseract-core-simd-lstm.wasm'));
 }
 
 /**
- * KB-9: the languages that can be read, by their code, and where their data is: English comes with Ibid; others are npm packages
- * `@tesseract.js-data/…` installed beside it, or files `….traineddata` in a folder, which come first.
+ * KB-9: the available languages by code, with the paths of their data. English comes with Ibid. Others are npm packages
+ * `@tesseract.js-data/…` installed beside it, or `….traineddata` files in a folder, which take precedence.
  */
 export function installedLanguages(folder: string | null): Map<string, string> {
   const found = new Map<string, string>();

@@ -13,7 +13,7 @@ const fixture = async (name: string) =>
   new Uint8Array(await readFile(new URL(`../../test/fixtures/${name}`, import.meta.url)));
 const patience = 300_000;
 
-/** Keeps in memory what a database keeps. */
+/** An in-memory stand-in for the database. */
 class KeptPages implements OcrPages {
   readonly kept = new Map<number, Uint8Array>();
   readonly told: number[] = [];
@@ -53,19 +53,19 @@ describe('KB-9 scans and pictures', () => {
       expect(scan?.text).toContain('moved to the northern breakwater in 1987. Its crew of twelve works');
       expect(scan?.ocr?.confidence).toBeGreaterThan(80);
 
-      // The number below the smear was not read clearly, and what was read well is not doubted.
+      // The number under the smear is doubtful, and clearly read text is not.
       const doubted = (scan?.ocr?.doubtful ?? []).map(([start, end]) => scan?.text.slice(start, end));
       expect(doubted).toHaveLength(1);
       expect(scan?.text.slice(0, scan.text.indexOf(doubted[0] ?? ''))).toMatch(/keeper was paid $/u);
 
-      // Boxes are where the words are: the heading on the left, in the upper half of the page.
+      // Boxes are where the words are: the heading is on the left, in the upper half of the page.
       const words = unpackOcrPage(pages.kept.get(2) ?? new Uint8Array()).paragraphs.flat(2);
       const harbour = words.find(({ text }) => text === 'Harbour');
       expect(harbour?.box[0]).toBeCloseTo(0.107, 1);
       expect(harbour?.box[1]).toBeGreaterThan(0.1);
       expect(harbour?.box[3]).toBeLessThan(0.4);
 
-      // Stopped after the second page, say: only the third is read.
+      // As if stopped after the second page: only the third is read.
       pages.kept.delete(3);
       pages.told.length = 0;
       progress.length = 0;
@@ -94,7 +94,7 @@ describe('KB-9 scans and pictures', () => {
   it('reads every page of a TIFF', { timeout: patience }, async () => {
     pages.kept.clear();
     const bytes = await fixture('harbour-log.tiff');
-    // The first page is known; the second is reached by its own directory.
+    // The first page is known. The second is reached through its own directory.
     pages.kept.set(1, packOcrPage({ paragraphs: [], languages: 'eng' }));
     const read = await pool.prepare({ name: 'log.tiff', content: { bytes } });
     if (read.kind !== 'prepared') throw new Error('not read');
@@ -125,7 +125,7 @@ describe('KB-9 scans and pictures', () => {
       await expect(pool.draw({ name: 'a.tiff', content: { bytes }, page: 2 })).rejects.toMatchObject({
         code: 'unsupported',
       });
-      // Half of its strips are gone.
+      // Half of its strips are missing.
       const cut = pool.draw({ name: 'a.tiff', content: { bytes: bytes.slice(0, 400) }, page: 1 });
       await expect(cut).rejects.toThrow(/damaged|no picture/u);
     },

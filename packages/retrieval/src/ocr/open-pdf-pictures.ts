@@ -3,30 +3,30 @@ import type { GreyPicture } from './grey-picture.js';
 import { programFile, programModule } from './ocr-program.js';
 import { pagePicture } from './page-picture.js';
 
-/** The pictures of the pages of a PDF. */
 export interface PdfPictures {
-  /** Null: the page has none. Rejects where it has, and they cannot be opened. */
+  /** Null: the page has no picture. Rejects if it has, but none can be opened. */
   picture(page: number): Promise<{ picture: GreyPicture; isPartial: boolean } | null>;
   close(): Promise<void>;
 }
 
 /**
- * With the library that shows PDFs on the page: the one that reads their text leaves out how faxes and scans are packed.
- * Nothing in the file is run and nothing is fetched for it.
+ * Uses the library that shows PDFs on the page, because the one that extracts text lacks decoders for faxes and scans.
+ * Nothing in the file is executed, and nothing is downloaded for it.
  */
 export async function openPdfPictures(bytes: Uint8Array): Promise<PdfPictures> {
   makeUpForOldNode();
   const { getDocument, OPS } = (await import(
     programModule('pdfjs-dist/pdf.min.mjs')
   )) as typeof import('pdfjs-dist');
-  // Both libraries are of one family and look for their other half in the same place: each has to find its own.
+  // Both libraries belong to one family and look for their worker in the same global. Each must find its own.
   const place = globalThis as { pdfjsWorker?: unknown };
   const others = place.pdfjsWorker;
   place.pdfjsWorker = await import(programModule('pdfjs-dist/pdf.worker.min.mjs'));
   const task = getDocument({
     data: new Uint8Array(bytes),
     wasmUrl: programFile('pdfjs-dist/'),
-    // Of what is larger it would say nothing. A picture that does not fit takes the reader with it, and its page is noted.
+    // With a limit, larger pictures would be skipped silently. Without one, a picture that is too large crashes the
+    // reader, and its page is recorded.
     maxImageSize: -1,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
@@ -48,7 +48,7 @@ export async function openPdfPictures(bytes: Uint8Array): Promise<PdfPictures> {
   };
 }
 
-/** What the library takes for granted and Node 20 has not, and, where it looks for them alone, things of a browser. */
+/** Polyfills for Node 20, and for browser globals whose existence the library checks. */
 function makeUpForOldNode(): void {
   const globals = globalThis as { DOMMatrix?: unknown; Path2D?: unknown; ImageData?: unknown };
   for (const name of ['DOMMatrix', 'Path2D', 'ImageData'] as const) globals[name] ??= class {};

@@ -3,26 +3,26 @@ import { ParseError } from '../parse/parse-error.js';
 import type { GreyPicture } from './grey-picture.js';
 import { drawImage, times, type Matrix, type PageImage } from './draw-image.js';
 
-/** A4 at 300 dots an inch is some 8.7 million: more makes it slower and not better. */
+/** A4 at 300 dpi has about 8.7 million. More is slower, not better. */
 const MOST_PIXELS = 10_000_000;
-/** Of a page, in dots for each 1/72 inch: 300 and 100 dots an inch. */
+/** Dots per 1/72 inch of the page: 300 and 100 dpi. */
 const MOST_SCALE = 300 / 72;
 const LEAST_SCALE = 100 / 72;
-/** A page is in strips at times; one of more pieces than this is no scan. */
+/** Some scans consist of strips. A page with more pieces than this is not a scan. */
 const MOST_PICTURES = 500;
-/** Of a page: a picture of this share holds words. */
+/** A picture with at least this share of the page contains words. */
 const LOSS = 0.1;
 const WHITE = 255;
 
 interface Placed {
   image: PageImage;
-  /** From the unit square of the picture to the page as it is shown, in 1/72 inch, from the top. */
+  /** From the picture's unit square to the displayed page, in 1/72 inch from the top. */
   matrix: Matrix;
-  /** Painted through, as ink: what it leaves out is not touched. */
+  /** A mask paints ink; the rest stays untouched. */
   isMask: boolean;
 }
 
-/** The operations of a page that matter here, by their names in the library. */
+/** The relevant operations of a page, by their names in the library. */
 export type Operations = Record<
   | 'save'
   | 'restore'
@@ -36,9 +36,9 @@ export type Operations = Record<
 >;
 
 /**
- * KB-9: the pictures of a page, put together as the page shows them, in shades of grey. Text and lines are not drawn: a
- * page that needs this has none that matter. So no canvas is needed, which would be a program for each kind of machine.
- * Null: the page has no picture.
+ * KB-9: the pictures of a page, composed as the page shows them, in greyscale. Text and lines are not drawn, because
+ * pages that need this have none that matter. This avoids a canvas, which would need a native program per platform.
+ * Null if the page has no picture.
  */
 export async function pagePicture(
   page: PDFPageProxy,
@@ -61,7 +61,7 @@ export async function pagePicture(
   const picture = { data: new Uint8Array(across * down).fill(WHITE), width: across, height: down };
   for (const { image, matrix, isMask } of placed)
     drawImage({ image, isMask, matrix: times([scale, 0, 0, scale, 0, 0], matrix), onto: picture });
-  // An ornament that cannot be opened is no loss.
+  // A small ornament that cannot be opened is no loss.
   const isPartial = damaged.some(([a, b, c, d]) => Math.abs(a * d - b * c) > LOSS * width * height);
   return { picture, isPartial };
 }
@@ -96,7 +96,7 @@ async function placedImages(
   return { placed, damaged };
 }
 
-/** By name, to be waited for, or there in the operation itself. */
+/** The image is named and loads asynchronously, or is part of the operation. */
 async function imageOf(page: PDFPageProxy, given: unknown): Promise<PageImage | null> {
   const named = typeof given === 'string' ? given : (given as { data?: unknown } | null)?.data;
   if (typeof named !== 'string') return whole(given as PageImage | null);

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import type { GreyPicture } from './grey-picture.js';
 
-/** Of the picture itself and of all it says beside, as PNG has it. */
+/** Length of the PNG signature. */
 const HEAD = 8;
 
-/** A PNG of a bit a pixel, as Tesseract writes what it takes for ink, with a byte for each pixel. */
+/** Converts a one-bit PNG, as Tesseract writes it, to one byte per pixel. */
 export function pictureOfBits(png: Uint8Array): GreyPicture {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const width = view.getUint32(16);
@@ -17,7 +17,7 @@ export function pictureOfBits(png: Uint8Array): GreyPicture {
     const kind = String.fromCodePoint(...png.subarray(at + 4, at + 8));
     const data = png.subarray(at + 8, at + 8 + view.getUint32(at));
     if (kind === 'IDAT') packed.push(data);
-    // Where colours are named, the first one may be white.
+    // With a palette, the first colour may be white.
     if (kind === 'PLTE') isInkSet = (data[0] ?? 0) > (data[3] ?? 255);
   }
   const stride = Math.ceil(width / 8);
@@ -31,7 +31,7 @@ export function pictureOfBits(png: Uint8Array): GreyPicture {
   return { data, width, height };
 }
 
-/** Each row of a PNG says how it was written: as differences to its neighbours, or as it is. */
+/** Reverses PNG filters: each row is stored as is or as differences to its neighbours. */
 function unfiltered(bytes: Uint8Array, stride: number, height: number): Uint8Array {
   const rows = new Uint8Array(stride * height);
   for (let y = 0; y < height; y += 1) {

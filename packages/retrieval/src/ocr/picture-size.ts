@@ -1,22 +1,22 @@
-/** Of what kind a picture is, and how large, by its first bytes; nothing is unpacked. */
+/** Type and size of a picture, from its header. Nothing is unpacked. */
 export interface PictureSize {
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/tiff';
-  /** How a camera held it, 1 to 8. */
+  /** EXIF orientation, 1 to 8. */
   orientation: number;
-  /** One, but of a TIFF, which may have many. */
+  /** One, except in a TIFF, which may have many. */
   pages: PicturePage[];
 }
 
 export interface PicturePage {
   width: number;
   height: number;
-  /** Of a TIFF: where in the file its description begins. */
+  /** For a TIFF: the offset of the page's directory in the file. */
   directory: number | null;
 }
 
 const MOST_PAGES = 20_000;
 
-/** Null: it is none of the four kinds, or says nothing of its size. */
+/** Null if it is none of the four types, or does not state its size. */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts = (text: string, at = 0) =>
@@ -27,7 +27,7 @@ export function pictureSize(bytes: Uint8Array): PictureSize | null {
     if (starts('RIFF') && starts('WEBP', 8)) return webpSize(view, bytes);
     if (starts('II*\0') || starts('MM\0*')) return tiffSize(view);
   } catch (error) {
-    // Cut off before it says so.
+    // Truncated before the size.
     if (!(error instanceof RangeError)) throw error;
   }
   return null;
@@ -64,7 +64,7 @@ function jpegSize(view: DataView): PictureSize | null {
   return null;
 }
 
-/** A camera's notes are written like a TIFF; damaged ones say nothing. */
+/** EXIF data has the structure of a TIFF. Damaged data is ignored. */
 function cameraTurn(view: DataView, start: number): number {
   try {
     const little = view.getUint16(start) === 0x4949;
@@ -85,7 +85,7 @@ function webpSize(view: DataView, bytes: Uint8Array): PictureSize | null {
   return sized('image/webp', (packed & 0x3fff) + 1, ((packed >> 14) & 0x3fff) + 1);
 }
 
-/** How each page is held is seen to by what opens it; sizes are those of the page as it is shown. */
+/** The library that opens each page applies its orientation. Sizes are those of the displayed page. */
 function tiffSize(view: DataView): PictureSize | null {
   const little = view.getUint8(0) === 0x49;
   const pages = new Map<number, PicturePage>();
@@ -100,7 +100,7 @@ function tiffSize(view: DataView): PictureSize | null {
   return whole.length === 0 ? null : { mediaType: 'image/tiff', orientation: 1, pages: whole };
 }
 
-/** The numbers of one directory of a TIFF, and where the next one begins. */
+/** The numbers in one directory of a TIFF, and the offset of the next. */
 function directoryAt(
   view: DataView,
   { start, at, little }: { start: number; at: number; little: boolean },
@@ -112,7 +112,7 @@ function directoryAt(
     const isShort = view.getUint16(entry + 2, little) === 3;
     const tag = view.getUint16(entry, little);
     const value = isShort ? view.getUint16(entry + 8, little) : view.getUint32(entry + 8, little);
-    // Of a size that is said twice, the larger: what unpacks it may believe either.
+    // If a size is stated twice, take the larger: the decoder may use either.
     tags.set(tag, Math.max(value, tags.get(tag) ?? 0));
   }
   return { tags, next: view.getUint32(start + at + 2 + 12 * count, little) };

@@ -12,21 +12,21 @@ import { pictureSize } from './picture-size.js';
 import type { PictureSize } from './picture-size.js';
 import { tiffPage } from './tiff-page.js';
 
-/** From here on a page is in the script that it was read in; below, the others are tried. */
+/** From this confidence on, the script is right. Below it, others are tried. */
 const RIGHT_SCRIPT = 75;
 
 export interface RecogniseOptions {
   bytes: Uint8Array;
   pages: readonly number[];
   settings: OcrSettings;
-  /** Before each page: limits count again. */
+  /** Called before each page; limits apply per page. */
   onBegin: (page: number) => void;
   onPage: (page: number, packed: Uint8Array) => void;
 }
 
 let opened: Promise<OcrEngine> | null = null;
 
-/** KB-9: the words of pages of a PDF or of a picture, one page after the other, in the calling thread. */
+/** KB-9: reads pages of a PDF or picture by OCR, one after the other, in the calling thread. */
 export async function recognisePages(options: RecogniseOptions): Promise<void> {
   const { bytes, pages, settings, onBegin, onPage } = options;
   const pictures = await openPictures(bytes);
@@ -35,7 +35,7 @@ export async function recognisePages(options: RecogniseOptions): Promise<void> {
     for (const page of pages) {
       onBegin(page);
       onPage(page, packOcrPage(await pageOf(page)));
-      // Messages are seen between two pages.
+      // Let messages through between pages.
       await new Promise((resolve) => setImmediate(resolve));
     }
   } finally {
@@ -49,14 +49,14 @@ export async function recognisePages(options: RecogniseOptions): Promise<void> {
       const read = await reader.read(picture);
       return picture.isPartial ? { ...read, problem: 'damaged' } : read;
     } catch (error) {
-      // A language that is missing is missing for all pages; a damaged picture is the page's own.
+      // A missing language affects all pages; a damaged picture only its own.
       if (error instanceof ParseError && error.code === 'unsupported') throw error;
       return { paragraphs: [], languages: '', problem: 'damaged' };
     }
   }
 }
 
-/** KB-9: a page of a picture as PNG, for what browsers do not show. */
+/** KB-9: a page of a picture as PNG, for formats that browsers cannot show. */
 export async function drawPicture(bytes: Uint8Array, page: number): Promise<Uint8Array<ArrayBuffer>> {
   const size = pictureSize(bytes);
   const picture = size && pictureOfPage(bytes, size, page);
@@ -95,18 +95,18 @@ function pictureOfPage(bytes: Uint8Array, size: PictureSize, page: number): OcrP
   const { width, height, directory } = found;
   const own = directory === null ? { bytes, orientation: size.orientation } : tiffPage(bytes, directory);
   const isTurned = directory !== null && own.orientation >= 5;
-  // What a camera took may lie half in shadow; a scanner lights its page evenly, and fine rules come out better by one shade.
+  // A photo may be half in shadow. A scanner lights the page evenly, and a single threshold keeps fine rules better.
   const isPhoto = size.mediaType === 'image/jpeg' || size.mediaType === 'image/webp';
   return {
     ...own,
-    // Sizes are those of the picture as it is kept.
+    // The size of the picture as stored.
     width: isTurned ? height : width,
     height: isTurned ? width : height,
     thresholding: isPhoto ? 'around' : 'whole',
   };
 }
 
-/** Reads pages of one document; the script of the last one is tried first. */
+/** Reads the pages of one document. The script of the last page is tried first. */
 class PageReader {
   readonly #settings: OcrSettings;
   #groups: string[];
@@ -114,7 +114,7 @@ class PageReader {
   constructor(settings: OcrSettings) {
     this.#settings = settings;
     const languages = settings.languages ?? [...installedLanguages(settings.folder).keys()];
-    // English first where nobody says otherwise: it comes with the program.
+    // By default English comes first, because it is always installed.
     this.#groups = languageGroups(
       settings.languages ??
         languages.toSorted((one, other) => Number(other === 'eng') - Number(one === 'eng')),
@@ -137,17 +137,17 @@ class PageReader {
   }
 }
 
-/** KB-9: how pages are read from their pictures. */
+/** KB-9: settings for OCR. */
 export interface OcrSettings {
-  /** Codes of Tesseract, such as `eng` and `deu`; null: all that are installed. */
+  /** Tesseract codes such as `eng` and `deu`; null: all that are installed. */
   languages: readonly string[] | null;
-  /** Where language data of one's own lies: `deu.traineddata` or `deu.traineddata.gz`. */
+  /** Folder with the user's own language data: `deu.traineddata` or `deu.traineddata.gz`. */
   folder: string | null;
 }
 
-/** Keeps pages that were read, by the hash of the file they are of, so that none is read twice. */
+/** Stores pages read by OCR, by the hash of their file, so none is read twice. */
 export interface OcrPages {
-  /** As `packOcrPage` made them. */
+  /** Packed by `packOcrPage`. */
   find(contentHash: string): Promise<Map<number, Uint8Array>>;
   keep(contentHash: string, page: number, packed: Uint8Array): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { OcrEngine } from './ocr-engine.js';
 import { openPdfPictures } from './open-pdf-pictures.js';
 import { boxBeforeTurn, readStraightened } from './straighten.js';
 
-/** As a page that was put down carelessly: clockwise, about its middle. */
+/** Turns a page clockwise about its centre, as if placed carelessly on the scanner. */
 function askew({ data, width, height }: GreyPicture, degrees: number): GreyPicture {
   const [sine, cosine] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   const turned = new Uint8Array(data.length).fill(255);

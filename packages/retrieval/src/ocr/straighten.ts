@@ -1,24 +1,24 @@
 import type { OcrPage } from './ocr-page.js';
 
-/** What one go at a page gave. */
+/** The result of one attempt at a page. */
 export interface OcrReading {
   page: OcrPage;
   /** 0 to 100, over all words. */
   confidence: number;
-  /** By how much the picture has to be turned, clockwise in radians, for its lines to lie level; only known where lines were found. */
+  /** How far to turn the picture, clockwise in radians, to make its lines level. Only known if lines were found. */
   tilt: number;
 }
 
 const degrees = (value: number): number => (value * Math.PI) / 180;
 
-/** Lines that rise less than this are read as well as level ones. */
+/** Less slanted lines are read as well as level ones. */
 const LEVEL = degrees(2.5);
-/** Where no line is found, the page may lie too far askew for one to be seen: turned by one of these, it does not. */
+/** If no line is found, the page may be too slanted. These turns are tried. */
 const TRIED = [6, -6, 12, -12].map(degrees);
 
 /**
- * KB-9: reads a page that may lie askew. A level page is read once. Lines of one that is not are found all the same, up to
- * some degrees, and say how far to turn it; beyond, it is turned at a guess until they are.
+ * KB-9: reads a page that may be slanted. A level page is read once. Up to some degrees, lines are found anyway and
+ * show how far to turn the page. Beyond that, turns are tried until lines are found.
  */
 export function readStraightened(read: (angle: number) => OcrReading): OcrReading {
   const first = read(0);
@@ -36,14 +36,14 @@ export function readStraightened(read: (angle: number) => OcrReading): OcrReadin
 
 const hasLines = ({ page }: OcrReading): boolean => page.paragraphs.length > 0;
 
-/** How many words there are, each by how sure it is: few sure ones are not better than a whole page. */
+/** Words weighted by confidence: a few confident ones are not better than a whole page. */
 export function worth({ page }: OcrReading): number {
   return page.paragraphs.flat(2).reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
 }
 
 type Box = [left: number, top: number, right: number, bottom: number];
 
-/** Where a box of a picture that was turned about its middle lies in the picture as it was. */
+/** Maps a box in a picture turned about its centre back to the original picture. */
 export function boxBeforeTurn(box: Box, angle: number, width: number, height: number): Box {
   if (angle === 0) return box;
   const [left, top, right, bottom] = box;

@@ -2,10 +2,10 @@ import { inflateSync } from 'node:zlib';
 import { ParseError } from '../parse/parse-error.js';
 import { jpegOfStrips } from './jpeg-of-strips.js';
 
-/** A page of a TIFF as a file that the reader of pictures opens. */
+/** A page of a TIFF as a file that the image library reads. */
 export interface TiffPage {
   bytes: Uint8Array;
-  /** 1 where the reader sees to it itself, as it does for TIFF. */
+  /** 1 if the library applies the orientation itself, as it does for TIFF. */
   orientation: number;
 }
 
@@ -30,15 +30,15 @@ const TAG = {
 };
 const JPEG = 7;
 const DEFLATE = new Set([8, 32_946]);
-/** Of a value, by its type: numbers of 8, 16 and 32 bits, and bytes of no told kind. */
+/** Bytes per value, by type: numbers of 8, 16 and 32 bits, and untyped bytes. */
 const WIDTHS: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 7: 1 };
 const [SHORT, LONG] = [3, 4];
-/** Of one list of numbers; beyond, a damaged file asks for memory and not for pages. */
+/** Limit for one list of numbers. A damaged file could ask for any amount of memory. */
 const MOST_VALUES = 10_000_000;
 
 /**
- * KB-9: one page of a TIFF, as readers look at the first one alone. The library that opens pictures was built without what
- * two common ways of packing need: Deflate is unpacked here, and strips of JPEG become one JPEG picture.
+ * KB-9: one page of a TIFF as a separate file, because image libraries read only the first. The library lacks two
+ * common compressions, so Deflate is unpacked here, and JPEG strips are joined into one JPEG.
  */
 export function tiffPage(bytes: Uint8Array, directory: number): TiffPage {
   const file = new TiffFile(bytes, directory);
@@ -54,7 +54,7 @@ interface Entry {
   tag: number;
   type: number;
   count: number;
-  /** Where its value, or the place of it, stands. */
+  /** Offset of its value, or of the reference to it. */
   at: number;
 }
 
@@ -92,7 +92,7 @@ class TiffFile {
     return this.all(tag)[0] ?? otherwise;
   }
 
-  /** Strips or tiles, as they are packed, with the size of each unpacked. */
+  /** Strips or tiles, still compressed, with the unpacked size of each. */
   pieces(): { isTiled: boolean; width: number; height: number; packed: Uint8Array[] } {
     const isTiled = this.all(TAG.tileOffsets).length > 0;
     const offsets = this.all(isTiled ? TAG.tileOffsets : TAG.offsets);
@@ -118,14 +118,14 @@ function asJpeg(file: TiffFile): Uint8Array {
         tables: Uint8Array.from(file.all(TAG.jpegTables)),
         rows,
         height: file.one(TAG.height, 0),
-        // Luminance and colour difference are what JPEG holds where nothing else is said.
+        // By default, JPEG data is luminance and colour difference (YCbCr).
         isPlainColour: file.one(TAG.photometric, 6) !== 6,
       });
   if (!jpeg) throw damaged();
   return jpeg;
 }
 
-/** The same page behind the old bytes, not packed, with a directory that says so. */
+/** Appends the unpacked page to the old bytes, with a directory for it. */
 function inflated(file: TiffFile): Uint8Array {
   const { isTiled, width, height, packed } = file.pieces();
   const [bits, samples] = [file.one(TAG.bits, 1), file.one(TAG.samples, 1)];
@@ -184,7 +184,7 @@ function inflated(file: TiffFile): Uint8Array {
   return bytes;
 }
 
-/** Each sample was written as the difference from the one before it in its row. */
+/** Each sample is stored as the difference from the previous one in its row. */
 function addDifferences(
   data: Uint8Array,
   { rowBytes, step, bits, little }: { rowBytes: number; step: number; bits: number; little: boolean },

@@ -15,7 +15,7 @@ function fill(picture: GreyPicture, box: { x: number; y: number; width: number; 
 
 const inkOf = ({ data }: GreyPicture): number => data.filter((shade) => shade < 128).length;
 
-/** Three rules across and three down, with a word in a cell that does not touch them. */
+/** Three horizontal and three vertical rules, with a word in a cell that does not touch them. */
 function table(): GreyPicture {
   const picture = blank(600, 400);
   for (const y of [50, 150, 250]) fill(picture, { x: 50, y, width: 403, height: 3 });
@@ -79,7 +79,7 @@ describe('a PNG of one bit', () => {
     const expected = [255, 0, 255, 255, 255, 0];
     const [first = 0, second = 0] = bits;
     for (const filter of [0, 1, 2, 3, 4]) {
-      // To the left and above the first row there is nothing.
+      // There is nothing to the left of and above the first row.
       const before = [0, 0, first, first >> 1, first][filter] ?? 0;
       const rows = [
         [0, first],

@@ -1,24 +1,24 @@
 import type { GreyPicture } from './grey-picture.js';
 
-/** Darker is ink. */
+/** Darker pixels are ink. */
 const INK = 128;
-/** Of the width of the page: what is longer than this, straight and thin is a rule. A letter of 24 points is not. */
+/** Shares of the page width: longer straight, thin ink is a rule. A letter of 24 points is shorter. */
 const LEAST_LENGTH = 1 / 26;
 const MOST_THICKNESS = 1 / 200;
 const THIN_SHARE = 0.7;
-/** Rules are a grid where they cross this often: an underline, a frame or a stroke in a drawing do not. */
+/** Rules with this many crossings form a grid. Underlines, frames and strokes in drawings do not. */
 const LEAST_CROSSINGS = 6;
 
 const ACROSS = 1;
 const DOWN = 2;
-/** Something stands on the rule here: another rule, or a letter. */
+/** Something touches the rule here: another rule, or a letter. */
 const THICK = 4;
 const isCrossing = (mark: number | undefined): boolean => ((mark ?? 0) & (ACROSS | DOWN)) === (ACROSS | DOWN);
 
 /**
- * KB-9: the picture without the rules of its tables, or null where it has none. Between rules, short cells are taken for
- * parts of the drawing and are not read. Only rules that cross others, in both directions, are taken out, and of them only
- * what no letter stands on.
+ * KB-9: the picture without the rules of its tables, or null if it has none. Between rules, Tesseract takes short cells
+ * for parts of a drawing and does not read them. Only rules that cross others are removed, and only where no letter
+ * touches them.
  */
 export function withoutGrid(picture: GreyPicture): GreyPicture | null {
   const { data, width, height } = picture;
@@ -44,7 +44,7 @@ export function withoutGrid(picture: GreyPicture): GreyPicture | null {
 interface Scan {
   data: Uint8Array;
   marks: Uint8Array;
-  /** How many lines of pixels there are, and how many pixels each has. */
+  /** Number of pixel lines, and pixels per line. */
   lines: number;
   along: number;
   lineStep: number;
@@ -69,7 +69,7 @@ function markRules(scan: Scan, mark: number, length: number, thickness: number):
       while (end < along && isInk(line, end)) end += 1;
       if (end - at >= length) {
         const thin = Array.from({ length: end - at }, (_, place) => isThin(line, at + place));
-        // A black field is long, too; what crosses a rule is thick in few places.
+        // A black area is long too. A rule is thick only where something crosses it.
         if (thin.filter(Boolean).length >= THIN_SHARE * thin.length)
           for (const [place, isOwn] of thin.entries()) {
             const pixel = line * lineStep + (at + place) * step;
@@ -81,7 +81,7 @@ function markRules(scan: Scan, mark: number, length: number, thickness: number):
   }
 }
 
-/** Marked pixels that hang together and cross often enough. */
+/** Connected marked pixels with enough crossings. */
 function gridsIn(marks: Uint8Array, width: number, height: number): number[][] {
   const grids: number[][] = [];
   const seen = new Uint8Array(marks.length);
@@ -102,7 +102,7 @@ function gridsIn(marks: Uint8Array, width: number, height: number): number[][] {
   return grids;
 }
 
-/** Places where rules of both directions meet; neighbouring pixels are one. */
+/** Places where rules of both directions meet. Neighbouring pixels count once. */
 function crossingsOf(pixels: readonly number[], marks: Uint8Array, width: number): number {
   let crossings = 0;
   for (const at of pixels) {
@@ -122,7 +122,7 @@ function around(at: number, width: number, height: number): number[] {
   return found;
 }
 
-/** With the grey edge that a rule has. */
+/** Also clears the grey edge of a rule. */
 function clearAround({ data, width, height }: GreyPicture, at: number): void {
   data[at] = 255;
   for (const near of around(at, width, height)) if ((data[near] ?? 0) >= INK / 2) data[near] = 255;

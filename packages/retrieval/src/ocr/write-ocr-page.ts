@@ -2,24 +2,26 @@ import { cleanText } from '../parse/clean-text.js';
 import type { DocumentBuilder } from '../parse/document-builder.js';
 import type { OcrPage, OcrWord } from './ocr-page.js';
 
-/** A word as it is written, and what is between it and the next one. */
+/** A word as written, and what separates it from the next. */
 export interface WrittenWord {
   text: string;
   confidence: number;
   after: '' | ' ' | '\n';
 }
 
-/** A gap this many times as wide as the line is high, both as shares of the page, parts columns of a table, not words. */
+/**
+ * A gap this many times as wide as the line is high, both as shares of the page, separates table columns, not words.
+ */
 const COLUMN_GAP = 2.5;
-/** A line that ends this much of its paragraph's width before the others was ended on purpose. */
+/** A line that ends this share of the paragraph's width early was ended on purpose. */
 const SHORT_LINE = 0.25;
 
-/** The text of a page that was read from a picture; how sure of each word the reader was goes with it. */
+/** Writes the text of a page read by OCR, with the confidence of each word. */
 export function writeOcrPage(page: OcrPage, builder: DocumentBuilder): void {
   for (const lines of page.paragraphs) builder.recognised(writtenWords(lines));
 }
 
-/** Words that run over the end of a line are one word again; rows and lines that end early keep their ends. */
+/** Rejoins words split at line ends. Rows, and lines that end early, keep their line breaks. */
 export function writtenWords(lines: readonly (readonly OcrWord[])[]): WrittenWord[] {
   const left = Math.min(...lines.map(([first]) => first?.box[0] ?? 1));
   const right = Math.max(...lines.map((line) => line.at(-1)?.box[2] ?? 0));

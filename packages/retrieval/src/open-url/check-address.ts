@@ -4,13 +4,13 @@ import { isPublicAddress } from './is-public-address.js';
 import { mayReach } from './may-reach.js';
 import { OpenUrlError } from './open-url-error.js';
 
-/** KB-8: how a host is looked up, and which addresses may be connected to. */
+/** KB-8: how a host is resolved, and which addresses may be connected to. */
 export interface AddressGuard {
   /** Numeric addresses of a host name. */
   resolve: (host: string) => Promise<string[]>;
   /** Whether a numeric address may be connected to. */
   isAllowed: (address: string) => boolean;
-  /** Hosts that may be opened at all, as `mayReach` takes them; null: all that are allowed by their address. */
+  /** Hosts that may be opened, in the syntax of `mayReach`; null: all whose address is allowed. */
   hosts: readonly string[] | null;
 }
 
@@ -21,8 +21,8 @@ export const DEFAULT_ADDRESS_GUARD: AddressGuard = {
 };
 
 /**
- * The numeric address to connect to. The name is looked up once and the connection is made to what was checked, so
- * that a name cannot mean something else a moment later. One address that is not allowed condemns the name.
+ * The numeric address to connect to. The name is resolved once and the connection goes to the checked address, so the
+ * name cannot change its meaning in between. If one of a name's addresses is not allowed, the name is refused.
  */
 export async function checkAddress(url: URL, guard: AddressGuard): Promise<string> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

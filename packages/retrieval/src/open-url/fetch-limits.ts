@@ -1,15 +1,14 @@
-/** KB-8: how much of the web one call may take. */
+/** KB-8: limits for one request to the web. */
 export interface FetchLimits {
-  /** Of the page after unpacking. */
+  /** Size of the page after decompression. */
   maxBytes: number;
-  /** For everything: looking up, redirects, reading. */
+  /** For everything: lookup, redirects and reading. */
   timeMilliseconds: number;
   maxRedirects: number;
-  /** Media types, or their beginnings when they end in a slash. */
+  /** Media types, or prefixes if they end in a slash. */
   types: readonly string[];
 }
 
-/** How large, slow and far away a web page may be, and of which types. */
 export const DEFAULT_FETCH_LIMITS: FetchLimits = {
   maxBytes: 10 * 2 ** 20,
   timeMilliseconds: 15_000,

@@ -1,14 +1,19 @@
 import type { RetrievedChunk, ToolOutcome } from '@ibid/core';
 
-/** A page may take this share of the room that there is; other calls of the turn need some too. */
+/** The share of the available tokens that a page may take. Other calls of the turn need some too. */
 const SHARE = 0.5;
-/** At least so much is given whatever the room: what does not fit the turn names and keeps (CTX-11). */
+/** Returned at least, whatever is available. The turn names and keeps what does not fit (CTX-11). */
 const LEAST_TOKENS = 2_000;
 
-/** Characters kept behind the handle of the result; a longer page is read on by calls, so that none fills the quota. */
+/**
+ * Characters kept behind the result's handle. A longer page is read on by further calls, so no page fills the quota.
+ */
 const MOST_KEPT = 1_000_000;
 
-/** The first parts of a page that fit, and how to continue; what is left out is kept with the result. At least one part is given, the turn pages it if it must. */
+/**
+ * The first parts of a page that fit, and how to continue. The rest is kept with the result. At least one part is
+ * returned; if it is too long, the turn pages it out.
+ */
 export function fitChunks(options: {
   chunks: readonly (RetrievedChunk & { tokens: number })[];
   start: number;

@@ -54,7 +54,7 @@ afterAll(() => {
   server.close();
 });
 
-/** The public internet of these tests is 127.0.0.1; everything else follows the real rules. */
+/** In these tests, 127.0.0.1 stands for the public internet. Everything else follows the real rules. */
 const guard: AddressGuard = {
   resolve: async (host) => (host === 'inside.test' ? ['10.0.0.8'] : ['127.0.0.1']),
   isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),

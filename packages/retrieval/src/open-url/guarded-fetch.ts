@@ -4,7 +4,7 @@ import { OpenUrlError } from './open-url-error.js';
 import { readBody } from './read-body.js';
 import { requestOnce } from './request-once.js';
 
-/** An address to open, and within which limits. */
+/** An address to open, and the limits. */
 export interface GuardedFetchOptions {
   url: string;
   limits?: Partial<FetchLimits>;
@@ -12,7 +12,7 @@ export interface GuardedFetchOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What an address answered with, and where it was in the end. */
+/** A fetched page and its final address. */
 export interface FetchedPage {
   /** After redirects. */
   url: string;
@@ -20,9 +20,7 @@ export interface FetchedPage {
   bytes: Uint8Array;
 }
 
-/**
- * Reads a page of the public internet and nothing else (KB-8). Every address on the way is checked before use.
- */
+/** Fetches a page from the public internet only (KB-8). Every address, including redirects, is checked before use. */
 export async function guardedFetch(options: GuardedFetchOptions): Promise<FetchedPage> {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
   const timeLimit = AbortSignal.timeout(limits.timeMilliseconds);
@@ -84,7 +82,7 @@ async function follow(
   throw new OpenUrlError('too_many_redirects', `The page redirects more than ${limits.maxRedirects} times.`);
 }
 
-/** Ends when the signal is given, also while a name is being looked up, which cannot be stopped. */
+/** Rejects on abort, even during a DNS lookup, which cannot be cancelled. */
 async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {

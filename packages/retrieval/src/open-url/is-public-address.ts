@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-// Ranges that are not part of the public internet: private, loopback, link-local, shared, documentation, benchmarking,
-// multicast, reserved, and those that carry an IPv4 address inside an IPv6 one.
+// Ranges outside the public internet: private, loopback, link-local, shared, documentation, benchmarking, multicast,
+// reserved, and those that embed an IPv4 address in an IPv6 one.
 const NOT_PUBLIC_4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -24,13 +24,11 @@ const NOT_PUBLIC_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const blocked = new BlockList();
 for (const range of NOT_PUBLIC_4) addRange(blocked, range, 'ipv4');
 for (const range of NOT_PUBLIC_6) addRange(blocked, range, 'ipv6');
-/** The only part of IPv6 that is given out to the public. */
+/** The only part of IPv6 allocated for the public internet. */
 const globalUnicast = new BlockList();
 addRange(globalUnicast, '2000::/3', 'ipv6');
 
-/**
- * Whether an address belongs to the public internet, so that opening it cannot reach into a private network.
- */
+/** Whether an address belongs to the public internet, so opening it cannot reach a private network. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blocked.check(address, 'ipv4');
   if (!isIPv6(address)) return false;

@@ -13,7 +13,7 @@ for (const [network, bits] of [
 inside.addAddress('::1', 'ipv6');
 inside.addSubnet('fc00::', 7, 'ipv6');
 
-/** Addresses of private networks and of this machine too, for hosts that somebody has allowed by name. */
+/** Also allows addresses of private networks and of this machine, for hosts that were allowed by name. */
 export function isReachablePrivately(address: string): boolean {
   const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;
   if (family === null || handsOutKeys(address)) return false;
@@ -26,7 +26,7 @@ services.addAddress('100.100.100.200', 'ipv4');
 services.addSubnet('fe80::', 10, 'ipv6');
 services.addAddress('fd00:ec2::254', 'ipv6');
 
-/** Whether clouds give the keys of the machine to whoever asks at this address: nothing that Ibid needs is there. */
+/** Whether this is a cloud metadata address, which hands out the machine's keys. Ibid needs nothing there. */
 export function handsOutKeys(address: string): boolean {
   const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;
   return family !== null && services.check(address, family);

@@ -1,6 +1,6 @@
 /**
- * Whether a list of hosts names the host of an address: `docs.example.org` itself, `*.example.org` all below it, each
- * with `:8443` for that port only. Null: any.
+ * Whether a list contains the host of an address: `docs.example.org` means that host, `*.example.org` all below it,
+ * each with `:8443` only on that port. Null: any.
  */
 export function mayReach(url: URL, list: readonly string[] | null): boolean {
   if (list === null) return true;

@@ -11,7 +11,7 @@ export type OpenUrlProblem =
   | 'too_large'
   | 'time_limit';
 
-/** An address that was not opened. The message is for the model and for people; it names no inner address. */
+/** An address could not be opened. The message is for the model and for people, and names no internal address. */
 export class OpenUrlError extends IbidError {
   readonly code = 'open_url_failed';
   readonly problem: OpenUrlProblem;

@@ -12,11 +12,11 @@ import { fitChunks } from './fit-chunks.js';
 import { guardedFetch } from './guarded-fetch.js';
 import { openUrlGuidancePrompt } from './prompts.generated.js';
 
-/** What `open_url` may open: indexed items, and the web where `web` is given. */
+/** What `open_url` may open: indexed items, and the web if `web` is set. */
 export interface OpenUrlToolOptions {
-  /** Bound to the viewer and to what was preselected, like that of every tool. */
+  /** Bound to the viewer and the preselection, as for every tool. */
   knowledge: Pick<ScopedKnowledge, 'listItems' | 'readChunks'>;
-  /** Null: only what is in the knowledge bases can be opened. Set by the administrator. */
+  /** Null: only items of the knowledge bases can be opened. Set by the administrator. */
   web: { pool: PreparePool; limits?: Partial<FetchLimits>; guard?: Partial<AddressGuard> } | null;
 }
 
@@ -31,7 +31,7 @@ const inputSchema = z.object({
 });
 
 /**
- * `open_url`: an indexed item from the index, any other page from the web where that is allowed.
+ * `open_url`: opens indexed items from the index, and other pages from the web where that is allowed.
  *
  * ```ts
  * import { createOpenUrlTool, ScopedKnowledge } from '@ibid/retrieval/internal';
@@ -117,7 +117,7 @@ async function openFromWeb(
   const result = await web.pool.prepare({ name, content: { bytes: page.bytes }, baseUrl: page.url });
   if (result.kind !== 'prepared') return failure('The page contains no text.');
   const { document } = result;
-  // The same page is the same source for the whole conversation, however often it is opened (REF-2).
+  // A page is the same source for the whole conversation, however often it is opened (REF-2).
   const itemId = `web_${createHash('sha256').update(page.url).digest('hex').slice(0, 24)}`;
   const chunks = document.chunks.slice(start).map((chunk): RetrievedChunk & { tokens: number } => ({
     itemId,
@@ -137,7 +137,7 @@ async function openFromWeb(
   });
 }
 
-/** Falls along the page, so that its parts stay in their order. */
+/** Falls along the page, so its parts stay in order. */
 function scoreOf(ordinal: number): number {
   return 1 / (1 + ordinal / 1000);
 }
@@ -146,7 +146,7 @@ function failure(text: string): ToolOutcome {
   return { text, isError: true };
 }
 
-/** Spellings of an address that mean the same page: with and without fragment and closing slash. */
+/** Spellings of the same address: with and without fragment and final slash. */
 function sameAddresses(url: string): string[] {
   const spellings = new Set([url.trim()]);
   if (URL.canParse(url)) {

@@ -3,7 +3,9 @@ import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { OpenUrlError } from './open-url-error.js';
 
-/** The body, unpacked, up to a limit that is counted after unpacking: a small answer can hold a very large one. */
+/**
+ * Reads and decompresses the body. The limit counts decompressed bytes, because a small answer can expand enormously.
+ */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new OpenUrlError('too_large', `The page is larger than ${maxBytes} bytes.`);
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
@@ -32,6 +34,6 @@ export function unpacked(response: IncomingMessage): Readable {
     throw new OpenUrlError('type_not_allowed', `The page is packed in an unknown way (${encoding}).`);
   }
   const unpack = encoding === 'gzip' ? createGunzip() : createBrotliDecompress();
-  // Errors reach the reader through the stream itself.
+  // Errors reach the reader through the stream.
   return pipeline(response, unpack, () => {});
 }

@@ -4,20 +4,20 @@ import { isIPv6, type LookupFunction } from 'node:net';
 import { OpenUrlError } from './open-url-error.js';
 
 /**
- * One request to a checked numeric address, or with a look-up that gives only such; the host name still goes into the
- * request and the certificate check.
+ * Sends one request to a checked numeric address, or with a lookup that returns only such. The host name is still used
+ * in the request and in the certificate check.
  */
 export function requestOnce(options: {
   url: URL;
   address: string | LookupFunction;
-  /** Keeps connections, all to addresses that the same look-up gave. Without it each request has its own. */
+  /** Keeps connections, all to addresses from the same lookup. Without it, each request opens its own. */
   agent?: Agent | undefined;
   signal: AbortSignal;
   method?: string | undefined;
-  /** Over those that are always sent; names in small letters. */
+  /** Override the default ones. Names are in lower case. */
   headers?: Record<string, string> | undefined;
   body?: string | Uint8Array | undefined;
-  /** Nothing heard for so long: it is away. */
+  /** Fails after this long without data. */
   idleMilliseconds?: number | undefined;
 }): Promise<IncomingMessage> {
   const { url, address, signal, body, idleMilliseconds } = options;
@@ -28,7 +28,7 @@ export function requestOnce(options: {
       {
         signal,
         method: options.method ?? 'GET',
-        // A kept connection could lead to an address that was never checked.
+        // A kept connection could lead to an unchecked address.
         agent: options.agent ?? false,
         lookup: typeof address === 'string' ? always(address) : address,
         headers: {
@@ -44,7 +44,7 @@ export function requestOnce(options: {
     if (idleMilliseconds !== undefined)
       outgoing.setTimeout(idleMilliseconds, () => outgoing.destroy(new Error('nothing heard for long')));
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The other side may have closed a kept connection at this very moment: that says nothing about a new one.
+      // The server may close a kept connection at this very moment. Retry on a new one.
       if (outgoing.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted)
         resolve(requestOnce({ ...options, agent: undefined }));
       else if (signal.aborted) reject(error);

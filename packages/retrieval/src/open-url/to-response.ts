@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { unpacked } from './read-body.js';
 
-/** Answers of these have no body, and `Response` takes none. */
+/** Answers with these statuses have no body, and `Response` accepts none. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** What a server answered, as `fetch` would have given it: unpacked, with the address that was asked. */
+/** Converts an answer to a `Response`: decompressed, with the requested address. */
 export function toResponse(message: IncomingMessage, url: URL): Response {
   const given = message.statusCode ?? 502;
   const status = given >= 200 && given <= 599 ? given : 502;

@@ -7,13 +7,13 @@ import { webSearchGuidancePrompt } from './prompts.generated.js';
 export interface WebSearchResult {
   title: string;
   url: string;
-  /** What the provider shows of the page. */
+  /** The provider's extract of the page. */
   snippet: string;
   publishedAt?: string;
 }
 
 /**
- * A search engine of the web, plugged in by the administrator.
+ * A web search engine, plugged in by the administrator.
  *
  * ```ts
  * import type { WebSearchProvider } from '@ibid/retrieval';
@@ -35,7 +35,7 @@ const inputSchema = z.object({
 });
 
 /**
- * `web_search`: a search tool like the others; its results are sources and can be opened by address.
+ * `web_search`: a search tool whose results are sources and can be opened by address.
  *
  * ```ts
  * import { createWebSearchTool } from '@ibid/retrieval';

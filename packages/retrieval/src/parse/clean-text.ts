@@ -1,8 +1,8 @@
-/* oxlint-disable no-control-regex -- control characters are what this file removes */
+/* oxlint-disable no-control-regex -- this file removes control characters */
 
 /**
- * Text as it is stored: line feeds only, no characters that a database or a page cannot hold (NUL and other controls,
- * halves of surrogate pairs). Form feeds stay, because they separate pages.
+ * Text as stored: only line feeds, and no characters that a database or a page cannot hold (NUL and other controls,
+ * lone surrogates). Form feeds stay, because they separate pages.
  */
 export function cleanText(text: string): string {
   let clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;

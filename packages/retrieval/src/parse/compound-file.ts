@@ -3,12 +3,12 @@ import { ParseError } from './parse-error.js';
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** The container of office files before 2007, and of later ones that a password protects. */
+/** The container of Office files before 2007, and of later ones with a password. */
 export function isCompoundFile(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, index) => bytes[index] === byte);
 }
 
-/** Which of the two it is, as the error to report: neither can be read. */
+/** The error to report for either kind. Neither can be read. */
 export function compoundFileKind(bytes: Uint8Array): ParseError {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.includes(ENCRYPTED_PACKAGE)) {

@@ -6,17 +6,17 @@ export interface DecodedText {
 }
 
 /**
- * Bytes to text when nobody says the encoding: a byte order mark decides, then valid UTF-8, then the pattern of zero
- * bytes that UTF-16 leaves in Western text, and at last Windows-1252, in which every byte means something.
+ * Decodes bytes of unknown encoding: by a byte order mark, then as valid UTF-8, then by the zero bytes that UTF-16
+ * leaves in Western text, and otherwise as Windows-1252, in which every byte is valid.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   return decodeAs(bytes, encodingOf(bytes));
 }
 
-/** An even number, so that no half of a UTF-16 unit is left over. */
+/** Even, so no UTF-16 unit is split. */
 const PIECE_BYTES = 2 ** 20;
 
-/** The same text in pieces, for what is read from its beginning to its end: all of it at once takes twice its bytes. */
+/** The same text in pieces, for streaming. Decoding everything at once takes twice its bytes. */
 export function* decodePieces(bytes: Uint8Array): Generator<string> {
   const encoding = encodingOf(bytes);
   const decoder = new TextDecoder(encoding);

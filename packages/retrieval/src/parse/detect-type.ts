@@ -60,7 +60,7 @@ const TEXT_EXTENSIONS: Record<string, DocumentType> = {
   rst: 'text',
 };
 
-/** First bytes of what is refused, with a name that people know. */
+/** First bytes of unsupported types, with a name that people know. */
 const REFUSED: [string, string][] = [
   ['\x89PNG', 'a PNG picture that is cut off'],
   ['\xff\xd8\xff', 'a JPEG picture that is cut off'],
@@ -79,7 +79,7 @@ export interface DetectTypeOptions {
   maxArchiveEntries: number;
 }
 
-/** What a file is by its content; the extension only tells kinds of plain text apart. */
+/** Detects a file's type by its content. The extension only distinguishes kinds of plain text. */
 export function detectType({ bytes, name, maxArchiveEntries }: DetectTypeOptions): DocumentType {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   if (head.includes('%PDF-')) return 'pdf';
@@ -97,7 +97,7 @@ export function detectType({ bytes, name, maxArchiveEntries }: DetectTypeOptions
     }
   }
   const { text, encoding } = decodeText(bytes.subarray(0, 4096));
-  // One broken message must not take the others of its mailbox with it.
+  // As a mailbox, one broken message does not spoil the others.
   if (looksLikeMbox(text)) return 'mbox';
   if (!encoding.startsWith('utf-16') && isBinary(text)) {
     throw new ParseError('unsupported', `${mismatch(name)}The content is binary data of an unknown type.`);
@@ -132,7 +132,7 @@ function typeOfArchive(bytes: Uint8Array, maxArchiveEntries: number): DocumentTy
 
 function isBinary(text: string): boolean {
   if (text.includes('\0')) return true;
-  // oxlint-disable-next-line no-control-regex -- control characters are what tells binary data
+  // oxlint-disable-next-line no-control-regex -- control characters identify binary data
   const controls = text.match(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
   return controls > text.length * 0.05;
 }

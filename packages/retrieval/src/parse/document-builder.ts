@@ -6,8 +6,8 @@ import type { DocumentBlock, DocumentPage, DocumentReadings, ParsedDocument } fr
 import { renderTable } from './render-table.js';
 
 /**
- * Writes the stored text of formats that have none of their own, and notes where each block went. The text reads as
- * Markdown, so that people and models see headings and tables as such.
+ * Builds the stored text of formats that are not plain text, and records the position of each block. The text is
+ * Markdown, so people and models recognise headings and tables.
  */
 export class DocumentBuilder {
   readonly #parts: string[] = [];
@@ -26,12 +26,12 @@ export class DocumentBuilder {
     return this.#length;
   }
 
-  /** Characters that the text may still get. */
+  /** Characters that still fit into the text. */
   get room(): number {
     return Math.max(0, this.#maxCharacters - this.#length);
   }
 
-  /** Tables until now. */
+  /** Number of tables so far. */
   get tables(): number {
     return this.#tables;
   }
@@ -40,7 +40,6 @@ export class DocumentBuilder {
     return this.#blocks.length === 0;
   }
 
-  /** What follows is on the next page. */
   startPage(): void {
     this.#endPage();
     this.#pages.push({ number: this.#pages.length + 1, start: this.#length, end: this.#length });
@@ -57,7 +56,7 @@ export class DocumentBuilder {
     this.#add(cleanText(text).trim(), { kind: 'paragraph' });
   }
 
-  /** KB-9: a paragraph that was read from the picture of this page. */
+  /** KB-9: a paragraph that OCR read on this page. */
   recognised(words: readonly WrittenWord[]): void {
     const text = words
       .map((word, place) => word.text + (place < words.length - 1 ? word.after : ''))
@@ -90,12 +89,12 @@ export class DocumentBuilder {
     this.#table(renderTable(rows));
   }
 
-  /** A table whose lines are written already, its header and the rule below it first. */
+  /** A table of finished lines, starting with its header and the rule below. */
   tableLines(lines: readonly string[]): void {
     this.#table(lines.join('\n'));
   }
 
-  /** All of another document below a heading of this level; its pages are not ours. */
+  /** Adds another document below a heading of this level, without its page numbers. */
   embed(document: ParsedDocument, below: number): void {
     if (document.text.trim() === '') return;
     if (this.#length > 0) this.#write('\n\n');

@@ -3,7 +3,7 @@ import { guessLanguage } from '../analyse/guess-language.js';
 const SAMPLE = 1000;
 const FEWEST_LETTERS = 20;
 
-/** ISO 639-1 code of most of a text, from samples of its start, middle and end; undefined when it is not known. */
+/** ISO 639-1 code of a text's main language, from samples of its start, middle and end; undefined if unknown. */
 export function documentLanguage(text: string): string | undefined {
   const middle = Math.max(0, (text.length >> 1) - SAMPLE / 2);
   const sample =

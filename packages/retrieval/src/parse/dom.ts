@@ -1,6 +1,6 @@
 import { DOMParser, parseHTML } from 'linkedom';
 
-/** The little of the DOM that parsers use; the full types would need a browser's library. */
+/** The parts of the DOM that parsers use. The full types would need the browser library. */
 export interface DomNode {
   readonly nodeType: number;
   readonly textContent: string | null;
@@ -26,14 +26,14 @@ export interface DomDocument {
 }
 
 export function parseHtmlDocument(html: string): DomDocument {
-  // Without a root element the library builds no body.
+  // Without a root element, the library creates no body.
   const whole = /<(html|body)[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`;
   return parseHTML(whole).document as DomDocument;
 }
 
-/** Entities of a document type are not expanded, so they cannot be used to blow it up. */
+/** Entities declared in a document type are not expanded, so they cannot blow up the document. */
 export function parseXml(xml: string): DomDocument {
-  // The library's type is that of a browser, which this package does without.
+  // The library's type is the browser's, which this package does not include.
   return new DOMParser().parseFromString(xml, 'text/xml') as unknown as DomDocument;
 }
 

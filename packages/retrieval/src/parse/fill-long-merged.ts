@@ -1,17 +1,17 @@
 import { fillMerged, labelBelow, putLabel, takesLabel, type Merge } from './merged-cells.js';
 
-/** Among these is the header, which may have several rows. */
+/** These rows contain the header, which may span several. */
 const FIRST_ROWS = 60;
 
 interface IndexedRow {
-  /** From 0; rows without anything may be left out. */
+  /** From 0. Empty rows may be missing. */
   index: number;
   cells: string[];
 }
 
 /**
- * KB-12: as `fillMerged`, for a sheet that comes row by row. Of what is merged, only what reaches into the row at hand is
- * held, so that a million rows take no more memory than some.
+ * KB-12: like `fillMerged`, for a sheet that is streamed row by row. Only merges that reach into the current row are
+ * kept, so a million rows need no more memory than a few.
  */
 export async function* fillLongMerged(
   rows: AsyncIterable<IndexedRow>,
@@ -59,7 +59,7 @@ class ReachingLabels {
     return filled;
   }
 
-  /** Those that start in rows without anything hold nothing. */
+  /** Merges that start in empty rows have no value. */
   #startedAt(index: number): Merge[] {
     const started: Merge[] = [];
     for (; (this.#tall[this.#next]?.startRow ?? Infinity) <= index; this.#next += 1) {

@@ -1,31 +1,31 @@
 import { cellDate, cellNumber } from '../tables/cell-value.js';
 
-/** Above the header there may be a title, a date, an empty line; more than this is no heading. */
+/** A title, a date or an empty line may come before the header. More rows than this do not. */
 export const MOST_ROWS_ABOVE = 8;
-/** Rows looked at to tell how many cells a row of the table has. */
+/** How many rows are sampled to find the usual number of cells. */
 const SAMPLE = 40;
-/** A header leaves some cells empty, and so do rows. */
+/** Headers and rows leave some cells empty. */
 export const MOST_FILLED = 0.7;
 
 type Row = readonly string[];
 
 /**
- * KB-12: the first row that names as many columns as the rows below have, in words (years may be among them). 0 where
- * no row does. Sheets are cut at it when they are read, and tables of other documents when they are queried.
+ * KB-12: the first row that names as many columns as the rows below have cells, in words (years may be among them). 0
+ * if there is none. Sheets are cut at it when parsed, and tables in other documents when queried.
  */
 export function headerRowAt(rows: readonly Row[]): number {
   const usual = usualCells(rows.slice(0, SAMPLE));
   let isBelowValues = false;
   for (const [index, row] of rows.slice(0, MOST_ROWS_ABOVE).entries()) {
     if (filledCells(row) < usual * MOST_FILLED) continue;
-    // Days head columns too, but below other values they are values.
+    // Dates can name columns too, but below other values they are values.
     if (namesColumns(row) && !(isBelowValues && row.some(isDay))) return index;
     isBelowValues = true;
   }
   return 0;
 }
 
-/** How many cells a row of them has; lines with a single one are titles and notes where others have more. */
+/** The usual number of cells in a row. If other rows have more, rows with a single cell are titles and notes. */
 export function usualCells(rows: readonly Row[]): number {
   const counts = rows.map(filledCells).filter((count) => count > 0);
   const several = counts.filter((count) => count > 1);
@@ -39,7 +39,7 @@ export function filledCells(row: Row): number {
   return filled;
 }
 
-/** Words, a year, or a year with a word behind it: "2025 Budget". */
+/** Words, a year, or a year followed by a word: "2025 Budget". */
 export function namesColumns(row: Row): boolean {
   return row.every(
     (cell) =>

@@ -3,7 +3,7 @@ import { inlineText } from './inline-text.js';
 
 const INDENT = '  ';
 
-/** A list as lines: marker, text, nested lists indented below. */
+/** A list as lines: marker, text, nested lists indented. */
 export function htmlListLines(
   list: DomElement,
   options: { baseUrl?: string | undefined } = {},

@@ -1,11 +1,10 @@
 import { stringEnd } from './json-children.js';
 
-/** Deeper, white space would outgrow what it lays out. */
+/** Deeper indentation would outgrow the content. */
 const DEEPEST_INDENT = 20;
 
 /**
- * Lays valid JSON out in lines without reading its values: numbers keep all their digits, which a round trip through
- * the parser would lose.
+ * Formats valid JSON in lines without parsing its values: a round trip through the parser would lose digits of numbers.
  */
 export function indentJson(text: string): string {
   const parts: string[] = [];

@@ -1,6 +1,8 @@
 import { isElement, isText, type DomNode } from './dom.js';
 
-/** Running text of nodes: white space collapsed as a browser does, `br` as a line end, images as their words. */
+/**
+ * Inline text of nodes: white space collapsed as in a browser, `br` as a line break, images as their alternative text.
+ */
 export function inlineText(nodes: Iterable<DomNode>, options: { baseUrl?: string | undefined } = {}): string {
   const collect = (node: DomNode): string => {
     if (isText(node)) return (node.textContent ?? '').replace(/[ \t\n\r\f]+/g, ' ');
@@ -11,7 +13,7 @@ export function inlineText(nodes: Iterable<DomNode>, options: { baseUrl?: string
     const inner = [...node.childNodes].map(collect).join('');
     const address = node.localName === 'a' ? absoluteLink(node.getAttribute('href'), options.baseUrl) : null;
     if (address !== null && inner.trim() !== '') return `[${inner.trim()}](${address})`;
-    // Cells, items and paragraphs that were flattened must not run into each other.
+    // Keep flattened cells, items and paragraphs apart.
     return /^(p|div|li|td|th|dt|dd|tr)$/.test(node.localName) ? `${inner} ` : inner;
   };
   return [...nodes]
@@ -22,7 +24,7 @@ export function inlineText(nodes: Iterable<DomNode>, options: { baseUrl?: string
     .trim();
 }
 
-/** Null for what leads nowhere else: no base, a place on the same page, another scheme. */
+/** Null for links to the same page or another scheme, and without a base. */
 function absoluteLink(target: string | null, baseUrl: string | undefined): string | null {
   if (!baseUrl || !target || target.startsWith('#') || !URL.canParse(target, baseUrl)) return null;
   const address = new URL(target, baseUrl);

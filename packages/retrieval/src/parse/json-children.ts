@@ -1,11 +1,11 @@
 export interface JsonChild {
   start: number;
   end: number;
-  /** Of a member of an object. */
+  /** The key of an object's member. */
   key?: string;
 }
 
-/** Spans of the elements or members of the outermost array or object of valid JSON text. */
+/** Spans of the elements or members of the outermost array or object in valid JSON. */
 export function jsonChildren(text: string): JsonChild[] {
   const children: JsonChild[] = [];
   let depth = 0;
@@ -34,7 +34,7 @@ export function jsonChildren(text: string): JsonChild[] {
   return children;
 }
 
-/** Index of the quote that closes the string which opens at `from`. */
+/** Index of the closing quote of the string that opens at `from`. */
 export function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === '\\') at++;

@@ -1,4 +1,4 @@
-/* oxlint-disable no-control-regex -- control characters stand for what is set aside: text has none of them */
+/* oxlint-disable no-control-regex -- control characters mark what is set aside; text contains none */
 
 const ACCENTS: Record<string, string> = {
   "'": '\u0301',
@@ -40,16 +40,16 @@ const LETTERS: Record<string, string> = {
   textbackslash: '\\',
   item: '\n- ',
 };
-/** What is about looks or places, with what it is told. */
+/** Commands for layout and positions, with their arguments. */
 const DROPPED =
   /\\(?:label|vspace|hspace|bibliographystyle|bibliography|includegraphics|usepackage|documentclass|input|include|setlength|addtolength|pagestyle|thispagestyle|newcommand|renewcommand|def|definecolor|color|fontsize|setcounter|addtocounter|phantom|hypersetup|graphicspath|tableofcontents|maketitle|title|author|date)\b\*?(?:\[[^\]\n]{0,500}\]){0,3}(?:\{(?:[^{}]|\{[^{}]{0,500}\}){0,2000}\}){0,3}/gu;
 
 /**
- * A stretch of LaTeX as words: commands give way to what they are told, references stay as names in brackets, and
- * mathematics between dollars stays as it is.
+ * Converts LaTeX to plain words: commands become their arguments, references stay as names in brackets, and mathematics
+ * between dollar signs stays as it is.
  */
 export function latexPlain(source: string): string {
-  // Mathematics is set aside, so that nothing in it is taken for prose.
+  // Set mathematics aside, so none of it is taken for prose.
   const kept: string[] = [];
   const aside = source
     .replaceAll(DROPPED, '')

@@ -1,4 +1,4 @@
-/** Offsets at which lines begin, from a given offset on, and the text's length as the last entry. */
+/** Offsets of line starts from a given offset on, with the text's length as the last entry. */
 export function lineStarts(text: string, from = 0): number[] {
   const starts = [from];
   for (let at = text.indexOf('\n', from); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

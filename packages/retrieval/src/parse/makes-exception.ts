@@ -1,4 +1,4 @@
-/** Points at what was said before, and says when or for whom it does not hold. */
+/** Refers to what was said before, and says when or for whom it does not apply. */
 const OF_WHAT_WAS_SAID = new RegExp(
   [
     String.raw`^(?:\*\*)?(?:exceptions?|exempt(?:ed|ions?)?|excepted|ausnahmen?|ausgenommen)(?:\*\*)?(?:\s+(?:is|are|from this|apply|hiervon|davon|sind|ist|gelten)\b|\s*:)`,
@@ -11,14 +11,14 @@ const OF_WHAT_WAS_SAID = new RegExp(
   ].join('|'),
   'iu',
 );
-/** Within a sentence: what it says of most does not hold of some. */
+/** Within a sentence: an exception to what it says. */
 const OF_ITS_OWN =
   /\b(?:unless|except(?:ing|ed)?(?!\p{L})|apart from|other than|with the exception of|save (?:for|where|with)|es sei denn|außer|ausgenommen|mit ausnahme)\b/iu;
 
 /** Whether a sentence makes an exception to the one before it: `Assistance dogs are exempt from this rule.` */
 export const exceptsFromBefore = (text: string) => OF_WHAT_WAS_SAID.test(text);
 
-/** The exception that a sentence makes to what it says itself: `closed on Mondays, unless …`; null where it makes none. */
+/** The exception a sentence makes to its own statement: `closed on Mondays, unless …`; null if there is none. */
 export function ownException(text: string): string | null {
   const found = OF_ITS_OWN.exec(text);
   return found ? text.slice(found.index).replace(/[\s.;]+$/u, '') : null;

@@ -11,7 +11,7 @@ function table(...rows: string[]): string {
   return [header, `|${'---|'.repeat(header.split(' | ').length)}`, ...body].join('\n');
 }
 
-/** From row and column to row and column. */
+/** Start row and column, end row and column. */
 function merged(...places: number[][]): Merge[] {
   return places.map(([startRow = 0, startCol = 0, endRow = 0, endCol = 0]) => ({
     startRow,
@@ -107,7 +107,7 @@ describe('KB-12 merged cells', () => {
     );
     for (const { name, bytes, maxCharacters = 100_000 } of [
       { name: 'fruit.xlsx', bytes: xlsx },
-      // Read row by row.
+      // Streamed row by row.
       { name: 'fruit.xlsx', bytes: xlsx, maxCharacters: 1_000 },
       { name: 'fruit.html', bytes: html },
       { name: 'fruit.rtf', bytes: Buffer.from(`{\\rtf1 ${rtf.join('\n')}}`, 'latin1') },
@@ -170,7 +170,7 @@ describe('KB-12 merged cells', () => {
       ['', '23 May', 'Gull', '12', '35'],
       ['', '', 'Tern', '8', ''],
     ];
-    // A day is a label, also where a longer one begins in the same row; an amount is not.
+    // A date is a label, even if a longer one starts in the same row; an amount is not.
     const places = [
       [1, 0, 4, 0],
       [1, 1, 2, 1],

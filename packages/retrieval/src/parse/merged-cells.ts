@@ -5,7 +5,7 @@ import { ParseError } from './parse-error.js';
 
 type Row = readonly string[];
 
-/** Cells that are shown as one, by their places in the table; both ends belong to it. Its value is in the first cell. */
+/** Merged cells, by position in the table, both ends inclusive. The value is in the first cell. */
 export interface Merge {
   startRow: number;
   startCol: number;
@@ -13,18 +13,18 @@ export interface Merge {
   endCol: number;
 }
 
-/** A header of more rows than this is none. */
+/** A header has at most this many rows. */
 const MOST_HEADER_ROWS = 3;
-/** Rows looked at to tell how a table is built. */
+/** How many rows are sampled to detect the structure. */
 const SAMPLE = 40;
-/** Labels hold for all rows of their group; a long remark is told once. */
+/** Labels are repeated in all rows of their group; a longer remark is not. */
 const LONGEST_LABEL = 200;
-/** A label over a million rows must not make a text of any length. */
+/** A label over a million rows must not make the text arbitrarily long. */
 const MOST_CHARACTERS = 20_000_000;
 
 /**
- * KB-12: rows in which every cell says what it says to the eye. A label that is merged over some rows is in each of
- * them, a heading that is merged over some columns heads each of them, and a header of several rows is one row.
+ * KB-12: fills merged cells, so each cell has the value a reader sees. A label merged over rows is repeated in each of
+ * them, a heading merged over columns is repeated in each, and a header of several rows becomes one row.
  */
 export function fillMerged(rows: readonly Row[], merges: readonly Merge[]): Row[] {
   const table = merges.length > 0 ? new MergedTable(rows, merges) : null;
@@ -33,7 +33,7 @@ export function fillMerged(rows: readonly Row[], merges: readonly Merge[]): Row[
 
 class MergedTable {
   readonly #rows: readonly Row[];
-  /** By the row in which they begin. */
+  /** By start row. */
   readonly #wide = new Map<number, Merge[]>();
   readonly #tall: Merge[] = [];
   #characters = 0;
@@ -58,7 +58,7 @@ class MergedTable {
       let last = first;
       while (last - first < MOST_HEADER_ROWS - 1 && this.#goesOn(last)) last += 1;
       for (let row = first; row < last; row += 1) joined.add(row);
-      // Below an empty row there may be more of the same table.
+      // After an empty row, the same table may continue.
       if (place === 0) for (let row = start; row <= last; row += 1) heads.add(row);
       else if (last > first) for (let row = first; row <= last; row += 1) heads.add(row);
       result[last] = this.#joined(first, last);
@@ -93,7 +93,7 @@ class MergedTable {
     return this.#wide.get(row) ?? [];
   }
 
-  /** Whether the row below names the columns of which this one names groups. */
+  /** Whether the row below names the columns that this row groups. */
   #goesOn(at: number): boolean {
     const wide = this.#wideIn(at);
     const row = this.#rows[at] ?? [];
@@ -105,14 +105,15 @@ class MergedTable {
     const free = [...Array(Math.max(row.length, next.length)).keys()].filter(
       (column) => !wide.some(({ startCol, endCol }) => startCol <= column && column <= endCol),
     );
-    // A cell that is not merged has its name in one of the two rows; in the first row of a table, it has a value below.
+    // An unmerged column has its name in only one of the two rows. Without such columns, the names must have a number
+    // below.
     const named = free.filter((column) => this.#at(at, column) !== '' || this.#at(at + 1, column) !== '');
     if (named.length > 0)
       return named.every((column) => this.#at(at, column) === '' || this.#at(at + 1, column) === '');
     return next.some((name, column) => name.trim() !== '' && cellNumber(below[column] ?? '', false) !== null);
   }
 
-  /** The names of the columns, from the widest group to the column itself. */
+  /** Column names, from the widest group to the column itself. */
   #joined(first: number, last: number): string[] {
     const names = new Map<number, string[]>();
     for (let at = first; at <= last; at += 1) {
@@ -131,7 +132,7 @@ class MergedTable {
     return Array.from({ length: names.size }, (_, column) => names.get(column)?.join(' ') ?? '');
   }
 
-  /** Whether most rows below have several cells where this one has one: otherwise it is a value that is merely wide. */
+  /** Whether most rows below have several cells where this one has one. Otherwise it is just a wide value. */
   #headsColumns(at: number, merge: Merge): boolean {
     if (!namesColumns(this.#rows[at] ?? [])) return false;
     const below = this.#rows.slice(at + 1, at + 1 + SAMPLE).filter((row) => filledCells(row) > 0);
@@ -160,7 +161,7 @@ class MergedTable {
   }
 }
 
-/** What a cell that is merged over rows says in the rows below its own; null where it says nothing there. */
+/** The value of a vertically merged cell in the rows below its first; null if it must not be repeated. */
 export function labelBelow(row: Row, column: number, isTall: (column: number) => boolean): string | null {
   const value = row[column] ?? '';
   const others = row.filter((_, place) => place !== column);
@@ -168,7 +169,10 @@ export function labelBelow(row: Row, column: number, isTall: (column: number) =>
   return value;
 }
 
-/** Said of all rows together, so that a sum counts it once; in front of the others, a number is a label: a year, a week. */
+/**
+ * A number for all rows together, which a sum must count only once. In the leading columns, a number is a label: a
+ * year, a week.
+ */
 function isAmount(row: Row, column: number, isTall: (column: number) => boolean): boolean {
   const value = row[column]?.trim() ?? '';
   if (cellNumber(value, false) === null) return false;
@@ -177,7 +181,7 @@ function isAmount(row: Row, column: number, isTall: (column: number) => boolean)
   return !/^(?:19|20)\d{2}$/u.test(value) || !before.every(isTall);
 }
 
-/** A row without anything else is none, and a total has its own label. */
+/** Empty rows do not take a label, and totals have their own. */
 export function takesLabel(row: Row, column: number): boolean {
   const first = row.find((cell) => cell.trim() !== '');
   return first !== undefined && !isTotal(first.trim()) && (row[column]?.trim() ?? '') === '';

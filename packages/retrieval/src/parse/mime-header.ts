@@ -3,8 +3,8 @@ import { boundText, TEXT_LIMITS } from './text-limits.js';
 import { decodeBase64, decodeQuotedPrintable } from './transfer-encoding.js';
 
 /**
- * Header fields by lower-case name; folded lines joined, of repeated fields the first. Of a field that is longer than
- * any real one the beginning is kept, and whoever wants to know is told.
+ * Header fields by lower-case name. Folded lines are joined, and the first of repeated fields counts. An overlong field
+ * is cut, which `onCut` reports.
  */
 export function parseMimeHeaders(head: string, onCut: () => void = () => {}): Map<string, string> {
   const fields = new Map<string, string>();
@@ -21,7 +21,7 @@ export function parseMimeHeaders(head: string, onCut: () => void = () => {}): Ma
   return fields;
 }
 
-/** `=?charset?Q?…?=` and its like, also cut in pieces between which the white space does not count. */
+/** Decodes `=?charset?Q?…?=`, also in several pieces, between which white space does not count. */
 export function decodeHeaderWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')
@@ -37,7 +37,7 @@ export function decodeHeaderWords(value: string): string {
     );
 }
 
-/** A field such as `text/plain; charset="utf-8"`, with the split and encoded forms of long parameters. */
+/** Parses a field such as `text/plain; charset="utf-8"`, including split and encoded long parameters. */
 export function parseMimeParameters(field: string): { value: string; parameters: Map<string, string> } {
   const [value = '', ...rest] = field.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/);
   const parameters = new Map<string, string>();

@@ -4,7 +4,7 @@ import { decodeHeaderWords, parseMimeParameters } from './mime-header.js';
 import { parseMimeMessage } from './mime-message.js';
 import { decodeBase64, decodeQuotedPrintable } from './transfer-encoding.js';
 
-/** As a mail program writes it: lines of at most 76 characters, soft breaks, capital hexadecimal digits. */
+/** As mail programs write it: lines of at most 76 characters, soft breaks, upper-case hexadecimal digits. */
 function encodeQuotedPrintable(bytes: Uint8Array): string {
   const symbols = [...bytes].map((byte) =>
     byte >= 33 && byte <= 126 && byte !== 61

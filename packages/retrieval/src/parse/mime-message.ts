@@ -3,11 +3,11 @@ import { binaryToBytes, decodeBase64, decodeQuotedPrintable } from './transfer-e
 
 const MAX_DEPTH = 20;
 
-/** A part of a message that holds content rather than other parts. */
+/** A leaf part of a message, with content. */
 export interface MimePart {
   mediaType: string;
   charset: string | undefined;
-  /** Of an attachment, or of a part that has a name. */
+  /** For an attachment or a named part. */
   fileName: string | undefined;
   isAttachment: boolean;
   content: Uint8Array;
@@ -15,12 +15,12 @@ export interface MimePart {
 
 export interface MimeMessage {
   headers: Map<string, string>;
-  /** Some header fields were longer than is read of them. */
+  /** Some header fields were too long and were cut. */
   isCut: boolean;
   parts: MimePart[];
 }
 
-/** Takes a message apart; of alternatives the plain text is kept, or the last when there is none. */
+/** Parses a message. Of alternatives, the plain text is kept, or the last one if there is none. */
 export function parseMimeMessage(binary: string, depth = 0): MimeMessage {
   const gap = /\r?\n\r?\n/.exec(binary);
   const head = gap ? binary.slice(0, gap.index) : binary;
@@ -53,7 +53,7 @@ export function parseMimeMessage(binary: string, depth = 0): MimeMessage {
 function splitAtBoundary(body: string, boundary: string): string[] {
   const escaped = boundary.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pieces = body.split(new RegExp(`(?:^|\\r?\\n)--${escaped}(--)?[ \\t]*(?=\\r?\\n|$)`));
-  // Split puts the closing mark between the pieces: what comes after it is no part.
+  // `split` returns the closing mark between the pieces. What follows it is not a part.
   const parts: string[] = [];
   for (let index = 2; index < pieces.length; index += 2) {
     if (pieces[index - 1] === '--') break;

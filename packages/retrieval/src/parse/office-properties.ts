@@ -2,7 +2,7 @@ import type { JsonValue } from '@ibid/core';
 import { parseXml } from './dom.js';
 import type { ZipArchive } from './zip-archive.js';
 
-/** Title, author and dates that office programs keep beside the text. */
+/** Title, author and dates from an Office file's properties. */
 export function officeProperties(archive: ZipArchive): {
   title: string;
   metadata: Record<string, JsonValue>;

@@ -7,13 +7,13 @@ import { titleFromName } from './title-from-name.js';
 import { unpackBounded } from './unpack-bounded.js';
 import { ZipArchive } from './zip-archive.js';
 
-/** Of an archive that is read file by file; a program's sources belong in a folder. */
+/** Limit for an archive that is read file by file. Source trees belong in a folder. */
 const MOST_FILES = 2_000;
-/** What programs leave in archives without anybody wanting it. */
+/** Files that programs leave in archives. */
 const LITTER = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/iu;
 const OF_THE_WHOLE = new Set(['too-large', 'unpacks-too-large']);
 
-/** The documents in a zip archive, one below the other, each under its path. What cannot be read is counted by kind. */
+/** The documents in a zip archive in sequence, each under its path. Unreadable files are counted by type. */
 export async function parseZip(input: ParseInput): Promise<ParsedDocument> {
   const archive = new ZipArchive(input);
   const names = archive.names.filter((name) => !name.endsWith('/') && !LITTER.test(name));
@@ -56,7 +56,7 @@ export async function parseZip(input: ParseInput): Promise<ParsedDocument> {
   return builder.finish({ title: titleFromName(input.name), mediaType: 'application/zip', metadata });
 }
 
-/** A document that was packed by itself is that document. */
+/** A single compressed document is read as that document. */
 export async function parseGzip(input: ParseInput): Promise<ParsedDocument> {
   if (!input.readInner)
     throw new ParseError('unsupported', 'Archives inside archives are not read. Unpack it first.');

@@ -5,16 +5,16 @@ import type { ParseInput } from './parse-input.js';
 import type { DocumentBlock, ParsedDocument } from './parsed-document.js';
 import { SOURCE_LANGUAGES } from './source-languages.js';
 
-// A declaration at the margin, in any of the usual languages: modifiers, a word that declares, a name.
+// An unindented declaration in any common language: modifiers, a keyword, a name.
 const DECLARATION =
   /^(?:(?:export|default|declare|public|private|protected|internal|static|abstract|final|sealed|async|pub(?:\([a-z]+\))?|unsafe|extern|inline|open|data|virtual|override|partial)\s+)*(?:function\*?|class|interface|type|enum|struct|trait|impl(?:<[^>]*>)?|def|func(?:\s*\([^)]*\))?|fn|fun|sub|module|namespace|object|record|protocol|extension|mod|macro_rules!|defmodule|const|let|var|val|message|service|CREATE\s+(?:OR\s+REPLACE\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE|INDEX))\s+([A-Za-z_$][\w$.:]*)/i;
-/** C-like functions name their type first; the opening bracket at the end of the line tells them from calls. */
+/** C-like functions start with their type. The opening bracket at the end of the line distinguishes them from calls. */
 const TYPED_FUNCTION =
   /^[A-Za-z_][\w\s:*&<>,]*?[\s*&]([A-Za-z_]\w*(?:::\w+)?)\s*\([^;]*\)?\s*(?:const\s*)?\{?\s*$/;
-/** What belongs to the declaration below it. */
+/** Comments and annotations that belong to the declaration below. */
 const LEADING = /^(?:\/\/|#(?!include|if|endif|define)|\/\*|\s\*|\*|--|@|\[[A-Z]|"""|''')/;
 
-/** Code is kept as it is; each declaration at the margin, with the comments above it, is a named block. */
+/** Code is kept as it is. Each unindented declaration, with the comments above it, is a named block. */
 export function parseCode(input: ParseInput): ParsedDocument {
   const text = cleanText(decodeText(input.bytes).text);
   const language = SOURCE_LANGUAGES[extensionOf(input.name)] ?? 'text';

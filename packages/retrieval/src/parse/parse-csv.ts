@@ -8,7 +8,7 @@ import { readCsv } from './read-csv.js';
 import { titleFromName } from './title-from-name.js';
 import { writeLongTable } from './write-long-table.js';
 
-/** One table; the delimiter is found from the content. Values stay as written: `007` is no number here. */
+/** One table. The delimiter is detected from the content. Values stay as written: `007` is not a number. */
 export async function parseCsv(input: ParseInput): Promise<ParsedDocument> {
   const builder = new DocumentBuilder(input.limits);
   const rows = readCsv(cleanPieces(input.bytes), delimiterOf(input));

@@ -9,32 +9,32 @@ import type { TablePart } from './table-part.js';
 import { boundDocument } from './text-limits.js';
 import type { Unpacked } from './unpack-bounded.js';
 
-/** A file to read; its name only helps to tell what it is. */
+/** A file to parse. Its name only helps to detect the type. */
 export interface ParseDocumentOptions {
   bytes: Uint8Array;
   /** File name with extension. */
   name: string;
   limits?: Partial<ParseLimits>;
-  /** Address a page was read from: its links are then kept, as absolute addresses. */
+  /** The address the page came from. If set, its links are kept as absolute addresses. */
   baseUrl?: string | undefined;
-  /** KB-9: pages that were read from their pictures. Absent: there is no OCR. */
+  /** KB-9: pages read by OCR. If absent, there is no OCR. */
   recognised?: ReadonlyMap<number, Uint8Array> | undefined;
-  /** KB-12: takes the rows of sheets that do not fit into the text. Absent: such a sheet is too large. */
+  /** KB-12: receives rows of sheets that do not fit into the text. If absent, such a sheet is too large. */
   onRows?: ((part: TablePart) => void) | undefined;
 }
 
-/** An e-mail in an e-mail in an archive is read; what lies deeper is named. */
+/** An e-mail in an e-mail in an archive is read. Deeper files are only named. */
 const DEEPEST = 3;
 
 type Parser = (input: ParseInput) => ParsedDocument | Promise<ParsedDocument>;
 
 interface Reader {
-  /** What people write and read: it may state its date. A message has its own date, and rows of a table have theirs. */
+  /** Text that people write and read, which may state its date. Messages and table rows have their own dates. */
   isProse: boolean;
   load: () => Promise<Parser>;
 }
 
-// Loaded when first needed: a program that only searches should not wait for a PDF reader.
+// Loaded on first use: a program that only searches should not load a PDF parser.
 const PARSERS: Record<DocumentType, Reader> = {
   text: { isProse: true, load: async () => (await import('./parse-text.js')).parseText },
   markdown: { isProse: true, load: async () => (await import('./parse-markdown.js')).parseMarkdown },
@@ -64,7 +64,7 @@ const PARSERS: Record<DocumentType, Reader> = {
 };
 
 /**
- * Reads one file of any supported type. It works in the calling thread: for untrusted files use a parse pool.
+ * Parses one file of any supported type. This runs in the calling thread: for untrusted files, use a parse pool.
  *
  * ```ts
  * import { parseDocument } from '@ibid/retrieval';
@@ -87,7 +87,7 @@ async function parseAtDepth(
   const limits = { ...DEFAULT_PARSE_LIMITS, ...options.limits };
   const readInner: ParseInput['readInner'] =
     depth < DEEPEST ? (file) => parseAtDepth({ ...file, limits }, depth + 1, unpacked) : null;
-  // What lies inside of another file is not read by OCR: its pages are not those of the file.
+  // Files inside other files are not read by OCR, because their pages are not those of the outer file.
   const recognised = depth === 0 ? (options.recognised ?? null) : null;
   const onRows = depth === 0 ? (options.onRows ?? null) : null;
   const input: ParseInput = { bytes, name, baseUrl, limits, unpacked, readInner, recognised, onRows };
@@ -113,13 +113,13 @@ async function parseAtDepth(
   return language ? { ...document, language } : document;
 }
 
-/** KB-11: what a document says of itself goes before the stamp of the program that wrote the file. */
+/** KB-11: the date a document states takes precedence over the one that a program stamped into the file. */
 function withStatedDate(type: DocumentType, name: string, document: ParsedDocument): ParsedDocument {
   const given = Object.keys(document.metadata).map((name) => name.toLowerCase());
   if (!PARSERS[type].isProse || given.includes('date') || given.includes('published')) return document;
   const stated = statedDate(document.text, document.title) ?? null;
   const named = dateInName(name);
-  // A plan for a year is not of that year when its file is older.
+  // A plan for a year is not dated in that year if its file is older.
   const stamp = ['created', 'modified']
     .map((key) => document.metadata[key])
     .find((one) => typeof one === 'string');
@@ -128,7 +128,7 @@ function withStatedDate(type: DocumentType, name: string, document: ParsedDocume
   return date === null ? document : { ...document, metadata: { ...document.metadata, date } };
 }
 
-/** Whatever goes wrong inside a parser is the file's fault, and said as such. */
+/** Any error inside a parser is reported as the file's fault. */
 async function parseAs(type: DocumentType, input: ParseInput): Promise<ParsedDocument> {
   const parse = await PARSERS[type].load();
   try {

@@ -27,7 +27,7 @@ export async function parseDocx(input: ParseInput): Promise<ParsedDocument> {
   });
 }
 
-/** The library unpacks by itself and trusts sizes: it gets a copy made of parts that were checked, without pictures. */
+/** The library unpacks by itself and trusts sizes, so it gets a copy of the checked parts, without pictures. */
 async function toHtml(archive: ZipArchive): Promise<string> {
   const checked: Record<string, Uint8Array> = {};
   for (const name of archive.names) {

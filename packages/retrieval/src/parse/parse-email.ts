@@ -14,7 +14,7 @@ import { writeHtml } from './write-html.js';
 
 const SHOWN_FIELDS = ['From', 'To', 'Cc', 'Date', 'Subject'];
 
-/** Who wrote what to whom and when, the text, and what was attached as far as it can be read. */
+/** Sender, recipients, date and text of a message, and its attachments as far as they can be read. */
 export async function parseEmail(input: ParseInput): Promise<ParsedDocument> {
   const { headers, parts, isCut } = parseMimeMessage(bytesToBinary(input.bytes));
   const builder = new DocumentBuilder(input.limits);
@@ -44,7 +44,7 @@ export async function parseEmail(input: ParseInput): Promise<ParsedDocument> {
   return isCut ? { ...document, shortened: ['headers'] } : document;
 }
 
-/** One that cannot be read is named, with the reason where there is more to say than its type. */
+/** An unreadable attachment is named, with the reason if there is one besides its type. */
 async function writeAttachment(part: MimePart, input: ParseInput, builder: DocumentBuilder): Promise<void> {
   const name = part.fileName ?? (part.mediaType === 'message/rfc822' ? 'message.eml' : 'unnamed');
   builder.heading(2, `Attachment: ${name}`);
@@ -56,7 +56,7 @@ async function writeAttachment(part: MimePart, input: ParseInput, builder: Docum
   try {
     builder.embed(await input.readInner({ bytes: part.content, name }), 2);
   } catch (error) {
-    // The limits are those of the whole message.
+    // Size limits apply to the whole message.
     if (!(error instanceof ParseError) || error.code === 'too-large') throw error;
     builder.paragraph(error.code === 'unsupported' ? `${size}.` : `${size}. Not read: ${error.message}`);
   }

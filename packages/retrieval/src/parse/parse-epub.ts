@@ -49,7 +49,7 @@ function readingOrder(book: DomDocument, packageName: string): string[] {
       parts.set(item.getAttribute('id') ?? '', name);
     }
   }
-  // Each once: a list that names one chapter ten thousand times would make a library of a page.
+  // Each part once: a list that names one chapter ten thousand times would make a library of a page.
   const names = [...book.getElementsByTagName('itemref')].flatMap(
     (reference) => parts.get(reference.getAttribute('idref') ?? '') ?? [],
   );

@@ -14,7 +14,7 @@ export type ParseFailure =
   | 'unreadable';
 
 /**
- * A file that could not be read. It fails alone; `code` says how, the message says it to a person.
+ * A file could not be read. Other files are not affected. `code` is for programs, the message for people.
  *
  * ```ts
  * import { ParseError } from '@ibid/retrieval';

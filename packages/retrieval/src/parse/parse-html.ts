@@ -36,7 +36,7 @@ function metaContent(document: DomDocument, name: string): string | undefined {
   return element?.getAttribute('content')?.trim() || undefined;
 }
 
-/** What pages call their author and their days, the most common first. */
+/** Names of the author and date fields of pages, most common first. */
 const META_FIELDS = {
   author: ['author', 'article:author'],
   description: ['description'],

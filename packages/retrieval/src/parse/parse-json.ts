@@ -10,7 +10,7 @@ import { titleFromName } from './title-from-name.js';
 
 const LONG_LINE = 300;
 
-/** Records are blocks. Text that only looks like JSON (comments, single quotes) is taken as plain text. */
+/** Records become blocks. Text that only looks like JSON (comments, single quotes) is parsed as plain text. */
 export function parseJson(input: ParseInput): ParsedDocument {
   const written = cleanText(decodeText(input.bytes).text);
   let value: unknown;
@@ -37,7 +37,7 @@ export function parseJson(input: ParseInput): ParsedDocument {
   };
 }
 
-/** One JSON value a line. */
+/** One JSON value per line. */
 export function parseJsonLines(input: ParseInput): ParsedDocument {
   const text = cleanText(decodeText(input.bytes).text);
   const starts = lineStarts(text);

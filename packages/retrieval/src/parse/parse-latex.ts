@@ -30,11 +30,11 @@ const MATH = new Set([
 const LISTS = new Set(['itemize', 'enumerate', 'description', 'compactitem', 'compactenum']);
 const TABLES = new Set(['tabular', 'tabularx', 'longtable', 'array', 'tabulary']);
 
-/** Where a block begins: a section, an environment that is read as a whole, or a display of mathematics. */
+/** Where a block starts: a section, an environment that is read as a whole, or display mathematics. */
 const BLOCK =
   /\\(part|chapter|(?:sub){0,2}section|paragraph|frametitle)\*?(?:\[[^\]\n]{0,500}\])?\{|\\begin\{([A-Za-z]{1,30})(\*?)\}|\\\[|\$\$/gu;
 
-/** LaTeX source as it reads: headings, paragraphs, lists, tables, code; mathematics stays as it was written. */
+/** LaTeX as headings, paragraphs, lists, tables and code. Mathematics stays as written. */
 export function parseLatex(input: ParseInput): ParsedDocument {
   const source = withoutComments(cleanText(decodeText(input.bytes).text));
   const begin = source.indexOf('\\begin{document}');
@@ -102,7 +102,7 @@ function writeEnvironment(name: string, content: string, builder: DocumentBuilde
   else builder.table(rowsOf(content));
 }
 
-/** Lists inside of lists are flattened: what counts is the words. */
+/** Nested lists are flattened: only the words matter. */
 function items(content: string): string[] {
   return content
     .split(/\\item\b/u)
@@ -131,7 +131,7 @@ function rowsOf(content: string): string[][] {
     .filter((row) => row.some((cell) => cell !== ''));
 }
 
-/** The place of the matching end, counting those of the same name inside. */
+/** Position of the matching end, counting nested ones of the same name. */
 function endOf(source: string, from: number, environment: string, tail: string): number {
   if (!LISTS.has(environment)) {
     const found = source.indexOf(tail, from);
@@ -155,7 +155,7 @@ function endOf(source: string, from: number, environment: string, tail: string):
   }
 }
 
-/** The place of the brace that closes the one before `from`. */
+/** Position of the brace that closes the one before `from`. */
 function closing(source: string, from: number): number {
   let depth = 1;
   for (let at = from; at < source.length; at += 1) {

@@ -1,28 +1,27 @@
-/** Bounds for one file. Every one of them ends in an error that names it, never in a silent cut. */
+/** Limits for one file. Exceeding any of them is an error that names it, never a silent cut. */
 export interface ParseLimits {
-  /** Of the file as it came. */
+  /** Size of the file as received. */
   maxBytes: number;
-  /** Of everything unpacked from an archive format, together. */
+  /** Total size of everything unpacked from an archive. */
   maxUnpackedBytes: number;
-  /** Unpacked to packed size of one entry; only looked at beyond 8 MiB, since plain XML packs well. */
+  /** Ratio of unpacked to packed size of one entry. Only checked beyond 8 MiB, because plain XML compresses well. */
   maxUnpackedRatio: number;
   maxArchiveEntries: number;
-  /** Of the sheets of a file that are read row by row, as XML: they are never all in memory. */
+  /** XML of sheets that are streamed row by row. They are never completely in memory. */
   maxSheetBytes: number;
-  /** Of the text that came out. */
+  /** Length of the resulting text. */
   maxCharacters: number;
-  /** KB-12: of one table, with the rows that are in no text but can be queried. */
+  /** KB-12: for one table, including rows that are not in the text but can be queried. */
   maxTableCharacters: number;
   maxPages: number;
-  /** By the clock, without half a second of computing: for one that waits. */
+  /** Wall-clock time without half a second of CPU use, for a reader that is stuck waiting. */
   timeMilliseconds: number;
-  /** Of computing, by all threads of the process that reads. */
+  /** CPU time of all threads of the reader process. */
   cpuMilliseconds: number;
-  /** Of the whole process that reads, buffers included. */
+  /** Total memory of the reader process, including buffers. */
   memoryMegabytes: number;
 }
 
-/** How large a document may be and become before it is refused. */
 export const DEFAULT_PARSE_LIMITS: ParseLimits = {
   maxBytes: 100 * 2 ** 20,
   maxUnpackedBytes: 300 * 2 ** 20,

@@ -7,11 +7,11 @@ import type { ParseInput } from './parse-input.js';
 import type { BlockKind, DocumentBlock, ParsedDocument } from './parsed-document.js';
 import { titleFromName } from './title-from-name.js';
 
-// Only the block structure is needed; without inline rules parsing costs a fraction.
+// Only the block structure is needed. Without inline rules, parsing costs a fraction.
 const markdown = new MarkdownIt({ html: true });
 markdown.core.ruler.enableOnly(['normalize', 'block']);
 
-/** More than any label shows; the markup of a line of megabytes is not worth looking through. */
+/** More than any label shows. Markup in a line of megabytes is not worth parsing. */
 const LONGEST_INLINE = 2_000;
 
 const KINDS: Record<string, BlockKind> = {
@@ -23,7 +23,7 @@ const KINDS: Record<string, BlockKind> = {
   ordered_list_open: 'list',
 };
 
-/** Markdown is kept as it was written; the blocks say where its structure is. */
+/** Markdown is kept as written. The blocks describe its structure. */
 export function parseMarkdown(input: ParseInput): ParsedDocument {
   const { text: decoded } = decodeText(input.bytes);
   return parseMarkdownText({ text: cleanText(decoded), name: input.name });
@@ -75,7 +75,7 @@ function readFrontMatter(text: string): { end: number; values: Record<string, Js
   return { end: match[0].length, values };
 }
 
-/** A heading's words without its markup, for titles and heading paths. */
+/** A heading's words without markup, for titles and heading paths. */
 function plainLabel(inline: string): string {
   return inline
     .slice(0, LONGEST_INLINE)

@@ -8,7 +8,7 @@ import { binaryToBytes, bytesToBinary } from './transfer-encoding.js';
 
 const OF_THE_WHOLE = new Set(['too-large', 'unpacks-too-large']);
 
-/** A mailbox: its messages one below the other, each under its subject. A broken one is named, the rest is read. */
+/** A mailbox: its messages in sequence, each under its subject. A broken message is named, and the rest is read. */
 export async function parseMbox(input: ParseInput): Promise<ParsedDocument> {
   if (!input.readInner)
     throw new ParseError('unsupported', 'Mailboxes inside archives are not read. Unpack it first.');
@@ -35,7 +35,7 @@ export async function parseMbox(input: ParseInput): Promise<ParsedDocument> {
   });
 }
 
-/** Lines that only look like a separator were written with a mark before them, which goes again. */
+/** Lines that look like a separator were escaped with `>`, which is removed. */
 function* messagesOf(binary: string): Generator<string> {
   let lines: string[] | null = null;
   let afterEmpty = true;

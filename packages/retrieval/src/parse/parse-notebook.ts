@@ -15,7 +15,7 @@ interface Cell {
   execution_count?: unknown;
 }
 
-/** A Jupyter notebook: its notes as they are, its code, and what the code printed. Pictures are left out. */
+/** A Jupyter notebook: its notes, its code, and what the code printed. Pictures are left out. */
 export function parseNotebook(input: ParseInput): ParsedDocument {
   const notebook = readNotebook(cleanText(decodeText(input.bytes).text));
   if (!notebook) return parseJson(input);
@@ -46,7 +46,7 @@ function readNotebook(text: string): { cells: Cell[]; language: string } | null 
   try {
     const value = JSON.parse(text) as {
       cells?: unknown;
-      /** Of version 3. */
+      /** In format version 3. */
       worksheets?: { cells?: unknown }[];
       metadata?: { kernelspec?: { language?: unknown }; language_info?: { name?: unknown } };
     } | null;
@@ -62,7 +62,7 @@ function readNotebook(text: string): { cells: Cell[]; language: string } | null 
   }
 }
 
-/** What was printed, and results as text. */
+/** Printed output, and results as text. */
 function outputText(outputs: unknown): string {
   if (!Array.isArray(outputs)) return '';
   return outputs
@@ -78,7 +78,7 @@ function outputText(outputs: unknown): string {
     .join('');
 }
 
-/** Notebooks keep texts whole, or as a list of their lines. */
+/** Notebooks store text as a string or as a list of lines. */
 function joined(value: unknown): string {
   if (typeof value === 'string') return value;
   return Array.isArray(value) ? value.filter((line) => typeof line === 'string').join('') : '';

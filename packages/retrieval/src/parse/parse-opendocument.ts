@@ -10,12 +10,12 @@ import { writeSheet } from './write-sheet.js';
 import { ZipArchive } from './zip-archive.js';
 
 const MEDIA_TYPE = 'application/vnd.oasis.opendocument';
-/** Of tables whose rows or cells say that they repeat: a sheet of a million empty rows is one line of XML. */
+/** Limit for tables with repeated rows or cells: a million empty rows are one line of XML. */
 const MOST_CELLS = 2_000_000;
-/** Deeper than any document that people write. */
+/** No document is nested this deeply. */
 const DEEPEST = 200;
 
-/** Text documents, sheets and presentations of the OpenDocument family. */
+/** Text documents, sheets and presentations in OpenDocument formats. */
 export function parseOpenDocument(input: ParseInput): ParsedDocument {
   const archive = new ZipArchive(input);
   if (archive.readText('META-INF/manifest.xml')?.includes('encryption-data'))
@@ -54,7 +54,7 @@ function write(parent: DomElement, builder: DocumentBuilder, depth: number): voi
   }
 }
 
-/** What was struck out in review, and lists that the program makes of the rest. */
+/** Tracked deletions, and generated lists. */
 const SKIPPED = new Set([
   'text:tracked-changes',
   'text:table-of-content',
@@ -101,7 +101,7 @@ function listLines(list: DomElement, depth: number): string[] {
 function writeTable(table: DomElement, builder: DocumentBuilder): void {
   const rows: string[][] = [];
   const merges: Merge[] = [];
-  // By the rows of the sheet, of which empty ones are left out.
+  // In rows of the sheet; empty ones are left out.
   let reaching: { merge: Merge; until: number }[] = [];
   let line = 0;
   let cells = 0;
@@ -111,7 +111,7 @@ function writeTable(table: DomElement, builder: DocumentBuilder): void {
       if (!/^table:(?:covered-)?table-cell$/u.test(cell.localName)) continue;
       const text = cellText(cell);
       const times = repeats(cell, 'table:number-columns-repeated');
-      // An empty cell that repeats to the edge of the sheet is nothing.
+      // Ignore an empty cell that repeats to the edge of the sheet.
       const shown = text === '' ? Math.min(times, 100) : times;
       cells += shown;
       if (cells > MOST_CELLS) throw tooManyCells();
@@ -128,7 +128,7 @@ function writeTable(table: DomElement, builder: DocumentBuilder): void {
     line += repeats(row, 'table:number-rows-repeated');
     reaching = reaching.filter(({ until }) => until >= line);
     if (values.every((value) => value === '')) {
-      // Tables of a sheet are apart.
+      // Keep the tables of a sheet apart.
       if ((rows.at(-1)?.length ?? 0) > 0) rows.push([]);
       continue;
     }
@@ -159,7 +159,7 @@ function repeats(element: DomElement, attribute: string): number {
   return Number.isSafeInteger(times) && times > 0 ? times : 1;
 }
 
-/** As it is shown; where a program wrote no text, the value. */
+/** The displayed text, or the value if there is none. */
 function cellText(cell: DomElement): string {
   const shown = [...cell.children]
     .filter((part) => part.localName !== 'office:annotation')
@@ -175,13 +175,13 @@ function cellText(cell: DomElement): string {
   );
 }
 
-/** The words of an element; spaces, tabs and breaks are elements of their own there. */
+/** The text of an element. Spaces, tabs and breaks are separate elements. */
 function textOf(element: DomElement): string {
   let text = '';
   const walk = (parent: DomElement, depth: number): void => {
     if (depth > DEEPEST) return;
     for (const node of parent.childNodes) {
-      // White space between words counts once, whatever it is.
+      // White space between words collapses.
       if (isText(node)) text += (node.textContent ?? '').replaceAll(/\s+/gu, ' ');
       if (!isElement(node)) continue;
       const name = node.localName;

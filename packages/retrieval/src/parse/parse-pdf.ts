@@ -57,15 +57,15 @@ const UNREAD =
   'It contains no text, and its pictures could not be read: they are damaged, or too large to open.';
 const NO_OCR =
   'It contains pictures but no text, as a scan does. Switch OCR on, or run it through OCR first.';
-/** Fewer letters than this are a stamp or a page number, not the text of a page. */
+/** A page with fewer letters has only a stamp or a page number. */
 const LEAST_LETTERS = 40;
 
-/** What describes a picture in a PDF is never packed. */
+/** Dictionaries that describe images are never compressed in a PDF. */
 function hasPictures(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/Image');
 }
 
-/** KB-9: next to no text of its own: whether the page shows a picture is seen when it is read by OCR. */
+/** KB-9: almost no text. OCR will show whether the page is an image. */
 function isBare(lines: readonly PdfLine[]): boolean {
   const text = lines.map((line) => line.text).join('');
   return text.length < 10 * LEAST_LETTERS && (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < LEAST_LETTERS;
@@ -73,7 +73,7 @@ function isBare(lines: readonly PdfLine[]): boolean {
 
 async function openPdf(input: ParseInput): Promise<Pdf> {
   try {
-    // The library takes the buffer over and refuses Node's own kind, so it gets a copy.
+    // The library takes over the buffer and refuses Node's own kind, so pass a copy.
     return await getDocumentProxy(new Uint8Array(input.bytes), { verbosity: 0, isEvalSupported: false });
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') {
@@ -109,7 +109,7 @@ async function readProperties(pdf: Pdf): Promise<{ title: string; metadata: Reco
     const date = /^(?:D:)?(\d{4})(\d\d)(\d\d)/.exec(value(name));
     if (date) metadata[field] = date.slice(1).join('-');
   }
-  // Programs write the name of their own file here when nobody gave a title.
+  // Without a title, programs write their file name here.
   const title = value('Title');
   return { title: /\.(docx?|pptx?|xlsx?|indd|tex|pdf)$/i.test(title) ? '' : title, metadata };
 }

@@ -8,12 +8,12 @@ import type { ParsedDocument } from './parsed-document.js';
 import { ScannedPages } from './scanned-pages.js';
 import { titleFromName } from './title-from-name.js';
 
-/** What a picture may have: unpacked, each million takes some eight megabytes. A page at 600 dots an inch has 35. */
+/** Limit for an image: each megapixel takes about eight megabytes unpacked. A page at 600 dpi has 35. */
 const MOST_MEGAPIXELS = 40;
-/** Smaller ones are signs and ornaments. */
+/** Smaller images are icons and ornaments. */
 const LEAST_PIXELS = 24;
 
-/** KB-9: a picture is a document of one page, and a TIFF one of as many as it has, read by OCR. */
+/** KB-9: an image is a document of one page, or for TIFF of as many as it has, read by OCR. */
 export function parsePicture(input: ParseInput): ParsedDocument {
   const size = pictureSize(input.bytes);
   if (!size) throw new ParseError('damaged', 'The picture is damaged: it does not say how large it is.');
@@ -49,7 +49,7 @@ export function parsePicture(input: ParseInput): ParsedDocument {
   return unreadPages.length > 0 ? { ...document, unreadPages } : document;
 }
 
-/** Before anything is unpacked: a small file may hold a very large picture. */
+/** Checked before unpacking: a small file may contain a very large image. */
 function requireReadableSize({ width, height }: PicturePage): void {
   const megapixels = (width * height) / 1_000_000;
   if (megapixels <= MOST_MEGAPIXELS) return;

@@ -13,7 +13,7 @@ export const PPTX = 'application/vnd.openxmlformats-officedocument.presentationm
 
 const PRESENTATION = 'ppt/presentation.xml';
 
-/** Slides are pages; each begins with its title as a heading, and ends with its notes. */
+/** Slides are pages. Each starts with its title as a heading and ends with its notes. */
 export function parsePptx(input: ParseInput): ParsedDocument {
   const archive = new ZipArchive(input);
   const builder = new DocumentBuilder(input.limits);
@@ -30,13 +30,13 @@ export function parsePptx(input: ParseInput): ParsedDocument {
   return builder.finish({ title: title || titleFromName(input.name), mediaType: PPTX, metadata });
 }
 
-/** In the order of the show, which the file names don't follow. */
+/** In presentation order, which the file names do not follow. */
 function slideNames(archive: ZipArchive): string[] {
   const xml = archive.readText(PRESENTATION);
   if (xml === null)
     throw new ParseError('damaged', 'The file is damaged: the presentation in it is missing.');
   const relations = relationsOf(archive, PRESENTATION);
-  // Each once, however often the list names it.
+  // Each slide once, however often it is listed.
   const names = new Set<string>();
   for (const slide of parseXml(xml).getElementsByTagName('p:sldId')) {
     const target = relations.get(slide.getAttribute('r:id') ?? '');

@@ -11,7 +11,7 @@ import { titleFromName } from './title-from-name.js';
 import { bytesToBinary } from './transfer-encoding.js';
 
 const DEEPEST = 1_000;
-/** Groups that hold no text of the document. */
+/** Groups without text of the document. */
 const SKIPPED = new Set(
   'fonttbl colortbl stylesheet listtable listoverridetable rsidtbl generator pict object objdata themedata colorschememapping latentstyles datastore xmlnstbl header headerl headerr headerf footer footerl footerr footerf filetbl revtbl bkmkstart bkmkend fldinst pgptbl mmathPr nonshppict'.split(
     ' ',
@@ -32,16 +32,16 @@ const SIGNS: Record<string, string> = {
   qmspace: ' ',
 };
 
-/** What a group inherits from the one around it. */
+/** State that a group inherits from its parent. */
 interface State {
-  /** Null: text of the document; else where its text goes, or nowhere. */
+  /** Where text goes. Null: into the document. */
   into: 'nowhere' | 'fonts' | 'styles' | 'info' | 'title' | 'author' | null;
   page: number;
-  /** Letters that stand for a Unicode character where a reader knows none. */
+  /** Number of fallback characters after a Unicode character. */
   skip: number;
 }
 
-/** Rich Text Format: paragraphs, headings by their style or level, tables; the looks are left out. */
+/** Rich Text Format: paragraphs, headings by style or level, and tables. Formatting is dropped. */
 export function parseRtf(input: ParseInput): ParsedDocument {
   const reader = new RtfReader(new DocumentBuilder(input.limits));
   reader.read(bytesToBinary(input.bytes));
@@ -143,7 +143,7 @@ class RtfReader {
     else if (state.into === null) this.#layout(word, value);
   }
 
-  /** Whether a word that begins a group says that its text goes elsewhere. */
+  /** Whether a group's first word redirects its text. */
   #enters(word: string): boolean {
     const state = this.#state;
     if (state.into === 'nowhere') return true;
@@ -208,7 +208,7 @@ class RtfReader {
     const line = this.#line;
     this.#line = '';
     if (this.#inTable) {
-      // A line inside of a cell.
+      // A line inside a cell.
       if (line.trim() !== '') this.#line = `${line} `;
       return;
     }

@@ -6,10 +6,10 @@ import type { ParseInput } from './parse-input.js';
 import type { ParsedDocument } from './parsed-document.js';
 import { titleFromName } from './title-from-name.js';
 
-/** A stretch of speech under one time: long enough to say something, short enough to be found in the recording. */
+/** A stretch of speech under one time: long enough to be meaningful, short enough to find in the recording. */
 const LONGEST_SECONDS = 60;
 const LONGEST_CHARACTERS = 700;
-/** A silence that ends a stretch. */
+/** A pause that ends a stretch. */
 const PAUSE_SECONDS = 4;
 
 const TIMES =
@@ -21,7 +21,7 @@ interface Cue {
   text: string;
 }
 
-/** SubRip and WebVTT: what was said, in stretches whose headings are the times in the recording. */
+/** SubRip and WebVTT: what was said, in stretches headed by their times in the recording. */
 export function parseSubtitles(input: ParseInput): ParsedDocument {
   const text = cleanText(decodeText(input.bytes).text);
   const cues = cuesOf(text);
@@ -59,7 +59,7 @@ function cuesOf(text: string): Cue[] {
   return cues;
 }
 
-/** `<v Ann>` says who speaks; other tags, and positions in braces, are about looks. */
+/** `<v Ann>` names the speaker. Other tags, and positions in braces, are formatting. */
 function plain(text: string): string {
   return text
     .replaceAll(/<v(?:\.[^\s>]{1,100})?[ \t]+([^>\n]{1,100})>/gu, '$1: ')

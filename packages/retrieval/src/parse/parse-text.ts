@@ -23,11 +23,11 @@ export function parseText(input: ParseInput): ParsedDocument {
 }
 
 const LONGEST_TITLE = 80;
-/** Salutations, "Name: value" lines, list items, rules and sentences are no titles. */
+/** Salutations, "Name: value" lines, list items, rules and sentences are not titles. */
 const NO_TITLE =
   /^(?:hi|hello|hallo|dear|liebe[rs]?|sehr geehrte[rs]?)\b|^[\p{L} ]{1,20}:\s|^[^\p{L}\p{N}]|[.,;:!?…]$/iu;
 
-/** A short line alone at the top of a text file, with text below it; underlined or not. */
+/** A short line alone at the top of a text file, with text below. It may be underlined. */
 function titleLine(text: string, blocks: readonly DocumentBlock[], name: string): string | null {
   const [first, second] = blocks;
   if (!first || !second || !/\.te?xt$/iu.test(name)) return null;
@@ -39,11 +39,11 @@ function titleLine(text: string, blocks: readonly DocumentBlock[], name: string)
   const [said, named] = [title, titleFromName(name)].map(
     (words) => new Set(words.toLowerCase().match(/\p{L}{2,}/gu)),
   );
-  // "employment-contract-holt" says more than "Employment contract", which its neighbours are called too.
+  // "employment-contract-holt" says more than "Employment contract", which similar files may also be called.
   return said && named && said.size < named.size && [...said].every((word) => named.has(word)) ? null : title;
 }
 
-/** The paragraphs between two offsets, without the white space around them. */
+/** The paragraphs between two offsets, trimmed. */
 export function paragraphsIn(text: string, from: number, to: number, page?: number): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
   const add = (start: number, end: number) => {

@@ -16,12 +16,15 @@ import { ZipArchive } from './zip-archive.js';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Sheets with more XML than a document has room for text are read row by row: as objects they take ten times as much. */
+/**
+ * Sheets with more bytes of XML than this per allowed character are streamed row by row, because as objects they take
+ * ten times as much.
+ */
 const BYTES_PER_CHARACTER = 1.2;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
 const PART = /\.(xml|rels)$/i;
 
-/** Each sheet is a heading and a table of the values as they were last calculated. */
+/** Each sheet becomes a heading and a table of the last calculated values. */
 export async function parseXlsx(input: ParseInput): Promise<ParsedDocument> {
   const archive = new ZipArchive(input);
   const builder = new DocumentBuilder(input.limits);
@@ -33,7 +36,7 @@ export async function parseXlsx(input: ParseInput): Promise<ParsedDocument> {
   return tableRows ? { ...document, tableRows } : document;
 }
 
-/** By the sizes that the archive states; what is unpacked is counted all the same. */
+/** By the sizes the archive states. Unpacked bytes are counted anyway. */
 function isLong(archive: ZipArchive, { limits }: ParseInput): boolean {
   const sheets = archive.names.filter((name) => SHEET.test(name));
   return (
@@ -68,7 +71,7 @@ async function readSheets(archive: ZipArchive): Promise<Pick<Sheet, 'name' | 'ro
   }
 }
 
-/** The library unpacks by itself here, so all of it is unpacked once before, to nowhere, and counted. */
+/** Here the library unpacks by itself, so everything is first unpacked without being kept, to count it. */
 async function writeLongSheets(
   archive: ZipArchive,
   builder: DocumentBuilder,

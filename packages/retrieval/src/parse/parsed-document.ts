@@ -1,6 +1,6 @@
 import type { JsonValue } from '@ibid/core';
 
-/** What a stretch of a document is; chunks are cut along these. */
+/** Kinds of blocks. Chunks are cut along blocks. */
 export type BlockKind = 'heading' | 'paragraph' | 'code' | 'table' | 'list' | 'page-break';
 
 /** A structural part of a document: characters `start` to `end` of its text. */
@@ -8,22 +8,22 @@ export interface DocumentBlock {
   kind: BlockKind;
   start: number;
   end: number;
-  /** Of a heading, from 1. */
+  /** For a heading, from 1. */
   level?: number;
-  /** From 1, where the document has pages or slides. */
+  /** From 1, if the document has pages or slides. */
   page?: number;
-  /** What a heading says without its markup, or the name that a piece of code declares. */
+  /** A heading's text without markup, or the name that a piece of code declares. */
   label?: string;
 }
 
-/** Where a printed page begins and ends in the text. */
+/** The range of a printed page in the text. */
 export interface DocumentPage {
   number: number;
   start: number;
   end: number;
 }
 
-/** KB-9: the words of the text that were read from pictures, in order: where each stands, and how sure the reader is. */
+/** KB-9: the words read by OCR, in order: their positions and confidence. */
 export interface DocumentReadings {
   start: number[];
   end: number[];
@@ -32,23 +32,23 @@ export interface DocumentReadings {
 }
 
 /**
- * What every parser gives. `text` is what is stored and shown, and all positions are UTF-16 offsets into it. Blocks
- * are in order and don't overlap; what lies between them is white space.
+ * The result of every parser. `text` is stored and shown, and all positions are UTF-16 offsets into it. Blocks are in
+ * order and do not overlap; between them is only white space.
  */
 export interface ParsedDocument {
   title: string;
   text: string;
   mediaType: string;
-  /** ISO 639-1; absent when it could not be determined. */
+  /** ISO 639-1; absent if unknown. */
   language?: string;
   blocks: DocumentBlock[];
   pages?: DocumentPage[];
   metadata: Record<string, JsonValue>;
-  /** Which of title, headings, metadata and headers were too long and cut; the text is whole. */
+  /** Which of title, headings, metadata and headers were too long and cut. The text is complete. */
   shortened?: string[];
   readings?: DocumentReadings;
-  /** KB-12: rows of its tables, in all and in the text, where they did not all fit into it. */
+  /** KB-12: how many table rows there are, and how many are in the text, if they did not all fit. */
   tableRows?: { rows: number; searchable: number };
-  /** KB-9: pages that are pictures of which nothing could be read. */
+  /** KB-9: image-only pages that could not be read. */
   unreadPages?: number[];
 }

@@ -1,4 +1,4 @@
-/** A piece of text with its place on the page; the origin is at the bottom left. */
+/** A piece of text with its position on the page. The origin is at the bottom left. */
 export interface PdfTextItem {
   str: string;
   transform: number[];
@@ -6,12 +6,12 @@ export interface PdfTextItem {
   height: number;
 }
 
-/** What is together in a line, between gaps wider than a space. */
+/** Text in a line between gaps wider than a space. */
 export interface PdfPiece {
   text: string;
   x: number;
   right: number;
-  /** The gap before it is wider than any between words. */
+  /** The gap before it is wider than any gap between words. */
   isApart: boolean;
 }
 
@@ -25,8 +25,8 @@ export interface PdfLine {
 }
 
 /**
- * Joins the pieces of one page to lines, in the order in which the file writes them, which keeps columns apart.
- * Wide gaps become tabs, so that rows of a table can be read.
+ * Joins the pieces of a page to lines in file order, which keeps columns apart. Wide gaps become tabs, so table rows
+ * stay readable.
  */
 export function pdfLines(items: readonly PdfTextItem[]): PdfLine[] {
   const lines: PdfLine[] = [];

@@ -2,7 +2,7 @@ import type { PdfLine } from './pdf-lines.js';
 
 const FEWEST_PAGES = 4;
 
-/** Headers and footers: lines at the edge of a page that most pages have, apart from their numbers. */
+/** Drops headers and footers: lines at the edge of a page that most pages repeat, apart from their numbers. */
 export function dropRunningLines(pages: readonly PdfLine[][]): PdfLine[][] {
   if (pages.length < FEWEST_PAGES) return [...pages];
   const counts = new Map<string, number>();

@@ -1,12 +1,12 @@
 import type { PdfLine, PdfPiece } from './pdf-lines.js';
 
-/** Starts of a column differ by less than this share of the letters' size. */
+/** Starts in the same column differ by less than this share of the font size. */
 const ALIGNED = 0.35;
 
-/** The same for a start that had to be estimated. */
+/** The same for an estimated start. */
 const NEARLY_ALIGNED = 0.6;
 
-/** Longer on average, and it is prose in two columns rather than a table. */
+/** A longer average means prose in two columns, not a table. */
 const LONGEST_CELLS = 60;
 
 /** Whether a line has a gap that no sentence has. */
@@ -15,8 +15,8 @@ export function hasWideGap(line: PdfLine): boolean {
 }
 
 /**
- * Rows and cells of lines that are below each other like a table; null if they are not. A cell begins after a wide
- * gap, or where cells of other lines begin too, as a narrow column leaves no wide gap beside a long entry.
+ * Rows and cells of lines that form a table; null if they do not. A cell starts after a wide gap, or where cells of
+ * other lines start: a narrow column leaves no wide gap beside a long entry.
  */
 export function pdfTableRows(lines: readonly PdfLine[]): string[][] | null {
   if (lines.length < 2) return null;
@@ -43,7 +43,7 @@ interface Cell {
   right: number;
 }
 
-/** Places at which pieces of at least half of the lines begin. */
+/** Positions where pieces of at least half of the lines start. */
 function commonStarts(lines: readonly PdfLine[]): number[] {
   const starts: { x: number; lines: Set<PdfLine> }[] = [];
   for (const line of lines) {
@@ -75,8 +75,8 @@ function cellsOf(line: PdfLine, starts: readonly number[]): Cell[] {
 }
 
 /**
- * Files often hold neighbouring cells as one piece. Where a word begins in it is then known by the letters before it
- * only, which is near enough to see that it is the start of a column nothing else in the line begins at.
+ * Files often store neighbouring cells as one piece. The position of a word in it can only be estimated from the
+ * letters before it, which is enough to recognise the start of a column that nothing else in the line starts at.
  */
 function splitAtStarts(piece: PdfPiece, starts: readonly number[], size: number): PdfPiece[] {
   const perLetter = (piece.right - piece.x) / Math.max(piece.text.length, 1);
@@ -92,7 +92,7 @@ function splitAtStarts(piece: PdfPiece, starts: readonly number[], size: number)
   return [piece];
 }
 
-/** The column whose start, end or middle is closest: columns are set left, right or centred. */
+/** The column whose start, end or middle is closest, because columns are aligned left, right or centred. */
 function nearest(cell: Cell, columns: readonly Cell[]): number {
   const distance = (column: Cell): number =>
     Math.min(

@@ -15,25 +15,25 @@ export interface PdfCell {
   lines: PdfFragment[];
 }
 
-/** Cells side by side, and the lines of the page that they were made of. */
+/** Cells side by side, and the lines of the page they came from. */
 export interface PdfRow {
   cells: PdfCell[];
   top: number;
   bottom: number;
   size: number;
-  /** From the first line to the last, in the order of the file. */
+  /** First and last line, in file order. */
   start: number;
   end: number;
 }
 
-/** Lines of a cell are not further apart, in sizes of the letters. */
+/** The greatest distance between lines of a cell, in font sizes. */
 const LINE_STEP = 1.65;
 const MOST_LINES_OF_CELL = 6;
 const ALIGNED = 0.6;
 
 /**
- * Puts the lines of a page together to rows. Most programs write a table cell by cell: the lines of a cell that wraps one
- * below the other, then the next cell beside them, a little further up.
+ * Joins the lines of a page to rows. Most programs write a table cell by cell: the lines of a wrapped cell, then the
+ * next cell beside them, a little further up.
  */
 export function pdfRows(lines: readonly PdfLine[]): PdfRow[] {
   const rows: PdfRow[] = [];
@@ -50,12 +50,12 @@ export function pdfRows(lines: readonly PdfLine[]): PdfRow[] {
   return rows;
 }
 
-/** Adds them to the row if they belong there. */
+/** Adds the fragments to the row if they belong there. */
 function takes(rows: PdfRow[], row: PdfRow, fragments: readonly PdfFragment[]): boolean {
   const [first] = fragments;
   const cell = row.cells.at(-1);
   if (!first || !cell) return false;
-  // A new row begins on the left: what continues further right, with cells beside it, is of this one.
+  // A new row starts on the left. A continuation further right, with cells beside it, belongs to this row.
   if ((fragments.length === 1 || row.cells.length > 1) && goesOn(row, cell, first)) {
     addLine(row, cell, first);
     addCells(row, fragments.slice(1));
@@ -67,7 +67,7 @@ function takes(rows: PdfRow[], row: PdfRow, fragments: readonly PdfFragment[]): 
   return true;
 }
 
-/** The row above is the first line of this row's first cell: its other cells are at the bottom. */
+/** The row above is the first line of this row's first cell, whose other cells are aligned to the bottom. */
 function beginsAbove(rows: readonly PdfRow[], row: PdfRow): boolean {
   const above = rows.at(-2);
   const [cell] = above?.cells ?? [];
@@ -95,7 +95,7 @@ function addCells(row: PdfRow, fragments: readonly PdfFragment[]): void {
   }
 }
 
-/** The next line of the same cell: closely below, set left, right or centred like the one above. */
+/** The next line of the same cell: closely below, with the same alignment as the one above. */
 function goesOn(row: PdfRow, cell: PdfCell, next: PdfFragment): boolean {
   const above = cell.lines.at(-1);
   if (!above || cell.lines.length >= MOST_LINES_OF_CELL) return false;
@@ -114,7 +114,7 @@ function isAligned(cell: { x: number; right: number }, next: PdfFragment): boole
   );
 }
 
-/** To the right of the cell, at the height of the row; its own first line may stand higher, but not in the row above. */
+/** To the right of the cell, at the height of the row. Its first line may be higher, but not in the row above. */
 function isBeside(above: PdfRow | undefined, row: PdfRow, cell: PdfCell, next: PdfFragment): boolean {
   if (next.x < cell.right + 0.3 * next.size) return false;
   if (next.y < row.bottom - 0.5 * next.size) return false;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from './parse-document.js';
 
 const SIZE = 10;
-/** Of a letter of Courier. */
+/** Width of a letter in Courier. */
 const WIDTH = 0.6 * SIZE;
 const LINE = 1.25 * SIZE;
 
@@ -13,7 +13,7 @@ interface Placed {
   y: number;
 }
 
-/** A page with these words at their places; the reader finds the parts of the file by itself. */
+/** A page with these words at their positions. The parser finds the objects without a cross-reference table. */
 function pdfOf(placed: readonly Placed[]): Buffer {
   const content = placed
     .map(
@@ -37,7 +37,7 @@ function pdfOf(placed: readonly Placed[]): Buffer {
 interface Layout {
   rows: string[][][];
   isRight: boolean[];
-  /** Where a cell stands in a row that is higher than it. */
+  /** Vertical alignment of a cell in a taller row. */
   place: 'top' | 'middle' | 'bottom';
   order: 'cells' | 'lines';
 }
@@ -103,7 +103,7 @@ const layout = fc
   .map(({ isRight, header, names, figures, how }) => ({
     ...how,
     isRight,
-    // What is set right are figures.
+    // Right-aligned columns contain numbers.
     rows: [
       header,
       ...names.map((row, place) =>
@@ -112,7 +112,7 @@ const layout = fc
     ],
   }));
 
-/** Line by line, a row can be told from two only by a cell that does not wrap. */
+/** Written line by line, a row can be distinguished from two only by a cell that does not wrap. */
 const readable = layout.map((table) =>
   table.order === 'cells'
     ? table

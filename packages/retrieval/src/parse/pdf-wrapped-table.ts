@@ -1,20 +1,20 @@
 import type { PdfLine } from './pdf-lines.js';
 import { isSameSize, pdfRows, type PdfCell, type PdfRow } from './pdf-wrapped-rows.js';
 
-/** A table among the lines of a page: rows instead of the lines from `start` to `end`. */
+/** A table on a page: its rows replace the lines from `start` to `end`. */
 export interface PdfWrappedTable {
   start: number;
   end: number;
   rows: string[][];
 }
 
-/** Rows of a table are not further apart, in sizes of the letters. */
+/** The greatest distance between rows of a table, in font sizes. */
 const ROW_STEP = 4;
-/** Longer on average, and it is prose in columns rather than a table. */
+/** A longer average means prose in columns, not a table. */
 const LONGEST_CELLS = 60;
 const NUMBERING = /^(?:[•‣◦▪●○–·*-]|\(?(?:[\d.]{1,8}|[a-zA-Z]|[ivxIVX]{1,5})[.):]?)$/u;
 
-/** No page for people has more; a hostile one has as many as it likes. */
+/** No real page has more; a hostile one may. */
 const MOST_LINES = 2000;
 const MOST_COLUMNS = 60;
 
@@ -24,8 +24,8 @@ interface Hull {
 }
 
 /**
- * KB-1: tables in which a cell has several lines. What has none of them, or is not in columns from the first row
- * to the last, is not touched.
+ * KB-1: finds tables with cells of several lines. Anything else, and anything not in columns from the first row to the
+ * last, is left alone.
  */
 export function pdfWrappedTables(lines: readonly PdfLine[]): PdfWrappedTable[] {
   if (lines.length > MOST_LINES) return [];
@@ -60,7 +60,7 @@ function tablesAmong(rows: readonly PdfRow[]): PdfWrappedTable[] {
   return found;
 }
 
-/** What the widest rows take up from left to right; null where the columns would overlap. */
+/** The horizontal extent of each column, from the widest rows; null if columns would overlap. */
 function columnsOf(rows: readonly PdfRow[]): Hull[] | null {
   const most = rows.reduce((count, row) => Math.max(count, row.cells.length), 0);
   const widest = rows.filter((row) => row.cells.length === most);
@@ -73,7 +73,7 @@ function columnsOf(rows: readonly PdfRow[]): Hull[] | null {
   return isApart ? columns : null;
 }
 
-/** The one column that a cell is in; null where it reaches into several. */
+/** The column of a cell; null if it spans several. */
 function columnAt(columns: readonly Hull[], cell: Hull): number | null {
   const over = columns.flatMap((column, index) =>
     cell.x < column.right && cell.right > column.x ? [index] : [],
@@ -100,7 +100,7 @@ function tableOf(rows: readonly PdfRow[], columns: readonly Hull[]): PdfWrappedT
   };
 }
 
-/** A line of its own above or below is a caption or a note, unless it is closer than rows do. */
+/** A single line above or below the table is a caption or a note, unless it is closer than rows are. */
 function trim(rows: readonly PdfRow[]): readonly PdfRow[] {
   const steps = rows.slice(1).map((row, index) => rows[index]!.bottom - row.top);
   const isLoose = (place: number, step: number | undefined) =>
@@ -112,7 +112,7 @@ function trim(rows: readonly PdfRow[]): readonly PdfRow[] {
   return rows.slice(start, end);
 }
 
-/** Other programs write line by line: what is closer to one row than to the other, and has fewer cells, belongs to it. */
+/** Other programs write line by line: a line with fewer cells belongs to the row it is closer to. */
 function joinRows(rows: readonly PdfRow[], columns: readonly Hull[]): PdfRow[] {
   const joined: PdfRow[] = [];
   let waiting: PdfRow | null = null;
@@ -136,7 +136,7 @@ function joinRows(rows: readonly PdfRow[], columns: readonly Hull[]): PdfRow[] {
   return joined;
 }
 
-/** From one whole row to the next; where no two are together, the widest step next to one. */
+/** The usual distance between complete rows. If no two are adjacent, the widest distance next to one. */
 function usualStep(rows: readonly PdfRow[], columns: number): number {
   const whole: number[] = [];
   let widest = 0;
@@ -187,7 +187,7 @@ function textsOf(row: PdfRow, columns: readonly Hull[]): string[] {
   return texts;
 }
 
-/** A word that was parted at the end of a line is one again. */
+/** Joins a word hyphenated at the end of a line. */
 function joinWrapped(text: string, next: string): string {
   const isParted = /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(next);
   return isParted ? text.slice(0, -1) + next : `${text} ${next}`;

@@ -1,8 +1,8 @@
 import { isElement, isText, type DomDocument, type DomElement, type DomNode } from './dom.js';
 
 /**
- * Where a page's own content is. A `main` or `article` that holds most of the text is taken; otherwise the body
- * without navigation and page furniture. Text is rather kept than lost: what is cut here can never be found again.
+ * Finds a page's own content: a `main` or `article` that contains most of the text, otherwise the body without
+ * navigation and page furniture. When in doubt, text is kept, because text dropped here can never be found.
  */
 export function pickMainContent(document: DomDocument): {
   root: DomElement | null;
@@ -26,7 +26,7 @@ export function pickMainContent(document: DomDocument): {
   return { root: body, skip: furniture };
 }
 
-/** How much text `root` and the wanted elements in it hold: one walk, for pages with thousands of them in each other. */
+/** Text lengths of `root` and the wanted elements, in one walk: pages may nest thousands of them. */
 function textLengths(root: DomElement, wanted: ReadonlySet<DomElement>): Map<DomElement, number> {
   const lengths = new Map<DomElement, number>();
   let length = 0;

@@ -1,11 +1,13 @@
 /**
- * What nobody sees and what makes one text look like another: control characters, marks that turn the direction of writing
- * round so that `gpj.exe` reads `exe.jpg`, spaces without a width, fillers, tags.
+ * Invisible and deceptive characters: controls, direction marks that make `gpj.exe` read as `exe.jpg`, zero-width
+ * spaces, fillers, tags.
  */
 const DECEPTIVE =
   /(?![\t\n\u200c\u200d]|\p{Variation_Selector})[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/gu;
 
-/** Scripts that write with joiners, and pictures that are joined to one: elsewhere a joiner only hides, and so do signs that choose the form of a letter. */
+/**
+ * Scripts that use joiners, and emoji joined into one. Elsewhere a joiner only hides, and so do variation selectors.
+ */
 const JOINED =
   '\\p{Script=Arabic}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}' +
   '\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}' +
@@ -17,12 +19,12 @@ const MISPLACED = new RegExp(
 );
 const PLAIN = /^[\t\n\u0020-\u007e]*$/u;
 
-/** A title, heading or name for people: what is beside it reads as it is written. */
+/** For a title, heading or name: it reads as written, and so does the text beside it. */
 export function withoutDeceptive(text: string): string {
   return PLAIN.test(text) ? text : text.replace(DECEPTIVE, '').replace(MISPLACED, '');
 }
 
-/** The same for a name that a person gives: on one line, and two that look the same are the same. */
+/** The same for a name given by a person: on one line, and names that look the same are the same. */
 export function plainName(text: string): string {
   return withoutDeceptive(text.normalize('NFC')).replaceAll(/\s+/gu, ' ').trim();
 }

@@ -1,11 +1,11 @@
 /**
- * Rows of cells, cut out of the text: building them letter by letter took thirty times the memory of the file. A cell in
- * quotation marks may hold delimiters, line ends and doubled marks; a mark inside a plain cell is a letter. The text may
- * come in pieces, of which only those are held that a row is not at its end in.
+ * Rows of cells, sliced from the text: building them letter by letter took thirty times the file's memory. A quoted
+ * cell may contain delimiters, line breaks and doubled quotation marks. In an unquoted cell, a quotation mark is
+ * literal. The text may come in pieces; only those of an unfinished row are kept.
  */
 export function* readCsv(pieces: Iterable<string>, delimiter: string): Generator<string[]> {
   let text = '';
-  /** Read again only when there is twice as much: a mark that is never closed must not cost the square of the file. */
+  /** Parse again only when there is twice as much text: an unclosed quotation mark must not cost quadratic time. */
   let enough = 0;
   for (const piece of pieces) {
     text += piece;
@@ -17,7 +17,7 @@ export function* readCsv(pieces: Iterable<string>, delimiter: string): Generator
   yield* wholeRows(text, delimiter, true);
 }
 
-/** The rows that are there to their end; returns where the next one begins. */
+/** Yields the complete rows and returns where the next one starts. */
 function* wholeRows(text: string, delimiter: string, isAll: boolean): Generator<string[], number> {
   let row: string[] = [];
   let at = 0;
@@ -52,7 +52,7 @@ function quotedCell(text: string, start: number, delimiter: string): { cell: str
     if (quote === -1) return { cell: parts.join('') + text.slice(from), end: text.length };
     parts.push(text.slice(from, quote));
     if (text[quote + 1] !== '"') {
-      // What is between the closing mark and the delimiter belongs to the cell.
+      // Text between the closing quotation mark and the delimiter belongs to the cell.
       const rest = plainCell(text, quote + 1, delimiter);
       return { cell: parts.join('') + rest.cell, end: rest.end };
     }

@@ -3,7 +3,7 @@ import { ParseError } from './parse-error.js';
 export interface ZipEntry {
   method: number;
   packedSize: number;
-  /** As it is stated, which need not be true. */
+  /** As stated, which may be wrong. */
   size: number;
   dataStart: number;
   isEncrypted: boolean;
@@ -15,7 +15,7 @@ const LOCAL_SIGNATURE = 0x04034b50;
 /** The end record is 22 bytes plus a comment of at most 65,535. */
 const END_SEARCH = 22 + 0xffff;
 
-/** The central directory at the end of an archive: the one place that says what the archive holds. */
+/** The central directory at the end of an archive, which alone determines its content. */
 export function readZipDirectory(bytes: Uint8Array, maxEntries: number): Map<string, ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);

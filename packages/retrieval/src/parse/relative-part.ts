@@ -1,4 +1,4 @@
-/** The name of an archive part that another one points to, relative to it. Leaves the archive: null. */
+/** Resolves a part's reference to another part of the archive. Null if it leads outside. */
 export function relativePart(from: string, target: string): string | null {
   const [path = ''] = target.split('#');
   const segments = path.startsWith('/') ? [] : from.split('/').slice(0, -1);

@@ -1,6 +1,6 @@
 import { decodeTextAs } from './decode-text.js';
 
-/** `\ansicpg`, and the character sets of fonts, as the names that decoders know. */
+/** `\ansicpg` code pages and font character sets, by the names that decoders know. */
 const BY_PAGE: Record<number, string> = {
   866: 'ibm866',
   874: 'windows-874',

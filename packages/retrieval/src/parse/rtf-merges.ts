@@ -2,12 +2,14 @@ import type { Merge } from './merged-cells.js';
 
 type Role = 'first' | 'more' | null;
 
-/** Gathers which cells of a table are merged: each row says it of its cells before it has them, and all cells are there. */
+/**
+ * Collects merged cells of a table. Each row declares its cells before their content, and merged cells are present too.
+ */
 export class RtfMerges {
   #cells: { across: Role; down: Role }[] = [];
   #cell: { across: Role; down: Role } = { across: null, down: null };
   #merges: Merge[] = [];
-  /** By the column in which they start, those that reach into the last row. */
+  /** Merges that reach into the last row, by start column. */
   readonly #lowest = new Map<number, Merge>();
 
   /** Whether the word was about cells of the row. */
@@ -24,7 +26,7 @@ export class RtfMerges {
     return true;
   }
 
-  /** What is said of cells holds for the rows below, too, until it is said again. */
+  /** Cell declarations also apply to the rows below until they are repeated. */
   endRow(row: number): void {
     let wide: Merge | null = null;
     for (const [column, { across, down }] of this.#cells.entries()) {

@@ -1,4 +1,4 @@
-/** A piece of an RTF file: a brace, a control word with its number, a byte of text, or a run of plain letters. */
+/** A token of an RTF file: a brace, a control word with its number, a byte of text, or a run of plain letters. */
 export type RtfToken =
   | { kind: 'open' }
   | { kind: 'close' }
@@ -10,7 +10,7 @@ export type RtfToken =
 const WORD = /([a-zA-Z]{1,32})(-?\d{1,10})? ?/y;
 const TEXT = /[^\\{}\r\n]+/y;
 
-/** RTF is plain ASCII; `binary` holds its bytes one to one as characters. */
+/** RTF is plain ASCII. `binary` has one character per byte. */
 export function* rtfTokens(binary: string): Generator<RtfToken> {
   for (let at = 0; at < binary.length;) {
     const character = binary[at];
@@ -23,7 +23,7 @@ export function* rtfTokens(binary: string): Generator<RtfToken> {
       if (match) {
         const value = match[2] === undefined ? null : Number(match[2]);
         at = WORD.lastIndex;
-        // Pictures and objects: so many bytes that are no RTF.
+        // Pictures and objects: this many bytes are not RTF.
         if (match[1] === 'bin') at += Math.max(0, value ?? 0);
         else yield { kind: 'word', word: match[1] ?? '', value };
       } else if (binary[at + 1] === "'") {

@@ -1,4 +1,4 @@
-/** Thrown by a parser that cannot continue: these pages may be pictures, and have to be read by OCR first. */
+/** Thrown by a parser that cannot continue: these pages may be images, and OCR has to read them first. */
 export class ScannedPages extends Error {
   readonly pages: readonly number[];
 

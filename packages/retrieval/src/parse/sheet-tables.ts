@@ -3,32 +3,32 @@ import { filledCells, headerRowAt, isDay, namesColumns, usualCells } from './hea
 
 type Row = readonly string[];
 
-/** A table of a sheet with the lines that are above it, and notes below. */
+/** A table of a sheet, with the lines above it and the notes below. */
 export interface SheetTable {
   titles: string[];
-  /** The header first. */
+  /** Header first. */
   rows: Row[];
   notes: string[];
 }
 
-/** Rows below a header that are looked at to tell that it is one. */
+/** How many rows below a header are checked. */
 const SAMPLE = 10;
-/** Lines of a title above the header of a further table. */
+/** Title lines above the header of a further table. */
 const MOST_TITLES = 4;
 const FEWEST_WORDS_OF_NOTE = 4;
 const UNIT =
   /^\(?(?:in )?(?:[£$€¥₹%‰]|[£$€¥₹]? ?(?:'?000s?|k|m|bn|thousands?|millions?)|GBP|EUR|USD|CHF|TEUR|kg|g|t|km|cm|mm|m[²³]?|l|h|hrs?|hours?|min|days?|pcs?|Stück|Std|°C|kWh|MWh)\)?$/iu;
 
 /**
- * KB-12: the tables of a sheet or a CSV file, each with its own header. People write a title above the header, the units
- * below it, and a further table lower down.
+ * KB-12: the tables of a sheet or CSV file, each with its header. People write a title above the header, units below
+ * it, and further tables lower down.
  */
 export function sheetTables(all: readonly Row[]): SheetTable[] {
   const tables: SheetTable[] = [];
   let start = 0;
   let several = 0;
   for (let at = 0; at < all.length; at += 1) {
-    // What has no row below its header yet is a title of what comes.
+    // Before the first row below a header, text is a title of what follows.
     const header = several > 1 && mayBegin(all, at) ? furtherHeader(all, at) : null;
     if (header === null) {
       if (filledCells(all[at] ?? []) > 1) several += 1;
@@ -43,7 +43,7 @@ export function sheetTables(all: readonly Row[]): SheetTable[] {
   return tables;
 }
 
-/** The same for rows of which only the first are there: they are one table. */
+/** The same if only the first rows are available. They form one table. */
 export function sheetHead(rows: readonly Row[]): Pick<SheetTable, 'titles' | 'rows'> {
   const filled = rows.filter((row) => filledCells(row) > 0);
   if (usualCells(filled) < 2) return { titles: [], rows: filled };
@@ -62,19 +62,19 @@ export function sheetHead(rows: readonly Row[]): Pick<SheetTable, 'titles' | 'ro
 function sheetTable(rows: readonly Row[]): SheetTable {
   const { body, notes } = cutNotes(rows);
   const head = sheetHead(body);
-  // A header without rows below it is no table.
+  // A header without rows is not a table.
   if (head.titles.length > 0 && head.rows.length === 1)
     return { titles: [...head.titles, ...head.rows.map(lineOf)], rows: [], notes };
   return { ...head, notes };
 }
 
-/** A table may begin below an empty row, or with a line of its title. */
+/** A table may start after an empty row, or with a title line. */
 function mayBegin(rows: readonly Row[], at: number): boolean {
   const filled = filledCells(rows[at] ?? []);
   return filled === 1 || (filled > 1 && filledCells(rows[at - 1] ?? []) === 0);
 }
 
-/** Where the header of a further table is, if one begins here: names in words, and figures or dates below one of them. */
+/** The header of a further table, if one starts here: names in words, with numbers or dates below one of them. */
 function furtherHeader(rows: readonly Row[], start: number): number | null {
   let at = start;
   for (let titles = 0; filledCells(rows[at] ?? []) <= 1; at += 1) {
@@ -104,7 +104,7 @@ function isValue(cell: string): boolean {
   return cellNumber(cell, false) !== null || cellDate(cell) !== null;
 }
 
-/** Lines at the end, below an empty row, that have one cell with a sentence in it. */
+/** Lines at the end, after an empty row, with a single cell that contains a sentence. */
 function cutNotes(rows: readonly Row[]): { body: readonly Row[]; notes: string[] } {
   let start = rows.length;
   for (let at = rows.length - 1; at > 0; at -= 1) {
@@ -118,7 +118,7 @@ function cutNotes(rows: readonly Row[]): { body: readonly Row[]; notes: string[]
   return { body: rows.slice(0, start), notes: notes.map(lineOf) };
 }
 
-/** A row above a header that names some columns alike: "2025" and "2024", each above "Budget" and "Actual". */
+/** A row above the header that groups columns of the same name: "2025" and "2024", each above "Budget" and "Actual". */
 function groupsColumns(row: Row, header: Row): boolean {
   const names = header.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return filledCells(row) > 1 && namesColumns(row) && new Set(names).size < names.length;

@@ -1,4 +1,4 @@
-/** Extensions of files that are taken as source code, and the language's usual name. */
+/** Extensions of source files, with the usual name of the language. */
 export const SOURCE_LANGUAGES: Readonly<Record<string, string>> = {
   ts: 'typescript',
   tsx: 'typescript',

@@ -58,7 +58,7 @@ describe('KB-11 the date that a text states of itself', () => {
     ['# Correction to the minutes of 17 March 2026\n\nThe hall was full.', null],
     ['# Log\n\nWe sailed on Friday, 31 May 2024.', null],
     ['# Rope policy 2025\n\nAdopted by the board on 18 March 2025. It holds.', '2025-03-18'],
-    // Behind a long paragraph, a date is no longer right below the title.
+    // After a long paragraph, a date is no longer right below the title.
     [`# Choir\n\nPresent: ${'Ada Finch, '.repeat(14)}and Jo.\n\nRope.\n\n20 May 2025.`, null],
     ['Next inspection: May 2027.', null],
     ['Report the damage by 5 May 2026.', null],

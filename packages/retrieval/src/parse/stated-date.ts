@@ -31,17 +31,17 @@ const datesWith = (names: readonly string[]) => {
     `${month}\\s+${YEAR}`,
   ];
 };
-/** For patterns that ignore case. */
+/** For case-insensitive patterns. */
 const DATES = datesWith(MONTHS.flat());
-/** The engine compiles a pattern when it is first used, and the long ones below take milliseconds each. */
+/** Patterns are compiled on first use, and the long ones below take milliseconds each. */
 const ALONE = DATES.map((date) => new RegExp(date, 'iu'));
 
-/** The forms of date that a line has, as indexes into `DATES`. */
+/** The date formats in a line, as indexes into `DATES`. */
 const formsIn = (line: string) =>
-  // Every form has a year, and looking for that alone is quick.
+  // Every format has a year, and testing for that is quick.
   A_YEAR.test(line) ? ALONE.flatMap((form, index) => (form.test(line) ? index : [])) : [];
 
-/** What says of which day a document itself is; else what was done on that day, or from when on it holds. */
+/** Words that introduce the date of the document, or else a date on which something was done or takes effect. */
 const CUES = [
   'date of (?:(?:the|this) )?(?:(?:test|inspection|survey|audit|amended|final) )?(?:report|letter|document|certificate|statement|notice|invoice|offer|quotation)|(?:report|letter|document|certificate|invoice) date|datum (?:des|dieses) (?:berichts|gutachtens|protokolls|schreibens)|(?:berichts|ausstellungs|brief|rechnungs)datum',
   'dated?|signed(?: on)?|unterzeichnet am|date of issue|issue date|issued(?: on)?|published(?: on)?|last updated|updated(?: on)?|revised(?: on)?|as of|as at|stand|datum|(?:version|edition|revision|issue|rev\\.|fassung|ausgabe|auflage)(?:\\s+[\\w.]{1,8})?|date of (?:the )?(?:visit|inspection|survey|meeting|audit)|(?:report|survey|inspection|audit|minutes|memo|note|procedure|bericht|protokoll|gutachten|vermerk|begehung)(?:\\s+(?=\\S*\\d)[\\w./-]{1,12})?',
@@ -49,7 +49,7 @@ const CUES = [
 ].map((cue) =>
   DATES.map(
     (date) =>
-      // A line or a part of one, with nothing behind the date: a sentence that continues speaks of something else.
+      // A line or part of one that ends with the date. A sentence that continues is about something else.
       new RegExp(
         `(?:^|[|(·–—;,.]\\s*)(?:${cue})[\\s:,(|·–—-]{1,4}(?:(?:approved|adopted)\\s+)?(?:(?:of|from|on|vom)\\s+)?${date}\\s*(?=$|[|).,;·–—]|by\\s|between\\s|zwischen\\s)`,
         'giu',
@@ -74,15 +74,15 @@ const ADOPTED = DATES.map(
       'giu',
     ),
 );
-/** `Rope list, 18 March 2025`, `Leave policy (February 2025)`: how a title ends. */
+/** `Rope list, 18 March 2025`, `Leave policy (February 2025)`: at the end of a title. */
 const IN_TITLE = DATES.map((date) => new RegExp(`(?:^|[\\s(,])${date}\\)?$`, 'iu'));
-/** `Leave policy, version 2 (2021)`, and not `The flood of 1953`, which is about that year. */
+/** `Leave policy, version 2 (2021)`, but not `The flood of 1953`, which is about that year. */
 const YEAR_IN_TITLE =
   /(?:[(,–—:]\s*|(?<!\b(?:of|in|from|since|until|till|to|by|and|or|for|before|after|year|von|im|seit|bis|und|für|vor|nach|jahr|[-–—]))\s)(?<year>(?:19|20)\d{2})\)?$/iu;
 
 /**
- * KB-11: the day, month or year that a document states of itself, in its title or near its top, as `2026-03-05`, `2026-03` or
- * `2026`; null where it states none, or two that differ. What says so expressly goes first, then the more precise.
+ * KB-11: the date that a document states for itself in its title or near its top, as `2026-03-05`, `2026-03` or `2026`.
+ * Null if there is none, or two that differ. Explicit statements come first, then more precise ones.
  */
 export function statedDate(text: string, title = ''): string | null {
   const top = text
@@ -91,7 +91,7 @@ export function statedDate(text: string, title = ''): string | null {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .slice(0, TOP_LINES)
-    // Of a paragraph that begins with its version or date, that sentence.
+    // For a paragraph that starts with a version or date, its first sentence.
     .map((line) =>
       line.length > LONGEST_LINE && VERSION.test(line) ? cut(line.split(/(?<=\.)\s/u)[0] ?? '') : line,
     );
@@ -118,7 +118,7 @@ export function statedDate(text: string, title = ''): string | null {
   );
 }
 
-/** `Dated 3 May 2024 between … and …`: who made a contract takes more than a line. */
+/** `Dated 3 May 2024 between … and …`: naming the parties takes more than a line. */
 const cut = (line: string) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1)}…` : line);
 
 function firstOf<Kind>(texts: readonly Kind[], read: (text: Kind) => string | null): string | null {
@@ -129,7 +129,7 @@ function firstOf<Kind>(texts: readonly Kind[], read: (text: Kind) => string | nu
   return null;
 }
 
-/** `Correction to the minutes of 17 March 2026`: that is the day of what is corrected. */
+/** `Correction to the minutes of 17 March 2026`: the date belongs to what is corrected. */
 const OF_ANOTHER =
   /^(?:corrections?|corrigendum|errat(?:um|a)|amendments?|addend(?:um|a)|supplement|annex|repl(?:y|ies)|answers?|comments?|objections?|berichtigung|änderung|nachtrag|ergänzung|antwort|einspruch)\s+(?:to|of|on|zu|zum|zur|des|der|auf|gegen)\s/iu;
 
@@ -142,7 +142,7 @@ function dateInTitle(title: string): string | null {
   return null;
 }
 
-/** Null: no line has one. */
+/** Null if no line has one. */
 function toldIn(forms: readonly RegExp[], lines: readonly string[]): Set<string> | null {
   const found = lines.flatMap((line) =>
     formsIn(line).flatMap((form) =>
@@ -152,7 +152,7 @@ function toldIn(forms: readonly RegExp[], lines: readonly string[]): Set<string>
   return found.length > 0 ? new Set(found) : null;
 }
 
-/** `To the council of Tarn. 28 November 2024.`, `Ada Finch, 24 June 2025`: who writes to whom, where, and when. */
+/** `To the council of Tarn. 28 November 2024.`, `Ada Finch, 24 June 2025`: sender or recipient, place and date. */
 const CLOSING = datesWith(MONTH_NAMES).map(
   (date) =>
     new RegExp(
@@ -168,7 +168,7 @@ const BEHIND_NAMES = datesWith(MONTH_NAMES).map(
     new RegExp(`^(?:(?:\\p{Lu}[\\p{L}.'’-]*|of|the|and|in|at|von|an|den|&)[\\s,]+)*${date}\\.?$`, 'u'),
 );
 
-/** Above `Dear …` a letter has its day, at the end of a line with names, or on a line of its own. */
+/** A letter has its date above `Dear …`, after names or on a separate line. */
 function letterDate(lines: readonly string[]): string | null {
   const dear = lines.findIndex((line) => DEAR.test(line));
   if (dear < 1) return null;
@@ -181,7 +181,7 @@ function letterDate(lines: readonly string[]): string | null {
 
 const dayOf = (groups: Record<string, string | undefined> | undefined) => (groups ? dayIn(groups) : null);
 
-/** Where a sentence continues, it tells of that day: "3 May 2024 was warm". */
+/** If the sentence continues, it is about that day: "3 May 2024 was warm". */
 function openingDate(lines: readonly string[]): string | null {
   for (const line of lines) {
     const forms = formsIn(line);
@@ -199,7 +199,7 @@ function openingDate(lines: readonly string[]): string | null {
   return null;
 }
 
-/** The day in the name of a file: `minutes-2025-02-20.docx`. */
+/** The date in a file name: `minutes-2025-02-20.docx`. */
 export function dateInName(name: string): string | null {
   const found = /(?<!\d)(?<year>(?:19|20)\d{2})[-_.](?<number>\d{2})[-_.](?<day>\d{2})(?!\d)/u.exec(name);
   return found ? dayIn(found.groups ?? {}) : null;

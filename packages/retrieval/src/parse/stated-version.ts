@@ -5,12 +5,12 @@ const EDITION =
 const NUMBERED = /^(?:this is )?(?:version|edition|revision|issue|rev\.|fassung|ausgabe|auflage)\s+\d/iu;
 const IN_FORCE =
   /^(?:[\p{L}\s]{0,40}\s)?(?:adopted|approved|issued|published|in force|valid|effective|revised|beschlossen|gültig|in kraft)\b[^.]{0,60}\d{4}/iu;
-/** `Report TB-22, November 2022.`: what it is called by, and by those that replace it. */
+/** `Report TB-22, November 2022.`: the code by which other documents refer to it. */
 const DESIGNATED =
   /^(?:\p{L}+\s+){1,3}\p{Lu}{1,6}(?:[-/]\p{Lu}{1,4})?[-/]\d{1,6}(?:[-/.]\d{1,4})?(?:-\p{Lu}{1,3}\d{1,2})?(?=\s*(?:$|[,.:;(]))/u;
 const GIVES_WAY =
   /\b(?:replaces|supersedes|ersetzt|withdrawn|superseded|replaced by|no longer (?:valid|in force|applicable|applies)|zurückgezogen|aufgehoben|nicht mehr gültig|außer kraft)\b/iu;
-/** What the document itself is called by. */
+/** How the document refers to itself. */
 const ITSELF = `(?:(?:this|the present|dies\\p{L}*)\\s+(?:\\p{L}+\\s+){0,2}${EDITION}|it|which|sie|es|${EDITION}\\s+[\\d.]*\\d)`;
 const REPLACES = new RegExp(
   `(?:^|[,;(–—]\\s*|${ITSELF}\\s+(?:also\\s+|fully\\s+)?)(?:replaces|supersedes|ersetzt)\\s+(?<target>[^.;]*(?:\\.\\d[^.;]*)*)`,
@@ -27,13 +27,13 @@ const TOP_LINES = 12;
 const LONGEST = 240;
 const MOST = 4;
 
-/** What a document says near its top of its version, of the day it holds from, and of what it replaces. */
+/** Statements near the top of a document about its version, its effective date and what it replaces. */
 export function statedVersion(text: string): string[] {
   const lines = text
     .slice(0, TOP_CHARACTERS)
     .split('\n')
     .map((line) => line.trim())
-    // A title may be what the document is called by; other headings say nothing of it.
+    // A title may contain the document's code. Other headings do not.
     .map((line, place) => (place === 0 && DESIGNATED.test(line.slice(2)) ? line.replace(/^# /u, '') : line))
     .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('|'))
     .slice(0, TOP_LINES);
@@ -47,18 +47,18 @@ export function statedVersion(text: string): string[] {
     .slice(0, MOST);
 }
 
-/** What is replaced: in the words of the document, or all that went before. */
+/** A document's parsed version statements. */
 export interface ReadVersion {
   number: string | null;
-  /** What it replaces or calls withdrawn, as it names it. */
+  /** What it replaces or calls withdrawn, in its own words. */
   replaces: string[];
-  /** It says of itself that it holds no longer. */
+  /** It says that it is no longer valid itself. */
   isWithdrawn: boolean;
-  /** It says anything of what replaces what. */
+  /** It says something about replacement. */
   says: boolean;
 }
 
-/** Reads what a document states of its version. */
+/** Parses a document's version statements. */
 export function readVersion(stated: readonly string[]): ReadVersion {
   const number =
     stated.map((line) => /^(?:this is )?\p{L}+\.?\s+(\d+(?:\.\d+)*)/iu.exec(line)?.[1]).find(Boolean) ?? null;
@@ -82,7 +82,7 @@ const KINDS =
 const TIMES =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|q[1-4])\b/giu;
 
-/** A title without what tells versions apart: the same for all versions of a document. */
+/** A title without version markers, the same for all versions of a document. */
 export function titleOfVersions(title: string): string {
   return title
     .toLowerCase()

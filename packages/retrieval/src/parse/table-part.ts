@@ -1,19 +1,19 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** KB-12: rows of a table that is too long for the text of its document: lines as in the text, packed. */
+/** KB-12: rows of a table that is too long for its document's text: the same lines, compressed. */
 export interface TablePart {
-  /** Which table of the document, from 0. */
+  /** Index of the table in the document, from 0. */
   table: number;
   rows: number;
   packed: Uint8Array;
 }
 
-/** Characters in one part: what a query holds at once. */
+/** Characters per part: what a query holds in memory at once. */
 const PART_CHARACTERS = 1_000_000;
-/** Twice as fast as the usual level, for a tenth more bytes. */
+/** Twice as fast as the default level, for a tenth more bytes. */
 const LEVEL = 4;
 
-/** Gathers lines and hands on a part whenever there are enough. */
+/** Collects lines and emits a part when there are enough. */
 export class TablePacker {
   readonly #table: number;
   readonly #onPart: (part: TablePart) => void;

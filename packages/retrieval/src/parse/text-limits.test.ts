@@ -6,7 +6,7 @@ import { boundMetadata, boundText, TEXT_LIMITS } from './text-limits.js';
 
 const parse = (text: string, name: string) => parseDocument({ bytes: strToU8(text), name });
 
-/** What travels with every chunk: the title and the headings above it. */
+/** Lengths of what accompanies every chunk: the title and the headings above it. */
 async function heaviest(text: string, name: string) {
   const document = await parse(text, name);
   const chunks = chunkDocument({ document });

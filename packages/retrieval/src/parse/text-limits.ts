@@ -3,8 +3,8 @@ import type { JsonValue } from '@ibid/core';
 import type { DocumentBlock, ParsedDocument } from './parsed-document.js';
 
 /**
- * How long the texts may be that travel with every chunk of a document. The document's own text keeps every word; only
- * the labels made of it are cut, and `shortened` says which.
+ * Limits for texts that accompany every chunk of a document. The document's own text stays complete; only labels made
+ * from it are cut, and `shortened` says which.
  */
 export const TEXT_LIMITS = {
   titleCharacters: 300,
@@ -15,24 +15,23 @@ export const TEXT_LIMITS = {
   metadataValueCharacters: 1_000,
   metadataListEntries: 100,
   metadataDepth: 3,
-  /** Of a message: one field, unfolded, and how many fields are looked at. */
+  /** For a message: the length of an unfolded field, and the number of fields. */
   headerCharacters: 10_000,
   headerFields: 1_000,
 } as const;
 
-/** What can be cut short in a document. */
 type Shortened = 'title' | 'headings' | 'metadata' | 'headers';
 
-/** At most so many characters, the last of them an ellipsis where something was cut; never half a character. */
+/** At most this many characters, ending with an ellipsis if cut. Never splits a surrogate pair. */
 export function boundText(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** A title, heading or name for people: what is beside it reads as it is written. */
+/** The same for a title, heading or name, without deceptive characters. */
 export const boundLabel = (text: string, most: number): string => boundText(withoutDeceptive(text), most);
 
-/** Title, labels and metadata within their limits; what was cut is named. */
+/** Bounds title, labels and metadata, and records what was cut. */
 export function boundDocument(document: ParsedDocument): ParsedDocument {
   const shortened = new Set<string>(document.shortened);
   const bound = (text: string, most: number, what: Shortened): string => {
@@ -56,7 +55,7 @@ export function boundDocument(document: ParsedDocument): ParsedDocument {
   };
 }
 
-/** Keys, values, lists and depth within their limits. */
+/** Bounds keys, values, lists and depth. */
 export function boundMetadata(metadata: Record<string, JsonValue>): {
   metadata: Record<string, JsonValue>;
   isCut: boolean;
@@ -97,7 +96,7 @@ const WORDS: Record<Shortened, string> = {
   headers: `Some header fields are long: ${TEXT_LIMITS.headerCharacters} characters of each are read.`,
 };
 
-/** For a person: what of a document was cut short. The text itself is whole. */
+/** What was cut, in words for people. The text itself is complete. */
 export function shortenedInWords(shortened: readonly string[]): string[] {
   return shortened.map((what) => WORDS[what as Shortened]);
 }

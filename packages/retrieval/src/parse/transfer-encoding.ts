@@ -1,4 +1,4 @@
-/** Quoted-printable to bytes; what is no valid escape stays as it is. */
+/** Quoted-printable to bytes. Invalid escapes stay as they are. */
 export function decodeQuotedPrintable(text: string): Uint8Array {
   const joined = text.replace(/(?<![ \t])[ \t]+(?=\r?\n|$)/g, '').replace(/=\r?\n/g, '');
   const bytes = new Uint8Array(joined.length);
@@ -13,12 +13,12 @@ export function decodeQuotedPrintable(text: string): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Base64 to bytes, whatever is between its letters. */
+/** Base64 to bytes, ignoring other characters. */
 export function decodeBase64(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text.replace(/[^A-Za-z0-9+/=_-]/g, ''), 'base64'));
 }
 
-/** Bytes one to one as characters, so that text methods can work on them. */
+/** One character per byte, for text methods. */
 export function bytesToBinary(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

@@ -5,12 +5,12 @@ import type { ParseLimits } from './parse-limits.js';
 const RATIO_FREE_BYTES = 8 * 2 ** 20;
 const INPUT_STEP = 64 * 1024;
 
-/** What was unpacked so far, by a file and by all that lies inside of it. */
+/** Bytes unpacked so far from a file and everything inside it. */
 export interface Unpacked {
   bytes: number;
 }
 
-/** Counts bytes against the limit for a whole file, however deeply its archives are nested. */
+/** Counts bytes against the limit of the whole file, however deeply archives are nested. */
 export function countUnpacked(unpacked: Unpacked, bytes: number, limits: ParseLimits): void {
   unpacked.bytes += bytes;
   if (unpacked.bytes > limits.maxUnpackedBytes) {
@@ -30,14 +30,14 @@ export interface UnpackOptions {
   unpacked: Unpacked;
 }
 
-/** Sizes are counted while inflating, never believed: a bomb is stopped at the limit whatever it says of itself. */
+/** Counts sizes while inflating and trusts no stated size: a zip bomb is stopped at the limit. */
 export function unpackBounded(options: UnpackOptions): Uint8Array {
   const parts: Uint8Array[] = [];
   const size = unpackInto((part) => parts.push(part), options);
   return joined(parts, size);
 }
 
-/** Hands on what comes out piece by piece; returns how much that was. */
+/** Passes the output on piece by piece and returns its size. */
 export function unpackInto(onPart: (part: Uint8Array) => void, options: UnpackOptions): number {
   const { packed, name, limits, unpacked } = options;
   let size = 0;

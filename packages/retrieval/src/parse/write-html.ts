@@ -17,13 +17,13 @@ const INLINE = new Set(
 );
 
 export interface WriteHtmlOptions {
-  /** Elements to leave out besides those that never hold text. */
+  /** Elements to skip besides those that never contain text. */
   skip?: ReadonlySet<DomElement>;
-  /** Write links with their addresses, made absolute with this one, for pages on which they can be followed. */
+  /** Writes links with addresses made absolute with this one, for pages whose links can be followed. */
   baseUrl?: string | undefined;
 }
 
-/** Writes an element's content as blocks, in the order of the page. */
+/** Writes an element's content as blocks, in page order. */
 export function writeHtml(root: DomElement, builder: DocumentBuilder, options: WriteHtmlOptions = {}): void {
   let run: DomNode[] = [];
   const flush = () => {
@@ -59,7 +59,7 @@ export function writeHtml(root: DomElement, builder: DocumentBuilder, options: W
   flush();
 }
 
-/** A link or span around whole paragraphs, as pages often have it. */
+/** A link or span around whole paragraphs, as pages often have. */
 function holdsBlocks(element: DomElement): boolean {
   for (const child of element.children) {
     if (!INLINE.has(child.localName) || holdsBlocks(child)) return true;
@@ -75,14 +75,14 @@ function isLayoutTable(table: DomElement): boolean {
 const WIDEST = 100;
 const TALLEST = 1_000;
 
-/** Rows of cells, each in its column: what spans several rows or columns is merged. */
+/** Rows of cells, each in its column. Cells that span rows or columns are merged. */
 function htmlTableRows(
   table: DomElement,
   options: { baseUrl?: string | undefined } = {},
 ): (readonly string[])[] {
   const rows: string[][] = [];
   const merges: Merge[] = [];
-  /** Until which row a cell from above reaches down, by column. */
+  /** For each column, the row up to which a cell from above reaches. */
   const until: number[] = [];
   for (const [at, row] of [...table.querySelectorAll('tr')].entries()) {
     const cells: string[] = [];

@@ -4,7 +4,7 @@ import { parseDocument } from './parse-document.js';
 import { unpackTablePart, type TablePart } from './table-part.js';
 
 const HEADER = ['Order', 'Note', 'Amount'];
-// A cell that is empty must not move the ones behind it; marks and line ends stay in their cell.
+// An empty cell must not shift the following ones. Quotation marks and line breaks stay in their cell.
 const BODY = Array.from({ length: 2_000 }, (_, index) => [
   `A${index}`,
   index % 7 === 0 ? '' : `Größe "${index}" | x`,

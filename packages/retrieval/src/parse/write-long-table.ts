@@ -8,22 +8,22 @@ import { writeSheet } from './write-sheet.js';
 
 type Rows = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
 
-/** Of the room that is left, what the text of a table gets that does not fit into it: so that there is some for the next. */
+/** Share of the remaining room for the text of a table that does not fit, so the next tables get some too. */
 const SHARE_OF_ROOM = 0.1;
 
-/** Held in any case, to tell which of them is the header. */
+/** Always kept in memory, to find the header among them. */
 const ROWS_FOR_HEADER = 60;
 
 export interface LongTable {
-  /** Rows in the text, and in all; without the header. */
+  /** Rows in the text, and in all, without the header. */
   searchable: number;
   rows: number;
 }
 
 /**
- * KB-12: writes a table that comes row by row. One that fits into the text is written there. Of a longer one the first
- * rows are, and the others go to `onRows` as they come, so that a million rows take no more memory than some thousand.
- * Null where the table has its place in the text.
+ * KB-12: writes a table that is streamed row by row. One that fits goes into the text. Of a longer one, the first rows
+ * do, and the others go to `onRows` as they arrive, so a million rows need no more memory than a few thousand. Null if
+ * the whole table is in the text.
  */
 export async function writeLongTable(options: {
   builder: DocumentBuilder;
@@ -62,7 +62,7 @@ class Rest {
   readonly #most: number;
   #room: number;
   #characters = 0;
-  /** What is text of the document; null once it is written. */
+  /** Lines for the document's text; null once written. */
   #lines: string[] | null = [];
   #searchable = 0;
 
@@ -93,7 +93,7 @@ class Rest {
         `Its tables have more than ${this.#most.toLocaleString('en')} characters. Split the file.`,
       );
     if (!this.#lines) return this.#packer.add(line);
-    // The header, its rule and one row are always there.
+    // The header, its rule and one row are always kept.
     if (this.#lines.length > 2 && this.#characters > this.#room) {
       this.#write();
       return this.#packer.add(line);

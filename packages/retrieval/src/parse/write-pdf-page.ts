@@ -8,11 +8,11 @@ const LONGEST_HEADING = 160;
 
 export interface PdfTypography {
   bodySize: number;
-  /** Sizes of headings, largest first. */
+  /** Font sizes of headings, largest first. */
   headingSizes: number[];
 }
 
-/** The most used size is the body's; what is clearly larger is a heading, a level for each size. */
+/** The most used size is the body's. Clearly larger sizes are headings, one level each. */
 export function pdfTypography(pages: readonly PdfLine[][]): PdfTypography {
   const characters = new Map<number, number>();
   for (const line of pages.flat()) {
@@ -27,7 +27,7 @@ export function pdfTypography(pages: readonly PdfLine[][]): PdfTypography {
   return { bodySize, headingSizes };
 }
 
-/** Writes lines as headings, lists, tables and paragraphs; lines that only wrapped are joined again. */
+/** Writes lines as headings, lists, tables and paragraphs, and rejoins wrapped lines. */
 export function writePdfPage(lines: readonly PdfLine[], type: PdfTypography, builder: DocumentBuilder): void {
   const rightEdge = lines.reduce((edge, line) => Math.max(edge, line.right), 0);
   let start = 0;
@@ -64,7 +64,7 @@ function writeLines(
   flush();
 }
 
-/** Runs of lines with wide gaps are tables where they line up; the rest is text. */
+/** Runs of lines with wide gaps are tables if they line up. The rest is text. */
 function writeBlock(block: readonly PdfLine[], rightEdge: number, builder: DocumentBuilder): void {
   let text: PdfLine[] = [];
   const flushText = () => {

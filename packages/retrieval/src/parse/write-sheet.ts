@@ -3,7 +3,10 @@ import { sheetTables, type SheetTable } from './sheet-tables.js';
 
 const LONGEST_HEADING = 80;
 
-/** Writes the tables of a sheet, the lines of their titles above them. With several tables, a title names its own. */
+/**
+ * Writes the tables of a sheet, with their title lines above. If there are several, a title becomes the heading of its
+ * table.
+ */
 export function writeSheet(rows: readonly (readonly string[])[], builder: DocumentBuilder): void {
   const tables = sheetTables(rows);
   for (const [place, table] of tables.entries()) {
@@ -15,7 +18,7 @@ export function writeSheet(rows: readonly (readonly string[])[], builder: Docume
   }
 }
 
-/** The first line of a sheet is the title of all of it. */
+/** The first line of a sheet is the title of the whole sheet. */
 function nameOf({ titles }: SheetTable, place: number): string | undefined {
   const last = titles.at(-1);
   return last !== undefined && last.length <= LONGEST_HEADING && (place > 0 || titles.length > 1)

@@ -5,7 +5,7 @@ import { fillMerged, type Merge } from './merged-cells.js';
 const TITLE_PLACES = new Set(['title', 'ctrTitle']);
 /** Date, footer and slide number repeat on every slide and say nothing about it. */
 const FURNITURE = new Set(['dt', 'ftr', 'sldNum', 'sldImg', 'hdr']);
-/** No table of a slide has more rows or columns. */
+/** No table on a slide has more rows or columns. */
 const WIDEST = 1_000;
 
 export function writeSlide(slide: DomDocument, builder: DocumentBuilder): void {
@@ -27,7 +27,7 @@ export function writeSlideNotes(notes: DomDocument, builder: DocumentBuilder): v
   }
 }
 
-/** Some programs write the title as a plain text box: then it is a first shape of one short line. */
+/** Some programs write the title as a plain text box: the first shape, with one short line. */
 function titleByLook(shapes: readonly DomElement[]): DomElement | undefined {
   const first = shapes.find((shape) => linesOf(shape).length > 0);
   const lines = first?.localName === 'p:sp' ? linesOf(first) : [];
@@ -58,7 +58,7 @@ function linesOf(shape: DomElement): string[] {
   return lines;
 }
 
-/** Merged cells are there, too, and empty. */
+/** Merged cells are present too, and empty. */
 function tableRows(table: DomElement): readonly (readonly string[])[] {
   const merges: Merge[] = [];
   const rows = [...table.getElementsByTagName('a:tr')].map((row, startRow) =>

@@ -7,7 +7,7 @@ const MERGED = /<(?:\w+:)?mergeCell\s+ref="\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]
 const LONGEST_TAG = 100;
 const MOST_MERGES = 200_000;
 
-/** Finds what is merged in a sheet that comes piece by piece: it is said behind the rows. */
+/** Finds merged cells in a sheet that is streamed: they are declared after the rows. */
 export class XlsxMerges {
   readonly merges: Merge[] = [];
   #before = '';
@@ -41,7 +41,7 @@ function columnOf(letters: string): number {
   return column - 1;
 }
 
-/** The parts of the sheets, in the order of the workbook; null where it does not say. */
+/** The sheets' parts in workbook order; null if unknown. */
 export function sheetParts(archive: ZipArchive): (string | null)[] {
   const targets = new Map(
     [

@@ -4,10 +4,10 @@ import { readZipDirectory, type ZipEntry } from './read-zip-directory.js';
 import { countUnpacked, unpackBounded, unpackInto } from './unpack-bounded.js';
 
 /**
- * Reads entries of an archive that nobody vouches for. Libraries unpack first and look at the size afterwards; a bomb of
- * a few kilobytes would have filled the memory by then. Here the directory at the end says what there is
- * (`readZipDirectory`), an entry is unpacked in steps that stop at the limit (`unpackInto`), and what was unpacked is
- * counted for the whole file, archives inside it included (`countUnpacked`).
+ * Reads entries of an untrusted archive. Libraries unpack first and check the size afterwards; by then, a bomb of a few
+ * kilobytes would have filled the memory. Here the directory at the end says what there is (`readZipDirectory`), an
+ * entry is unpacked in steps that stop at the limit (`unpackInto`), and unpacked bytes are counted for the whole file,
+ * including nested archives (`countUnpacked`).
  */
 export class ZipArchive {
   readonly #input: Pick<ParseInput, 'bytes' | 'limits' | 'unpacked'>;
@@ -26,12 +26,12 @@ export class ZipArchive {
     return this.#entries.has(name);
   }
 
-  /** What the archive says; 0 when there is no such entry. */
+  /** As stated by the archive; 0 if there is no such entry. */
   statedSize(name: string): number {
     return this.#entries.get(name)?.size ?? 0;
   }
 
-  /** Null when there is no such entry. */
+  /** Null if there is no such entry. */
   read(name: string): Uint8Array | null {
     const { limits, unpacked } = this.#input;
     const packed = this.#packed(name);
@@ -43,7 +43,7 @@ export class ZipArchive {
     return unpackBounded({ packed: packed.bytes, form: 'deflate', name, limits, unpacked });
   }
 
-  /** Counts what the entry unpacks to, and keeps nothing of it: `onPart` gets it piece by piece. */
+  /** Counts an entry's unpacked size without keeping it. `onPart` gets it piece by piece. */
   measure(
     name: string,
     options: Partial<Pick<ParseInput, 'limits' | 'unpacked'>> & { onPart?: (part: Uint8Array) => void } = {},

@@ -1,10 +1,10 @@
-/** From so many documents or chunks on, what is in them tells well enough how rare a word is. */
+/** From this many documents or chunks on, they show well enough how rare a word is. */
 export const FEW = { items: 400, chunks: 4_000 } as const;
 
-/** Two or three documents tell nothing of hundreds. */
+/** Two or three documents say nothing about hundreds. */
 const MOST_TIMES = 10;
 
-/** How many chunks and documents there are, and in how many of them a word is. */
+/** How many chunks and documents there are, and how many of them contain a word. */
 interface WordCounts {
   chunks: number;
   chunksWithWord: number;
@@ -13,9 +13,10 @@ interface WordCounts {
 }
 
 /**
- * Few documents, counted as if they were part of more of their kind. Otherwise the name of one of them, which every chunk of
- * it has in its title, is as common as a word of all of them. Of the further documents as many have a word as of the others,
- * seen from one that has it: a name is in none of them, a word of every document in all.
+ * Treats a small set of documents as a sample of a larger one. Otherwise the name of one document, which is in the
+ * title of all its chunks, would look as common as a word in all documents. The share of the added documents that
+ * contain a word is its share among the other documents, seen from one that has it: 0 for a name, 1 for a word that
+ * every document has.
  */
 export function amongMore(counts: WordCounts): Pick<WordCounts, 'chunks' | 'chunksWithWord'> {
   const { chunks, chunksWithWord, items, itemsWithWord } = counts;

@@ -1,25 +1,23 @@
-/*
- * BM25, the usual formula for ranking by words. A chunk scores a sum over the words of the question:
- *
- *     how rare the word is  ×  how often the chunk has it, with less for each repetition and for long chunks
- *
- * `wordInformation` is the first factor; `wordShare`, with `lengthPenalty`, the second. Both databases use these
- * functions, so that they rank alike: SQLite over blocks in memory, PostgreSQL in SQL written from the same numbers. It is
- * not a library's, because the counts have to come from what the viewer may see
- * (docs/decisions/2026-11-16-words-are-counted-by-who-may-see-them.md).
- */
+// BM25, the usual formula for keyword ranking. A chunk's score is a sum over the words of the question:
+//
+//     how rare the word is  ×  how often the chunk has it, with less for each repetition and for long chunks
+//
+// `wordInformation` is the first factor, and `wordShare` with `lengthPenalty` the second. Both databases use these
+// functions, so they rank alike: SQLite over blocks in memory, PostgreSQL in SQL generated from the same numbers. No
+// library is used, because the counts must cover only what the viewer may see
+// (docs/decisions/2026-11-16-words-are-counted-by-who-may-see-them.md).
 
-/** Measured in docs/quality.md: gentle on length, because chunks are of similar length already. */
+/** Measured in docs/quality.md. The weight of length is low, because chunks already have similar lengths. */
 const SATURATION = 0.9;
 const LENGTH_SHARE = 0.4;
 
-/** A word in a title or heading counts for this many in the text (KB-2). */
+/** A word in a title or heading counts as much as this many in the text (KB-2). */
 export const HEADING_WEIGHT = 1.5;
 
-/** Beside a search by meaning, which knows common words well, the rare ones decide more. */
+/** In a hybrid search rare words count more: the semantic side handles common words well. */
 const RARE_POWER = 1.3;
 
-/** How much a word tells: rare words more, and more still beside a search by meaning. */
+/** How informative a word is: higher for rare words, especially in a hybrid search. */
 export function wordInformation(options: {
   chunks: number;
   chunksWithWord: number;
@@ -31,7 +29,7 @@ export function wordInformation(options: {
   return options.besideMeaning ? information ** RARE_POWER : information;
 }
 
-/** What a chunk's length makes of its word counts; the same for every word in it. */
+/** How a chunk's length affects its word counts. The same for all its words. */
 export function lengthPenalty(options: { length: number; averageLength: number }): number {
   return SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * (options.length / options.averageLength));
 }

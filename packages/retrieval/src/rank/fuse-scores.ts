@@ -1,54 +1,55 @@
-/** A chunk with what each side of search says about it. */
+/** A chunk with its score from each kind of search. */
 export interface RankedChunk {
-  /** Chunks of one item next to each other have consecutive numbers. */
+  /** Neighbouring chunks of an item have consecutive numbers. */
   row: number;
   itemRow: number;
-  /** BM25; 0 where no word of the query occurs. */
+  /** BM25; 0 if no word of the query occurs. */
   keyword: number;
-  /** Cosine; null without a vector. */
+  /** Cosine similarity; null without a vector. */
   semantic: number | null;
 }
 
-/** A row with the score that both ways of searching give it together. */
+/** A row with its combined score. */
 export interface FusedChunk {
   row: number;
   score: number;
 }
 
 /**
- * The weight of the keyword side, by how sure it is: from the least, where as many chunks as people look at match the
- * words about as well, to the most, where one stands far above them. Measured on thirteen sets (docs/quality.md): with
- * one weight for all queries, the one good for source code was .02 to .03 below meaning alone on conversations.
+ * The weight of the keyword side, by its confidence. It is lowest where as many chunks as people look at match the
+ * words about equally well, and highest where one stands far above the others. Measured on thirteen sets
+ * (docs/quality.md): with a fixed weight, the best one for source code was .02 to .03 below semantic search alone on
+ * conversations.
  */
 const KEYWORD_WEIGHT = { gain: 0.5, most: 0.5, rival: 10 } as const;
 
 /**
- * The least of it follows the other side: words that stand out nowhere count less where meaning is sure, that is, where
- * its best chunk stands five deviations above any text, than where that is four or fewer.
+ * The lower bound depends on the semantic side. It is smaller where that side is confident, which means that its best
+ * chunk is five deviations above the mean, and larger at four or fewer.
  */
 const LEAST_WEIGHT = { unsure: 0.1, sure: 0.07, from: 4, to: 5 } as const;
 
-/** Where the embedder was not trained on the query's language, its opinion only breaks ties. */
+/** If the embedder was not trained on the query's language, it only breaks ties. */
 const KEYWORD_WEIGHT_FOREIGN = 0.85;
 
-/** As many deviations above the mean as a very good match reaches; makes the two sides comparable. */
+/** A very good match is this many deviations above the mean. This makes the two sides comparable. */
 const BEST_DEVIATIONS = 8;
 
-/** A chunk beside a good one is likelier to be good: an answer after its question, the body below a signature. */
+/** A chunk next to a good one is more likely to be good: an answer after its question, the body below a signature. */
 const NEIGHBOUR_SHARE = 0.15;
 
-/** So is one whose document has a good one elsewhere: it is the right document. */
+/** A chunk is also more likely to be good if its document has a good one elsewhere. */
 const ITEM_SHARE = 1 / 3;
 
 /**
- * Hybrid order from the scores themselves, not from ranks, so that a side that is sure outweighs one that guesses.
- * Every candidate gets both scores, so none is dropped for having been found by one side only (KB-3).
+ * Hybrid order from the scores themselves, not from ranks, so a confident side outweighs one that guesses. Every
+ * candidate gets both scores, so none is dropped because only one side found it (KB-3).
  */
 export function fuseScores(options: {
   chunks: readonly RankedChunk[];
-  /** Of the similarities of any chunk to this query; another embedder has another scale. */
+  /** Distribution of all chunks' similarities to this query. The scale differs between embedders. */
   similarity: { mean: number; deviation: number };
-  /** False when the query is in a language the embedder does not know. */
+  /** False if the embedder does not know the query's language. */
   embedderKnowsLanguage: boolean;
 }): FusedChunk[] {
   const { chunks, similarity } = options;
@@ -85,7 +86,7 @@ export function fuseScores(options: {
   return fused.sort((left, right) => right.score - left.score || left.row - right.row);
 }
 
-/** The highest score by words, and that of the rival; in one pass, because sorting them all shows in every search. */
+/** The best keyword score and the tenth best, in one pass, because sorting all of them would slow down every search. */
 function keywordPeaks(chunks: readonly RankedChunk[]): { best: number; rival: number } {
   const highest = new Float64Array(KEYWORD_WEIGHT.rival);
   const last = highest.length - 1;
@@ -98,7 +99,7 @@ function keywordPeaks(chunks: readonly RankedChunk[]): { best: number; rival: nu
   return { best: highest[0]!, rival: highest[last]! };
 }
 
-/** `sure`: how many deviations the best chunk by meaning is above any text. */
+/** `sure`: how many deviations the best semantic match is above the mean. */
 function keywordWeight({ best, rival, sure }: { best: number; rival: number; sure: number }): number {
   if (best <= 0) return 0;
   const { gain, most } = KEYWORD_WEIGHT;

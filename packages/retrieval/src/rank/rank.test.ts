@@ -62,7 +62,7 @@ describe('KB-3 fusion', () => {
   it('follows words that stand out nowhere the less, the surer the meaning is', () => {
     const found = chunk(1, 10, 0.3);
     const meant = chunk(3, 5, 0.34);
-    // Everything has the words, so they say little; the nearest chunk of all decides how little.
+    // Every chunk has the words, so they say little. The semantically nearest chunk decides how little.
     const others = Array.from({ length: 12 }, (_, at) => chunk(7 + at * 2, 9.9, 0.1));
     const before = (nearest: number) => order([found, meant, chunk(5, 0, nearest), ...others]);
     const unsure = before(0.3);
@@ -124,7 +124,7 @@ describe('KB-3 words of few documents', () => {
     const name = weight({ chunksWithWord: 10, itemsWithWord: 1 });
     expect(name).toBeGreaterThan(weight({ chunksWithWord: 10, itemsWithWord: 4 }) + 2);
     expect(name).toBeGreaterThan(weight({ chunksWithWord: 10, itemsWithWord: 2 }) + 0.5);
-    // As many as ever, of as many as ever: what is in all documents is in all of the further ones.
+    // The share stays the same: a word in all documents is in all of the added ones.
     const common = { chunksWithWord: 40, itemsWithWord: 4 };
     expect(amongMore({ items: 4, chunks: 40, ...common })).toEqual({ chunks: 440, chunksWithWord: 440 });
   });
@@ -137,7 +137,7 @@ describe('KB-3 words of few documents', () => {
       { items: 1, chunks: 40 },
     ])
       expect(amongMore({ ...size, ...counts })).toEqual({ chunks: size.chunks, chunksWithWord: 3 });
-    // With no step on the way there.
+    // Without a jump before the limit.
     const near = amongMore({ items: 399, chunks: 900, ...counts });
     expect(near.chunks).toBeLessThan(903);
     expect(amongMore({ items: 90, chunks: 3_999, ...counts }).chunks).toBeLessThanOrEqual(4_000);

@@ -1,7 +1,7 @@
 import type { RerankingModelV4 } from '@ai-sdk/provider';
 
 /**
- * Reads query and text together, which no index can; slower, and better where it is good.
+ * Scores a query and a text together, which an index cannot do. Slower, and a good one is more accurate.
  *
  * ```ts
  * import type { Reranker } from '@ibid/retrieval';
@@ -14,7 +14,7 @@ import type { RerankingModelV4 } from '@ai-sdk/provider';
  */
 export interface Reranker {
   id: string;
-  /** One score per document, in their order; higher is better. */
+  /** One score per document, in the same order; higher is better. */
   rerank(query: string, documents: readonly string[], signal?: AbortSignal): Promise<number[]>;
 }
 
@@ -40,7 +40,7 @@ export function aiSdkReranker(options: { model: RerankingModelV4 }): Reranker {
         topN: documents.length,
         ...(signal ? { abortSignal: signal } : {}),
       });
-      // What the model left out ranks below what it named.
+      // Documents that the model left out rank last.
       const lowest = Math.min(0, ...ranking.map((entry) => entry.relevanceScore)) - 1;
       const scores = documents.map(() => lowest);
       for (const entry of ranking) {

@@ -7,16 +7,15 @@ const Answer = z.object({
 });
 
 /**
- * A reranking model behind `POST …/rerank`, the form that Cohere, Jina and Together offer and that vLLM, llama.cpp,
- * Infinity and LiteLLM took over.
+ * A reranking model behind `POST …/rerank`, the API that Cohere, Jina and Together offer and that vLLM, llama.cpp,
+ * Infinity and LiteLLM adopted.
  */
 export function rerankingEndpoint(options: {
   provider: string;
   modelId: string;
-  /** Up to and without `/rerank`. */
+  /** Without the trailing `/rerank`. */
   baseUrl: string;
   apiKey: string | null;
-  /** How the server is reached. */
   fetch: typeof fetch;
 }): RerankingModelV4 {
   const { provider, modelId, apiKey } = options;
@@ -57,7 +56,7 @@ function definedHeaders(headers: Record<string, string | undefined> | undefined)
   );
 }
 
-/** Search continues in the order it had. */
+/** Thrown when reranking fails. The search keeps its order. */
 class RerankingFailed extends IbidError {
   readonly code = 'reranking_failed';
   readonly provider: string;

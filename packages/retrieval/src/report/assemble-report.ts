@@ -1,9 +1,7 @@
 import { answerBalance } from '@ibid/core/internal';
 import type { AnswerBalance, AnswerClaim, Citation } from '@ibid/core/internal';
 
-/**
- * ANS-2: a section as it was written by itself, its sources numbered from 1.
- */
+/** ANS-2: a section as written, with sources numbered from 1. */
 export interface ReportSection {
   id: string;
   text: string;
@@ -11,16 +9,12 @@ export interface ReportSection {
   claims: readonly AnswerClaim[];
 }
 
-/**
- * A section as it is in the report: its citations carry the numbers of the report.
- */
+/** A section in the report; its citations carry the report's numbers. */
 export interface AssembledSection extends ReportSection {
   balance: AnswerBalance;
 }
 
-/**
- * Sections put together, with one list of sources.
- */
+/** All sections, with one list of sources. */
 export interface AssembledReport {
   sections: AssembledSection[];
   sources: { number: number; itemId: string; title: string; url: string | null }[];
@@ -28,7 +22,7 @@ export interface AssembledReport {
 }
 
 /**
- * ANS-2: puts sections together that were written side by side: each source has one number in all of them, in order of
+ * ANS-2: assembles sections that were written in parallel. Each source gets one number across all of them, in order of
  * first mention.
  */
 export function assembleReport(sections: readonly ReportSection[]): AssembledReport {
@@ -45,7 +39,7 @@ export function assembleReport(sections: readonly ReportSection[]): AssembledRep
   return { sections: assembled, sources, balance: answerBalance(assembled.flatMap(({ claims }) => claims)) };
 }
 
-/** Markers may become longer or shorter: all that comes after them moves. */
+/** Markers may change length, so offsets after them shift. */
 function renumbered(
   section: ReportSection,
   numberOf: (citation: Citation) => number | null,
@@ -91,7 +85,7 @@ function renumbered(
       ...claim,
       citationIds: claim.citationIds.map((id) => `${section.id}-${id}`),
       range,
-      // Its markers have the numbers of the report, too.
+      // With the markers of the report.
       text: text.slice(range.start, range.end),
     };
   });

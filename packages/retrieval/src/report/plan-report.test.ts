@@ -59,14 +59,14 @@ describe('ANS-2 the plan of a report by rules', () => {
       'Offers for the bakery oven: What do they cost with VAT?',
       'Offers for the bakery oven: When will the work be done?',
     ]);
-    // Named anew, or not told which of two is meant.
+    // A new name, or two names of which either may be meant.
     expect(questions('Who owns Alder Mill, and what does Birch Mill cost?')[1]).toBe(
       'What does Birch Mill cost?',
     );
     expect(questions('Who owns Alder Mill and Birch Mill, and what does it cost?')[1]).toBe(
       'What does it cost?',
     );
-    // A clause is no question of its own.
+    // A clause is not a separate question.
     expect(questions('What is said of the mill, which was sold, and who bought it?')).toHaveLength(2);
   });
 
@@ -124,7 +124,7 @@ describe('ANS-2 the plan of a report by rules', () => {
       'Where the spare keys are',
       'Whether subletting is allowed',
     ]);
-    // What the words do not tell apart stays as it was asked.
+    // Ambiguous wording stays as asked.
     expect(
       titles(
         'When is high water at Vellern? How deep is the harbour basin? Must the annual fee of the lease be paid?',

@@ -2,15 +2,13 @@ import { askedNames } from '../extractive/asked-names.js';
 import { isQuotedFor } from './subject-of-report.js';
 import { headingTitle, topicTitle } from './topic-title.js';
 
-/**
- * ANS-2: one part of a report: what it is called, and what is asked for it.
- */
+/** ANS-2: a part of a report: its title and its question. */
 export interface ReportPart {
   title: string;
   question: string;
 }
 
-/** What a search for the question found, and under which headings. */
+/** A search result's title and headings. */
 interface Found {
   title: string;
   headingPath: readonly string[];
@@ -19,44 +17,46 @@ interface Found {
 const MOST_PARTS = 8;
 const MOST_TOPICS = 5;
 const LONGEST_HEADING = 80;
-/** Headings that say nothing without the document they are in. */
+/** Headings that mean nothing without their document. */
 const OF_ANY_DOCUMENT =
   /^(?:introduction|overview|summary|abstract|general|notes?|contents|conclusions?|background|details|misc(?:ellaneous)?|other|einleitung|überblick|zusammenfassung|allgemeines|hinweise?|inhalt|sonstiges|fazit)$/iu;
-/** Of a part of a question: less is a remainder of the one before it. */
+/** A shorter part of a question belongs to the one before. */
 const FEWEST_WORDS = 3;
 
-/** Where one question ends and the next begins: `…, and how …`, `…; what …`. */
+/** Where one question ends and the next starts: `…, and how …`, `…; what …`. */
 const NEXT =
   /(?<=[?!])\s+|\s*;\s*|\n+\s*(?:[-*•]|\d+[.)])?\s*|,?\s+(?:and|und|et|y|sowie|as well as)\s+(?=(?:(?:by|since|until|for|to|with|from|at|on|bis|seit|ab|für|mit|von|an)\s+)?(?:how|what|which|who|whom|whose|where|when|why|whether|wie|was|welche[rsn]?|wer|wem|wo|wann|warum|ob|comment|quel(?:le)?s?|qui|où|quand|pourquoi|cómo|qué|cuál(?:es)?|quién|dónde|cuándo|por qué)\b)/giu;
-/** `…, how did it change, and …`: a verb right behind the word makes it a question and no part of the sentence. */
+/** `…, how did it change, and …`: a verb right after the word makes it a question, not a clause. */
 const NEXT_WITHOUT_AND =
   /,\s+(?=(?:how|what|why|who|when|where|which|how (?:much|many|long|often))\s+(?:did|do|does|will|would|can|could|should)\s|(?:how|what|why|when|where)\s+(?:is|are|was|were|has|have|much|many|long|often)\s|(?:wie|warum|wann|wo)\s+(?:hat|haben|ist|sind|war|wird|viel|hoch|lange)\s)/iu;
-/** `…, who is responsible for it, and by when …`: between two questions it is one, too, and no clause about somebody. */
+/**
+ * `…, who is responsible for it, and by when …`: between two questions this is also a question, not a relative clause.
+ */
 const WHO_BETWEEN =
   /,\s+(?=(?:who|wer)\s+(?:is|was|are|were|has|had|ist|war|sind|hat)\s[^,]+,?\s+(?:and|und)\s)/iu;
-/** `What did the audit find`: the parts that follow are about it. */
+/** `What did the audit find`: the following parts are about the audit. */
 const DOES_SOMETHING =
   /^\P{L}*(?:what|how|why|when|where)\s+(?:did|does|do|has|have|had|will)\s+((?:the|our)\s+\p{Ll}[\p{L}-]*(?:\s+\p{Ll}[\p{L}-]*)?)\s+\p{Ll}+[?.!]?$/iu;
-/** `the state of the water tower`: what the parts that follow are about, where nothing has a name. */
+/** `the state of the water tower`: without a name, this is the subject of the following parts. */
 const OF_THING =
   /\b(?:of|about|on|for|with|von|über|zu|für)\s+((?:the|our|this|der|dem|den|die|das|unsere[rmn]?)\s+[\p{L}\p{N}'’-]+(?:\s+[\p{L}\p{N}'’-]+){0,2})[?.!]?$/iu;
-/** `Which quotations were there for the organ`: the parts that follow are about those, and not about all of the organ. */
+/** `Which quotations were there for the organ`: the following parts are about the quotations, not about the organ. */
 const ASKS_WHICH =
   /^\P{L}*(?:which|what|how many|welche[rsn]?|wie viele)\s+(\p{Ll}[\p{L}-]*(?:\s+\p{Ll}[\p{L}-]*)?)\s+(?:were|are|was|is|did|do|does|have|has|had|gab|gibt|waren|sind|liegen|lagen)\b.*?\s(of|about|on|for|with|von|über|zu|für)\s+(?:the|our|this|der|dem|den|die|das|unsere[rmn]?)\s/iu;
 const POINTS_BACK =
   /\b(?:it|its|they|their|them|this|these|sie|ihre?[rmn]?|es|seine?[rmn]?|dessen|deren)\b/iu;
-/** `the repair`: of what, the part before says. */
+/** `the repair`: the part before says of what. */
 const OF_SOMETHING = /\b(?:the|each|every|der|die|das|den|dem|jede[rsnm]?)\s+\p{L}+/iu;
-/** `Who was responsible`: for what, the part before says. */
+/** `Who was responsible`: the part before says for what. */
 const OF_NOTHING = /^\P{L}*(?:who|wer)\s+(?:is|was|are|were|ist|war)\s+\p{Ll}+[?.!]?$/iu;
-/** Of a question in the narrow sense, only headings that have a word of it are topics. */
+/** For such a question, a heading is a topic only if it shares a word with it. */
 const ASKS_ONE_THING =
   /^\P{L}*(?:how|what|which|who|whom|whose|when|where|why|is|are|was|were|does|do|did|has|have|wie|was|welche[rsn]?|wer|wem|wann|wo|warum|ist|sind|war|hat|haben)\s/iu;
 const LISTED = /^(.{3,80}?):\s+(.+)$/su;
 
 /**
- * ANS-2: the plan of a report by rules alone: the parts of its question; where it has but one, also the topics that
- * the documents on it are divided into.
+ * ANS-2: plans a report by rules alone. The parts are those of the question. If it has only one, the topics of the
+ * documents found for it are added.
  */
 export function planReport(options: { question: string; found: readonly Found[] }): ReportPart[] {
   const question = options.question.trim();
@@ -90,20 +90,20 @@ function partsOf(question: string): ReportPart[] {
   return parts.map((part, place) => ({ title: topicTitle(part), question: asked[place] ?? withMark(part) }));
 }
 
-/** Each part is looked up by itself: one that does not say what it is about gets the subject of the part before it. */
+/** Each part is searched separately, so a part without a subject gets that of the part before it. */
 function withSubject(parts: readonly string[]): string[] {
   let subject: string | null = null;
   return parts.map((part) => {
     const names = askedNames(part);
     const own = names.length === 1 ? asNamed(names[0] ?? '', part) : null;
-    // What the first part is about, the others may only point at.
+    // Later parts may refer to the subject of the first.
     const does = subject === null ? DOES_SOMETHING.exec(part)?.[1] : undefined;
     const thing = names.length === 0 ? (OF_THING.exec(part)?.[1] ?? does ?? null) : null;
     const isOpen =
       names.length === 0 &&
       (POINTS_BACK.test(part) || (!thing && OF_SOMETHING.test(part)) || OF_NOTHING.test(part));
     const asked = isOpen && subject !== null ? `${subject}: ${withMark(part)}` : withMark(part);
-    // Of several names nothing tells which one is meant later.
+    // With several names, it is unclear which one later parts mean.
     if (names.length > 0) subject = own;
     else if (thing !== null && !POINTS_BACK.test(part)) {
       const [, which, relation] = ASKS_WHICH.exec(part) ?? [];
@@ -114,7 +114,7 @@ function withSubject(parts: readonly string[]): string[] {
   });
 }
 
-/** Headings under which several finds stand come first: the documents speak of that at some length. */
+/** Headings with most results come first, because the documents treat those topics at length. */
 function topicsOf(question: string, found: readonly Found[]): ReportPart[] {
   const topics = new Map<string, { title: string; count: number; first: number }>();
   for (const [place, { title, headingPath }] of found.entries()) {
@@ -132,7 +132,7 @@ function topicsOf(question: string, found: readonly Found[]): ReportPart[] {
     .map(({ title }) => ({ title, question: `${title}: ${question}` }));
 }
 
-/** `the Marlow kiln` of a part that ends so, and not only `Marlow`. */
+/** For a part that ends with `the Marlow kiln`, takes all of it and not only `Marlow`. */
 function asNamed(name: string, part: string): string {
   const at = part.lastIndexOf(name);
   const [behind = ''] = /^(?:\s+[\p{Ll}\p{N}-]+){1,2}(?=[?.!]?$)/u.exec(part.slice(at + name.length)) ?? [];

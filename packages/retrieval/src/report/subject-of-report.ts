@@ -6,15 +6,15 @@ import { GRAMMAR as OF_TABLES } from '../tables/question-words.js';
 const ROOT = 5;
 const SHORTEST = 4;
 const SHORTEST_ASKED = 3;
-/** Question words: they are in questions on any subject. */
+/** Question words. Questions on any subject have them. */
 const GRAMMAR = new Set([
   ...OF_TABLES,
   ...'when where why wann wo warum wer was welche welcher welches'.split(' '),
 ]);
 
 /**
- * Tells of texts whether they are about what a report is on: they have a name of one of its questions, or a word for a thing
- * that one without names asks about. Where the questions have neither, nothing tells texts apart, and all are.
+ * Tests whether a text is about the subject of a report: it contains a name from one of the questions, or, for a
+ * question without names, a thing it asks about. If the questions have neither, every text passes.
  */
 export function subjectOfReport(questions: readonly string[]): (text: string) => boolean {
   const subjects = questions.flatMap((question) => {
@@ -30,8 +30,8 @@ export function subjectOfReport(questions: readonly string[]): (text: string) =>
 }
 
 /**
- * Tells of a text that a section quotes whether it has a word of what is asked for that section; all have where that asks
- * in none but words of grammar.
+ * Tests whether a text quoted in a section shares a word with the section's question. If the question has only function
+ * words, every text passes.
  */
 export function isQuotedFor(question: string): (text: string) => boolean {
   const asked = plainWords(question).filter((word) => word.length >= SHORTEST_ASKED && !GRAMMAR.has(word));

@@ -7,22 +7,22 @@ const MODAL = 'may|must|can|could|should|shall|will|would|has|have|had';
 const ASKS_FOR =
   /^(?:(?:please\s+)?(?:tell me|write|report|inform me)?\s*(?:everything|all|something|a report|more)?\s*(?:about|on)|(?:please\s+)?(?:describe|explain|summari[sz]e|list|compare|show(?: me)?)|what do (?:the|our) (?:documents|sources|files) say (?:about|on)|what (?:is|are|was|were)(?: known about)?|was (?:ist|sind|war|waren)|(?:beschreibe|erkläre|berichte über|nenne|vergleiche)|(?:was|alles|bericht)\s+(?:steht\s+)?(?:in den dokumenten\s+)?(?:zu|über))\s+(?=\S)/iu;
 const ARTICLE = /^(?:the|a|an|our|all|die|der|das|den|dem|ein|eine|unsere?)\s+/iu;
-/** `How is the harbour financed`: a verb before what it is said of. */
+/** `How is the harbour financed`: the verb comes before its subject. */
 const TURNED = new RegExp(
   `^(how(?:\\s+(?:much|many|long|often|far|well)(?:\\s+\\p{L}+)?)?|when|where|why|which\\s+\\p{L}+|what\\s+\\p{L}+)\\s+(${BE}|${MODAL})\\s+(.+)$`,
   'iu',
 );
 const WHETHER = new RegExp(`^(${BE}|${MODAL})\\s+(.+)$`, 'iu');
-/** What is done to the subject of a turned question; names of things seldom end so. */
+/** Endings of participles, which nouns rarely have. */
 const DONE = /(?:[^e]ed|[st]en|wn|ght|pt|ld|id|uilt)$/iu;
 const DETERMINER = /^(?:the|a|an|our|its|their|his|her|this|that|these|those|each|every|all|no)$/iu;
-/** A place or a time behind the subject, from which the verb would be too far away. */
+/** A place or a time after the subject, which would put the verb too far from it. */
 const WITHIN = /\s(?:of|at|in|on|for|to|from|with|by|near)\s/iu;
 const MOST_SUBJECT_WORDS = 6;
 
 /**
- * ANS-2: a part of a question as the name of a section. "What is the notice period?" is a section on the "Notice period",
- * "How is the harbour financed?" on "How the harbour is financed". What it cannot turn stays as it was asked.
+ * ANS-2: turns part of a question into a section title. "What is the notice period?" becomes "Notice period", and "How
+ * is the harbour financed?" becomes "How the harbour is financed". Other questions stay as asked.
  */
 export function topicTitle(part: string): string {
   const asked = plain(part);
@@ -38,7 +38,7 @@ export function topicTitle(part: string): string {
   return named(said === null ? asked : `whether ${said}`);
 }
 
-/** A heading or the name of a file as the name of a section: without numbers, endings and signs. */
+/** Turns a heading or file name into a section title: without numbering, extension and markup. */
 export function headingTitle(heading: string): string {
   const own = plain(heading)
     .replace(
@@ -55,7 +55,7 @@ export function headingTitle(heading: string): string {
   return named(isShouted ? spaced.toLowerCase() : spaced);
 }
 
-/** `is`, `the harbour financed` → `the harbour is financed`; null where the words do not tell what is said of what. */
+/** `is`, `the harbour financed` → `the harbour is financed`; null if the subject cannot be told from the rest. */
 function turned(verb: string, rest: string, isPlace: boolean): string | null {
   const words = rest.split(/\s+/u);
   const least = DETERMINER.test(words[0] ?? '') ? 2 : 1;

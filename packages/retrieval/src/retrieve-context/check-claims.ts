@@ -9,26 +9,26 @@ const inputSchema = z.object({
   claims: z.array(z.string().min(1)).min(1).max(24).describe('Sentences that state something.'),
 });
 
-/** What the search on claims looks through, and what for. */
+/** What to search for claims, and which passages to look for. */
 export interface CheckClaimsOptions {
-  /** Bound to the viewer and to what was preselected. */
+  /** Bound to the viewer and the preselection. */
   knowledge: ScopedKnowledge;
-  /** CIT-8: passages that may bear a claim out. */
+  /** CIT-8: passages that may support a claim. */
   evidence: boolean;
   /** CIT-9: passages that contradict a claim. */
   against: boolean;
 }
 
-/** Looked through for a claim, and kept of that. */
+/** How many hits are examined per claim, and how many of them are kept. */
 const MOST_HITS = 30;
 const MOST_KEPT = 3;
-/** Of one call: they become sources of the conversation. */
+/** Per call, because they become sources of the conversation. */
 const MOST_CHUNKS = 24;
 const QUERY_CHARACTERS = 2_000;
 
 /**
- * CIT-8, CIT-9: looks for passages on the claims of an answer that is out, all in one call. It is offered to no model: a
- * turn makes the call itself, and shows it as any other.
+ * CIT-8, CIT-9: finds passages on the claims of a finished answer, all in one call. No model is offered this tool: the
+ * turn itself makes the call and shows it like any other.
  */
 export function checkClaimsTool(options: CheckClaimsOptions): Tool<typeof inputSchema> {
   return defineTool({
@@ -62,7 +62,7 @@ async function passagesOn(claim: string, options: CheckClaimsOptions): Promise<R
   ];
 }
 
-/** A document that names no day of its own has at least the day on which it came. */
+/** Adds dates. A document that states none has at least the date it was added. */
 function dated(chunks: readonly RetrievedChunk[], knowledge: ScopedKnowledge): Promise<RetrievedChunk[]> {
   return Promise.all(
     chunks.map(async (chunk) => {

@@ -22,7 +22,7 @@ const inputSchema = z.object({
 
 /** What the simple search tool searches, and how. */
 export interface RetrieveContextOptions {
-  /** Bound to the viewer and to what was preselected. */
+  /** Bound to the viewer and the preselection. */
   knowledge: ScopedKnowledge;
   defaultTopK?: number;
   mode?: SearchMode;
@@ -30,8 +30,8 @@ export interface RetrieveContextOptions {
 }
 
 /**
- * The simple search tool. It knows its own call only: no other calls, no numbers, no duplicates of earlier
- * results, and it never throws.
+ * The simple search tool. It knows only its own call: it neither numbers sources nor removes duplicates of earlier
+ * results. It never throws.
  *
  * ```ts
  * import { retrieveContextTool, ScopedKnowledge } from '@ibid/retrieval';
@@ -101,7 +101,7 @@ async function retrieve(
   return {
     text: '',
     ...(corrections.length > 0 ? { figures: correctionFigures(corrections) } : {}),
-    // All of them, whatever the room: what does not fit is left out by rank, named and kept by whoever shows it (CTX-11).
+    // Return all hits. The caller drops what does not fit, by rank, and names and keeps it (CTX-11).
     chunks: await toldApart(hits.map(toChunk), {
       nameOf: async (itemId) => hits.find((hit) => hit.itemId === itemId)?.itemName ?? '',
       topsOf: (itemIds) => options.knowledge.topsOf(itemIds),
@@ -116,7 +116,7 @@ function nothingFound(input: z.infer<typeof inputSchema>, bases: number): string
   return `Nothing was found for "${input.query}".${describeLimits(input)}`;
 }
 
-/** For the page and for programs; the text is in the chunks. */
+/** For the page and for programs. The text is in the chunks. */
 function toArticle(hit: SearchHit): JsonValue {
   return {
     itemId: hit.itemId,
@@ -138,7 +138,7 @@ function failure(error: unknown): ToolOutcome {
   return { text: `The search failed: ${reason}`, isError: true, data: { articles: [], metadata: {} } };
 }
 
-/** Models write names as they saw them, or ids. */
+/** Models write bases' names as they saw them, or their ids. */
 function resolveNamedBases(
   bases: readonly { id: string; name: string }[],
   names: readonly string[],

@@ -1,7 +1,7 @@
 import type { RetrievedChunk } from '@ibid/core';
 import { chunkPlace, type SearchHit } from '../knowledge/index.js';
 
-/** What a search found, as tools hand it on. */
+/** Converts a search hit to the chunk that tools return. */
 export function toChunk(hit: SearchHit): RetrievedChunk {
   return {
     itemId: hit.itemId,

@@ -2,21 +2,21 @@ import type { RetrievedChunk } from '@ibid/core';
 import { statedVersion } from '../parse/stated-version.js';
 import { versionFamilies } from '../parse/version-codes.js';
 
-/** Where the name and the beginning of an item are read. */
+/** Reads the name and the opening of items. */
 export interface ItemFacts {
   nameOf: (itemId: string) => Promise<string>;
-  /** The first chunk of each. */
+  /** The text of each item's first chunk. */
   topsOf: (itemIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** More documents with one title are a series, not versions of one. */
+/** More documents with the same title are a series, not versions. */
 const MOST_VERSIONS = 6;
-/** Of the best finds it is looked up what they replace. */
+/** How many of the best documents are checked for their version. */
 const MOST_LOOKED_AT = 16;
 
 /**
- * What a search found, for a reader who sees no more: documents with one title get the names of their files, which tell
- * them apart, and versions of one document what each says of its version.
+ * Makes search results distinguishable for a reader who sees nothing else. Documents with the same title get their file
+ * names, and versions of a document get their stated version.
  */
 export async function toldApart(
   chunks: readonly RetrievedChunk[],
@@ -41,7 +41,7 @@ export async function toldApart(
   });
 }
 
-/** The best of what was found, with what each document says of its version at its top. */
+/** The best documents found, each with the version stated at its top. */
 async function stating(
   chunks: readonly RetrievedChunk[],
   facts: ItemFacts,
@@ -58,7 +58,7 @@ async function stating(
   });
 }
 
-/** As the line of metadata has it, whose parts end with semicolons. */
+/** Formats a version for the metadata line, in which semicolons separate the fields. */
 const inOneLine = (stated: readonly string[]) => stated.join(' ').replaceAll(/[;|]/gu, ',');
 
 function groups(

@@ -10,10 +10,10 @@ import type { TableQuery } from './table-query.js';
 import type { AnsweredTable } from './table-source.js';
 import { addsUnlikeRows } from './unlike-rows.js';
 
-/** Rows looked through for more that are as good as the best one. */
+/** How many rows are checked for ties with the best one. */
 const MOST_EQUALS = 50;
 
-/** A query of one table of one document, as a model writes it. */
+/** Runs a model's query on one table of one document. */
 export async function queryDocument(options: {
   knowledge: ScopedKnowledge;
   document: string;
@@ -25,7 +25,7 @@ export async function queryDocument(options: {
   return { document: item, table, query: options.query, result: await runTableQuery(table, options.query) };
 }
 
-/** The question by rules, over the tables that it may be about; null where none of them explains it. */
+/** Answers a question by rules from the tables it may be about. Null if no table explains it. */
 export async function answerFromTables(options: {
   knowledge: ScopedKnowledge;
   question: string;
@@ -42,7 +42,7 @@ export async function answerFromTables(options: {
   );
 }
 
-/** The best explained of the tables that explain the question at all; of versions of one, those in force first. */
+/** Uses the table that explains the question best. If there are several versions, those in force come first. */
 export async function answerQuestion(
   question: string,
   documents: readonly (Pick<AnsweredTable, 'document'> & {
@@ -95,14 +95,14 @@ async function answerFrom(
   return null;
 }
 
-/** A sum is asked for, be it of one row. */
+/** Asks for a sum, even of one row. */
 const TOTAL = /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether)\b/iu;
 
 interface Plan extends Pick<AnsweredTable, 'document' | 'table'> {
   plan: PlannedTableQuery;
 }
 
-/** What the plan gives; null where it gives nothing. */
+/** Runs a plan; null if it finds nothing. */
 async function tried({ document, table, plan }: Plan): Promise<AnsweredTable | null> {
   const { query, wantsBest } = plan;
   if (addsUnlikeRows(table, query)) return null;
@@ -115,7 +115,7 @@ async function tried({ document, table, plan }: Plan): Promise<AnsweredTable | n
   }
 }
 
-/** The lists of two years have one price each, and the question does not say which list is meant. */
+/** For example, the lists of two years have different prices, and the question does not say which list it means. */
 async function saysOtherwise({ result }: AnsweredTable, others: readonly Plan[]): Promise<boolean> {
   for (const other of others) {
     const found = await tried(other);
@@ -125,7 +125,9 @@ async function saysOtherwise({ result }: AnsweredTable, others: readonly Plan[])
   return false;
 }
 
-/** Of one row there is nothing to add up: its cell, with what the row was found by. Null where there are more rows. */
+/**
+ * A single row needs no calculation: returns its cell with the columns it was found by. Null if there are more rows.
+ */
 async function asValue({ document, table, query, result }: AnsweredTable): Promise<AnsweredTable | null> {
   const [calculation, ...others] = query.calculate ?? [];
   const column = table.columns.find(({ name }) => name === calculation?.of);
@@ -137,12 +139,12 @@ async function asValue({ document, table, query, result }: AnsweredTable): Promi
     ...(query.where ? { where: query.where } : {}),
     columns: table.columns.map(({ name }) => name).filter((name) => name === label || shown.has(name)),
   };
-  // What is asked for is last.
+  // The value asked for comes last.
   listed.columns = [...listed.columns.filter((name) => name !== column.name), column.name];
   return { document, table, query: listed, result: await runTableQuery(table, listed) };
 }
 
-/** The best row, and those with the same value: the answer to "which is the highest" may be two. */
+/** The best row, and those with the same value: "which is the highest" may have two answers. */
 async function withEquals(table: DocumentTable, query: TableQuery): Promise<TableResult> {
   const result = await runTableQuery(table, { ...query, limit: MOST_EQUALS });
   const best = result.rows[0]?.at(-1);
@@ -166,7 +168,7 @@ function chosenTable(
   const names = tables.slice(0, 40).map(({ name }, index) => `${index + 1}: "${name}"`);
   if (asked !== undefined)
     throw new TableProblem(`There is no table "${asked}". There are ${names.join(', ')}.`);
-  // Without a name, the first that has the columns asked for.
+  // Without a name, take the first table with the requested columns.
   const columns = [
     ...(query.group_by ?? []),
     ...(query.where ?? []).map(({ column }) => column),
@@ -182,7 +184,7 @@ function chosenTable(
   return chosen;
 }
 
-/** What there is to ask, for a model that has not asked yet. */
+/** Describes the tables for a model that has not queried yet. */
 export function describeTables({ item, tables }: TableDocument): string {
   const lines = tables.slice(0, 20).map((table, index) => {
     const columns = table.columns.slice(0, 60).map(({ name, kind, units }) => {

@@ -3,8 +3,8 @@ import type { TableCalculation } from './table-query.js';
 export type Operation = TableCalculation['what'];
 
 /**
- * Words for each calculation; the first that a question has decides. A pattern takes only these words: what is between
- * "what does" and "cost" may name a row.
+ * Words for each calculation. The first match decides. A pattern matches only these words: what is between "what does"
+ * and "cost" may name a row.
  */
 export const OPERATIONS: [RegExp, Operation][] = [
   [
@@ -25,26 +25,26 @@ export const OPERATIONS: [RegExp, Operation][] = [
     /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|together|zusammen|how much|wie viel|what (?:did|does|do)(?= .+ cost\b)|was kosten(?= .)|add up|adds up|combined)\b/iu,
     'sum',
   ],
-  // "The phone number of Ana" counts nothing.
+  // "The phone number of Ana" does not count anything.
   [
     /\b(?:how many|count|wie viele|anzahl)\b|(?:^|\b(?:the|a|total|exact|overall|and)\s+)number of\b/iu,
     'count',
   ],
 ];
-/** What takes more than one query, or another kind of thinking: no guess is made at it. */
+/** Needs more than one query, or more than calculation. No guess is made. */
 export const BEYOND =
   /\b(?:percent\p{L}*|share|proportion|ratio|difference|compared?|comparison|growth|grew|grow|increase\p{L}*|decrease\p{L}*|change[ds]?|trend|why|correlat\p{L}*|forecast|second|third|prozent|anteil|unterschied|warum|by how (?:many|much)|um wie ?viele?)\b|%\s*of/iu;
 
-/** Asks for the rows themselves: "list all orders from Braga", "which orders are late". */
+/** Asks for rows: "list all orders from Braga", "which orders are late". */
 export const LISTS =
   /^\s*(?:please\s+)?(?:list|enumerate|show|name|give me|find|zeige?|nenne?|liste)\b|\b(?:which|welche[rsnm]?)\b/iu;
 
-/** "How many boats does the club own?": whose documents these are, which no table says. */
+/** "How many boats does the club own?": names the owner of the documents, which no table contains. */
 const OWNED =
   /\b(?:does|do) (?:the|our|this|your) (?:club|company|firm|association|society|practice|parish|school|shop|business|museum|farm|team|organi[sz]ation) (?:own|have|keep)\b/giu;
 const QUARTERS = ['first', 'second', 'third', 'fourth'];
 
-/** The question without short forms that hide a word: "aren't", "the first quarter". */
+/** Expands forms that hide a word: "aren't", "the first quarter". */
 export function plainQuestion(question: string): string {
   return question
     .replaceAll(OWNED, 'are there')
@@ -58,7 +58,7 @@ export function plainQuestion(question: string): string {
     );
 }
 
-/** Whether a question may be one for a table at all. Cheap: it is asked of every question. */
+/** Whether a question may be about a table. This is cheap, because it runs on every question. */
 export function asksForCalculation(asked: string): boolean {
   const question = plainQuestion(asked);
   return (

@@ -7,11 +7,11 @@ const NUMBER = /^[-+−]?(?:\d{1,3}(?:[ ',.’\u00a0\u202f]\d{3})+|\d+)(?:[.,]\d
 const WITH_UNIT =
   /^(?<before>[$€£¥₹]|[A-Z]{3}\s)?\s*(?<number>[-+−]?\d[\d ',.’\u00a0\u202f]*(?:e[-+]?\d+)?)\s*(?<after>%|‰|°?[\p{L}µ$€£¥₹][\p{L}²³/°$€£¥₹]{0,11})?$/u;
 
-/** "29 June" is a day, not 29 of something. */
+/** "29 June" is a date, not 29 of something. */
 const MONTH =
   /^(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|mrz|apr(?:il)?|mai|may|jun[ei]?|jul[yi]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)$/iu;
 
-/** What most numbers in files look like; a comma, or a point where it parts thousands, needs a closer look. */
+/** The usual form of numbers. Commas, and points that may separate thousands, need a closer look. */
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})$/;
 const PLAIN_WITH_POINT = /^-?(?:0|[1-9]\d{0,14})\.\d{1,15}$/;
 
@@ -21,8 +21,8 @@ export interface CellNumber {
 }
 
 /**
- * A number as people write it in a cell: with thousands, a currency, a unit, in brackets for less than nothing. Null for
- * anything else; a code such as `007` is text.
+ * Parses a number as written in a cell: with thousands separators, a currency, a unit, or in brackets if negative. Null
+ * for anything else; a code such as `007` is text.
  */
 export function cellNumber(cell: string, isCommaDecimal: boolean): CellNumber | null {
   let written = cell.trim();
@@ -46,13 +46,13 @@ export function cellNumber(cell: string, isCommaDecimal: boolean): CellNumber | 
 function plainDigits(written: string, isCommaDecimal: boolean): string {
   const digits = written.replaceAll(/[ '’\u00a0\u202f]/gu, '').replace('−', '-');
   if (isCommaDecimal) return digits.replaceAll('.', '').replace(',', '.');
-  // One comma that cannot part thousands is a decimal sign whatever the column does.
+  // A comma that cannot separate thousands is a decimal comma, whatever the column uses.
   return /^[-+]?\d+,(?:\d{1,2}|\d{4,})$/u.test(digits)
     ? digits.replace(',', '.')
     : digits.replaceAll(',', '');
 }
 
-/** Whether the cells of a column write one and a half as `1,5`: only where some can be read in no other way. */
+/** Whether a column writes one and a half as `1,5`: only if some cells cannot be read otherwise. */
 export function writesCommaDecimals(cells: readonly string[]): boolean {
   const comma = cells.some((cell) =>
     /\d(?:\.\d{3})+,\d|^\D{0,4}\d+,(?:\d{1,2}|\d{4,})\D{0,12}$/u.test(cell.trim()),
@@ -61,8 +61,8 @@ export function writesCommaDecimals(cells: readonly string[]): boolean {
 }
 
 /**
- * A date as `2026-05-04`, `2026-05` or null. Days and months in figures only are read where their order is not in doubt:
- * the year first, or a day over twelve.
+ * A date as `2026-05-04` or `2026-05`, or null. Numeric days and months are read only if their order is certain: year
+ * first, or a day over twelve.
  */
 export function cellDate(cell: string): string | null {
   const written = cell.trim();
@@ -87,7 +87,7 @@ export function cellDate(cell: string): string | null {
   return month === null ? null : dateOf(named[4], String(month), named[1] ?? named[3]);
 }
 
-/** 1 to 12 for the name of a month, in English or German, whole or short. */
+/** 1 to 12 for a month name, in English or German, full or abbreviated. */
 export function monthNamed(name: string): number | null {
   const start = name.toLowerCase().slice(0, 3);
   if (!/^(?:jan|feb|mär|mrz|mar|apr|mai|may|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*$/iu.test(name))
@@ -101,7 +101,7 @@ function dateOf(year: string | undefined, month: string | undefined, day: string
   return [year, month?.padStart(2, '0'), ...(day ? [day.padStart(2, '0')] : [])].join('-');
 }
 
-/** What a cell is compared and calculated by; null where it has no value of its column's kind. */
+/** The value for comparing and calculating; null if the cell has none of its column's kind. */
 export function cellValue(cell: string, column: TableColumn): number | string | null {
   if (column.kind === 'number') return cellNumber(cell, column.isCommaDecimal)?.value ?? null;
   if (column.kind === 'date') return cellDate(cell);

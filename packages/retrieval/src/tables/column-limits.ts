@@ -6,7 +6,7 @@ const BELOW =
   /\b(?:below|under|less than|fewer than|lower than|short of|beneath|unter|unterhalb|weniger als|unterschreite[nt]?)\b/iu;
 const ABOVE =
   /\b(?:above|over|more than|higher than|exceed(?:s|ed|ing)?|beyond|über|oberhalb|mehr als|überschreite[nt]?)\b/iu;
-/** A column that says how much of another there may or must be. */
+/** A column that limits another one. */
 const LIMIT =
   /^(?<kind>min(?:imum|imal|dest)?|max(?:imum|imal)?|höchst|soll|limit|target|threshold|reorder|grenz|richt)/iu;
 const LIMIT_WORD =
@@ -15,8 +15,8 @@ const NO_AMOUNT =
   /\b(?:id|no|nr|code|number|nummer|year|jahr|price|preis|eur|gbp|usd|chf|cost|kosten)\b|[£$€]/iu;
 
 /**
- * Rows in which one column is below or above another: "Which items are below their minimum?", where a table has `In stock`
- * and `Minimum stock`. Null where the question asks no such thing, or where it is not plain which two columns are meant.
+ * Rows in which one column is below or above another: "Which items are below their minimum?" for a table with `In
+ * stock` and `Minimum stock`. Null if the question does not ask this, or if the two columns are not clear.
  */
 export function columnLimits(
   question: string,

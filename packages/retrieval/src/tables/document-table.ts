@@ -1,43 +1,43 @@
-/** What a column holds, as far as nearly all of its cells agree on it. */
+/** The kind of value in nearly all cells of a column. */
 type ColumnKind = 'number' | 'date' | 'text';
 
 export interface TableColumn {
   /** Unique within the table. */
   name: string;
   kind: ColumnKind;
-  /** Written with the values, e.g. "kg" or "$"; more than one where the cells do not agree. */
+  /** Units written with the values, such as "kg" or "$"; several if cells differ. */
   units: string[];
-  /** How a comma in a number of this column is to be read. */
+  /** Whether a comma in this column is a decimal comma. */
   isCommaDecimal: boolean;
 }
 
 export interface TableRow {
-  /** As written, one for each column. */
+  /** As written, one per column. */
   cells: string[];
-  /** A total or subtotal of other rows: no calculation counts it a second time. */
+  /** A total or subtotal of other rows. Calculations leave it out. */
   isTotal: boolean;
-  /** Where it is in the text of the document; absent for rows of a JSON file, or without a place in the text. */
+  /** Position in the document's text. Absent for rows of a JSON file and rows that are not in the text. */
   span?: { start: number; end: number };
 }
 
-/** KB-12: a table of a document's stored text, with its header found and its columns typed. */
+/** KB-12: a table in a document's stored text, with its header found and its columns typed. */
 export interface DocumentTable {
-  /** The heading it is under, e.g. the name of a sheet; empty where there is none. */
+  /** The heading above it, such as the name of a sheet; empty if there is none. */
   name: string;
   columns: TableColumn[];
   rows: TableRow[];
-  /** Rows that come after these and are too many to be held. */
+  /** Further rows, too many to keep in memory. */
   rest?: TableRest;
 }
 
-/** KB-12: rows of a long table, which are stored in parts and read again by each query. */
+/** KB-12: the rows of a long table that are stored in parts and read again by each query. */
 export interface TableRest {
-  /** Which table of the document's text it continues with. */
+  /** Index of the table in the document's text that these rows continue. */
   place: number;
   rows: number;
   /** How many of them are totals. */
   totals: number;
-  /** Different values of each text column, as far as they are few. */
+  /** Distinct values of each text column, if there are few. */
   values: ReadonlyMap<number, ReadonlySet<string>>;
   read(): AsyncIterable<TableRow[]>;
 }

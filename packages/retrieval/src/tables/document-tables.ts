@@ -6,11 +6,11 @@ import { jsonTables } from './json-tables.js';
 import { withSums } from './sum-rows.js';
 import { lineCells, tableRest, tableRow, type TableParts } from './table-rows.js';
 
-/** This share of the cells decides what a column holds: there is always an "n/a". */
+/** This share of the cells decides a column's kind: there is always an "n/a". */
 const MOST = 0.8;
-/** Cells looked at to tell a column's kind. */
+/** How many cells are sampled to decide a column's kind. */
 const SAMPLE = 2_000;
-/** Lines read before others get their turn. */
+/** Lines read before yielding to other work. */
 const LINES_AT_ONCE = 5_000;
 export interface RawTable {
   name: string;
@@ -18,8 +18,9 @@ export interface RawTable {
 }
 
 /**
- * KB-12: the tables of a stored text, whatever kind of file it came from: sheets, CSV, and tables of documents are all
- * written as Markdown tables. Lists of records in a JSON file are tables too. A large text is read in pieces, and others get their turn in between.
+ * KB-12: the tables in a stored text, whatever type of file it came from: sheets, CSV files and tables in documents are
+ * all stored as Markdown tables. Lists of records in a JSON file are tables too. A large text is read in pieces,
+ * yielding in between.
  */
 export async function documentTables(text: string, parts?: TableParts): Promise<DocumentTable[]> {
   const records = jsonTables(text);

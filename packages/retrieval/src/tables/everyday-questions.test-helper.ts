@@ -1,6 +1,6 @@
 import type { QuestionSheet } from './table-questions.test-helper.js';
 
-/** Sheets of one library service, asked as people ask: with denials, years as columns, and yes or no in cells. */
+/** Sheets of one library service, with everyday questions: denials, years as columns, and yes or no in cells. */
 export function everydaySheets(): QuestionSheet[] {
   return [
     {

@@ -5,7 +5,7 @@ import { asksForCalculation } from './asks-for-calculation.js';
 import { documentTables } from './document-tables.js';
 import { everydaySheets } from './everyday-questions.test-helper.js';
 
-/** All sheets at once: the question must find its own, and no other may answer in its place. */
+/** All sheets at once: each question must find its own sheet, and no other may answer instead. */
 const documents = Promise.all(
   everydaySheets().map(async ({ title, name, rows }) => ({
     document: { id: name, title, name },

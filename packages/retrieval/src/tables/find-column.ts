@@ -1,6 +1,6 @@
 import type { DocumentTable } from './document-table.js';
 
-/** By its name, whatever the case and the brackets around it; null when the table has none of that name. */
+/** Finds a column by name, ignoring case and brackets around it; null if there is none. */
 export function findColumn(table: DocumentTable, asked: string): number | null {
   const wanted = folded(asked);
   const exact = table.columns.findIndex(({ name }) => folded(name) === wanted);

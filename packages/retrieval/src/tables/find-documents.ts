@@ -9,19 +9,19 @@ import type { TableParts } from './table-rows.js';
 
 const SHEETS = /spreadsheet|csv|tab-separated|json/u;
 const HAS_ROWS = /^\|.*\|\s*$|^\s*[[{"].*":/mu;
-/** With more documents than this, those that a search finds are looked at only. */
+/** With more documents than this, only search results are considered. */
 const FEW_DOCUMENTS = 300;
 const MOST_CANDIDATES = 6;
 const MOST_TEXT = 25_000_000;
 
 export interface TableDocument {
   item: Item;
-  /** How its text begins: there it says what it replaces. */
+  /** The beginning of its text, where it says what it replaces. */
   top: string;
   tables: DocumentTable[];
 }
 
-/** The document of this name or id, with its tables. */
+/** The document with this name or id, with its tables. */
 export async function namedDocument(knowledge: ScopedKnowledge, name: string): Promise<TableDocument> {
   const byId = await knowledge.getItem(name.replace(/^item\s+/iu, '').trim());
   const items = byId ? [byId] : await knowledge.searchItemsByName({ name, limit: MOST_CANDIDATES });
@@ -33,7 +33,7 @@ export async function namedDocument(knowledge: ScopedKnowledge, name: string): P
   throw new TableProblem(`"${items[0]?.title ?? name}" has no table.`);
 }
 
-/** Documents with tables that a question may be about: what a search finds, and sheets where there are few documents. */
+/** Documents with tables that a question may be about: search results, and sheets if there are few documents. */
 export async function likelyDocuments(
   knowledge: ScopedKnowledge,
   question: string,
@@ -48,7 +48,7 @@ export async function likelyDocuments(
     const page = await knowledge.listItems({ limit: FEW_DOCUMENTS });
     if (page.cursor === null) {
       const others = page.rows.filter((item) => !ids.has(item.id));
-      // What replaces one of those that were found may have none of the words of the question.
+      // A document that replaces one of these may contain none of the question's words.
       const versions = others.filter((item) => found.some((one) => mayBeVersions(one, item)));
       const sheets = others.filter((item) => SHEETS.test(item.mediaType));
       found.push(...new Set([...versions, ...sheets].slice(0, MOST_CANDIDATES - found.length)));
@@ -65,7 +65,7 @@ export async function likelyDocuments(
   return documents;
 }
 
-/** By their titles. */
+/** Judged by their titles. */
 function mayBeVersions(one: Item, other: Item): boolean {
   const title = titleOfVersions(one.title);
   return title !== '' && title === titleOfVersions(other.title);
@@ -77,7 +77,7 @@ async function withTables(knowledge: ScopedKnowledge, item: Item): Promise<Table
   return tables.length > 0 ? { item, tables, top: topOf(text ?? '') } : null;
 }
 
-/** Only of a document that says so: most have none. */
+/** Looked up only if the document's metadata mentions them: most have none. */
 async function partsOf(knowledge: ScopedKnowledge, item: Item): Promise<TableParts | undefined> {
   if (item.metadata['searchableRows'] === undefined) return undefined;
   const list = await knowledge.listTableParts(item.id);

@@ -3,7 +3,7 @@ import type { RawTable } from './document-tables.js';
 const DEEPEST = 4;
 const MOST_COLUMNS = 60;
 
-/** Lists of records in a JSON text, each under its key; null where the text is not JSON. */
+/** Lists of records in JSON text, each under its key; null if the text is not JSON. */
 export function jsonTables(text: string): RawTable[] | null {
   if (!/^\s*[[{]/u.test(text)) return null;
   let value: unknown;
@@ -44,7 +44,7 @@ function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Lists of plain values are one cell; what is nested deeper has no place in a table. */
+/** A list of strings is one cell. Deeper values are dropped. */
 function cellOf(value: unknown): string {
   if (typeof value === 'string') return value.replaceAll(/\s+/gu, ' ').trim();
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -36,9 +36,9 @@ import {
 } from './question-words.js';
 import type { TableCondition } from './table-query.js';
 
-/** What is done with a price or with hours, and narrows them down to nothing. */
+/** Words about prices that do not narrow the rows. */
 const OFFERED = /^(?:offer(?:ed|s)?|quoted?|quotes|bid|charged?|charges|asked|asks)$/iu;
-/** What is done with money where a table has one column of it: the amounts are what was given, or paid. */
+/** Words about money in a table with a single money column: the amounts are what was given or paid. */
 const GIVEN =
   /^(?:give[ns]?|gave|gifts?|donat(?:e[ds]?|ions?)|contribut(?:e[ds]?|ions?)|pa(?:id|y|ys|yments?)|raised?|collected|received?|gespendet|spenden?|bezahlt|gezahlt|eingenommen)$/iu;
 const BOOKED = /^(?:booked|logged|entered|gebucht)$/iu;
@@ -47,18 +47,18 @@ const ALL_TOGETHER =
 const COUNTER = /^(?:year|jahr|id|nr|no|number|nummer|row|zeile)\.?$/iu;
 
 export interface PlannedTableQuery extends Pick<QueryPart, 'query' | 'wantsBest'> {
-  /** Columns and values that the question names: of several tables, the one with most is meant. */
+  /** How many columns and values the question names. Of several tables, the one with most is meant. */
   mentions: number;
 }
 
 /**
- * A question about a table as a query, by rules: the columns and values it names, what is to be done with them, limits and
- * dates. Null where the words of the question are not explained by the table: no answer is better than the wrong sum.
+ * Turns a question about a table into a query by rules: the columns and values it names, the calculation, limits and
+ * dates. Null if the table does not explain the question's words: no answer is better than a wrong sum.
  */
 export function planTableQuery(
   asked: string,
   table: DocumentTable,
-  /** Words that may stand for the table itself: names of the document and the sheet. */
+  /** Words that may refer to the table itself: names of the document and the sheet. */
   names: readonly string[],
 ): PlannedTableQuery | null {
   const question = plainQuestion(asked);
@@ -72,7 +72,7 @@ export function planTableQuery(
   const mentioned = mentionedColumns(table, words);
   const values = inNamedColumns(table, mentionedValues(table, words), mentioned);
   const limits = open.flatMap((condition) => attached(condition, table, mentioned, words) ?? []);
-  // A limit that belongs to no column must not be forgotten: the sum would be of too much.
+  // A limit that fits no column must not be ignored: the sum would include too much.
   if (limits.length < open.length || asksForEither(values, question, words)) return null;
   const numbered = numberedConditions(table, mentioned, words);
   const named = [
@@ -93,7 +93,7 @@ export function planTableQuery(
   const filtered = new Set(where.map(({ column }) => column));
   const likely = targetColumn(table, numbers, filtered) ?? superlativeColumn(question, table);
   const target = likely !== null && fitsSuperlative(question, table, likely, numbers) ? likely : null;
-  // Years and numbers of rows add up to nothing: "the cost per year" does not ask for that.
+  // Years and row numbers cannot be added: "the cost per year" does not ask for that.
   const isTotal = operation === 'sum' || operation === 'average';
   if (isTotal && target !== null && COUNTER.test(table.columns[target]?.name ?? '')) return null;
   const subject = subjectColumn(question, words, columns, table);
@@ -117,7 +117,7 @@ export function planTableQuery(
   for (const column of used) markNames(table, column, words);
   if (operation === 'sum' && addsPrices({ question, table, where, target })) return null;
   markOfOneRow(table, where, words);
-  // A count of things that only the document is named for may be one of documents, unless a column of dates narrows it.
+  // If only the document's name matches, a count may mean documents, unless a limit narrows the rows.
   const isNamed =
     operation !== 'count' ||
     limits.length > 0 ||
@@ -125,13 +125,13 @@ export function planTableQuery(
   const mentions = mentioned.length + values.length + (against ?? []).length * 2;
   const isAboutIt =
     mentions > 0 || (isNamed && operation !== 'list' && names.some((name) => namedIn(name, words)));
-  // One word that nothing explains may be the one that narrows it: "cancelled orders" are not all orders.
+  // A single unexplained word may narrow the rows: "cancelled orders" are not all orders.
   return isAboutIt && isExplained(words, names) ? { ...plan, mentions } : null;
 }
 
 /**
- * Whether the query does something with a column that the question names. One that it passes over may be the condition:
- * "how many are closed" is no count of all.
+ * Whether the query uses a column that the question names. A column it ignores may be the condition: "how many are
+ * closed" does not count all rows.
  */
 function playsPart(
   { column, from }: Mention,
@@ -151,7 +151,7 @@ function playsPart(
   return table.columns[column]?.kind !== 'number' && !repeats(table, column);
 }
 
-/** What else stands for a column that is used: its unit, the rest of its name, "cost" where it is money. */
+/** Other words for a used column: its unit, the rest of its name, or "cost" if it is money. */
 function markNames(table: DocumentTable, column: number, words: readonly QuestionWord[]): void {
   const stems = namesOf(table, column);
   const isMoney = isOf(table, column, 'money');
@@ -168,7 +168,7 @@ function markNames(table: DocumentTable, column: number, words: readonly Questio
       word.taken ??= 'column';
 }
 
-/** "How much is it" asks for no sum of all prices: they belong to different things, and nobody pays them together. */
+/** "How much is it" does not ask for the sum of all prices, which belong to different things. */
 function addsPrices(options: {
   question: string;
   table: DocumentTable;
@@ -180,7 +180,7 @@ function addsPrices(options: {
   return /\b(?:prices?|rates?|tariffs?|preise?)\b/iu.test(table.columns[target]?.name ?? '');
 }
 
-/** The "bag" of "a bag of mortar" where the only row that is meant has it among its cells. */
+/** The "bag" in "a bag of mortar", if the only matching row contains it. */
 function markOfOneRow(
   table: DocumentTable,
   where: readonly TableCondition[],
@@ -203,14 +203,14 @@ const PEOPLE =
 const OF_PEOPLE =
   /\b(?:name|person|employee|staff|member|who|colleague|mitarbeiter(?:in)?|wer|beschäftigte[r]?)\b/iu;
 
-/** "How many people": the rows, where the table has a column for who it is. */
+/** "How many people": counts rows, if the table has a column for persons. */
 function markPeople(table: DocumentTable, words: readonly QuestionWord[]): void {
   const [first] = table.columns.filter(({ kind }) => kind === 'text');
   if (!first || !OF_PEOPLE.test(first.name)) return;
   for (const word of words) if (PEOPLE.test(word.word)) word.taken ??= 'column';
 }
 
-/** The "amounts" of "net amounts" says no more than the column does. */
+/** The "amounts" in "net amounts" adds nothing to the column name. */
 function markAmounts(
   table: DocumentTable,
   columns: readonly Mention[],
@@ -228,11 +228,11 @@ function markAmounts(
 }
 
 function operationOf(asked: string, words: readonly QuestionWord[]): Operation | 'list' | null {
-  // "At least 65" asks for no minimum.
+  // "At least 65" does not ask for a minimum.
   const question = asked.replaceAll(/\b(?:at least|at most|no less than|no more than)\b/giu, (found) =>
     ' '.repeat(found.length),
   );
-  // "The total number of orders" is a count, and "total" says no more.
+  // "The total number of orders" is a count; "total" adds nothing.
   const isCount = /\b(?:total|overall|exact) (?:number|count) of\b/iu.test(question);
   for (const [pattern, operation] of OPERATIONS) {
     if (!pattern.test(question) || (isCount && operation === 'sum')) continue;
@@ -264,7 +264,7 @@ function nameWords(name: string): QuestionWord[] {
   return [...questionWords(name), ...questionWords(name.replaceAll(/[-_.]/gu, ' '))];
 }
 
-/** Of a table of "income and expenditure", the income is one part: its name does not explain a question about that. */
+/** In a table of "income and expenditure", income is one part: the name alone does not explain a question about it. */
 function halfNamed(name: string, words: readonly QuestionWord[]): Set<string> {
   const asked = new Set(words.map(({ stem }) => stem));
   const halves = [...name.matchAll(/(\p{L}+)\s+(?:and|und|&)\s+(\p{L}+)/giu)].map(

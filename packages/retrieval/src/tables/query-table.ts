@@ -29,7 +29,7 @@ const queryTableInput = z.object({
 const DESCRIPTION =
   'Calculates over the rows of a spreadsheet, CSV file or table: sums, averages, counts, groups, highest and lowest, filters. Exact: never add up rows yourself. Call it with the document alone first to see its columns.';
 
-/** A million rows take some ten seconds of computing, and more by the clock where others compute too. */
+/** A million rows take about ten seconds of CPU, and longer on a busy machine. */
 const LONGEST_QUERY = 180_000;
 
 type Answer = { text: string; isError?: boolean } | { answered: AnsweredTable };
@@ -58,8 +58,8 @@ async function queryTable(
 }
 
 /**
- * The tool that calculates over tables, so that no model adds up rows itself. The query, its result and the cells
- * it was made from are a source of their own.
+ * The tool that calculates over tables, so no model has to add up rows. The query, its result and the cells it used
+ * form a source.
  *
  * ```ts
  * import { queryTableTool, ScopedKnowledge } from '@ibid/retrieval/internal';

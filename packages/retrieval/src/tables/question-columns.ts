@@ -1,13 +1,13 @@
 import type { DocumentTable } from './document-table.js';
 import { mark, questionWords, type Mention, type QuestionWord } from './question-words.js';
 
-/** What follows on a thing that is bought and sold: "did we sell", "were ordered". */
+/** Follows something that is bought and sold: "did we sell", "were ordered". */
 const TRADED =
   /^\s+(?:(?:did|do|have|has|had|were|was|are|been|we|they|you|i|haben|wurden|wir)\s+)*(?:sell|sold|buy|bought|order(?:ed)?|purchased?|ship(?:ped)?|deliver(?:ed)?|verkauft|gekauft|bestellt|geliefert)\b(?!\s+to\s*\?*$)/iu;
 const QUANTITY =
   /^(?:quantity|qty|units?|pieces|pcs|items|count|menge|stückzahl|stück|anzahl)(?: (?:sold|ordered|shipped))?$/iu;
 
-/** The column named in the question that is calculated with; without a name, the only one that could be meant. */
+/** The column to calculate with: the one the question names, or the only possible one. */
 export function targetColumn(
   table: DocumentTable,
   named: readonly Mention[],
@@ -30,7 +30,7 @@ export function dateTarget(table: DocumentTable, question: string): number | nul
   return dates.length === 1 ? (dates[0] ?? null) : null;
 }
 
-/** Where the question names no column: the only one that its superlative can be about, such as a weight for "heaviest". */
+/** If the question names no column: the only one its superlative can mean, such as a weight for "heaviest". */
 export function superlativeColumn(question: string, table: DocumentTable): number | null {
   const kind = SUPERLATIVES.find(
     ([pattern, of]) => of !== null && of !== 'age' && pattern.test(question),
@@ -42,7 +42,7 @@ export function superlativeColumn(question: string, table: DocumentTable): numbe
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** What a number is of, told by the name of its column and its unit. */
+/** What a number measures, judged by its column name and unit. */
 const KINDS = {
   money:
     /\b(?:eur|usd|gbp|chf|euros?|dollars?|amounts?|costs?|prices?|budgets?|fees?|totals?|values?|salar(?:y|ies)|spent|spend(?:ing)?|charges?|expenses?|rents?|wages?|betrag|preis|kosten|gehalt|umsatz|revenue|sales)\b|[€$£¥]/iu,
@@ -67,7 +67,7 @@ export function isOf(table: DocumentTable, column: number, kind: keyof typeof KI
   return [name, ...units].some((text) => KINDS[kind].test(text));
 }
 
-/** "The longest" is none of the costs: a column that the question does not name must be of that kind. */
+/** "The longest" does not mean a cost: a column the question does not name must be of the superlative's kind. */
 export function fitsSuperlative(
   question: string,
   table: DocumentTable,
@@ -80,7 +80,7 @@ export function fitsSuperlative(
   );
 }
 
-/** "Which region …", "who …", "top 3 products …": what the answer is to name. */
+/** "Which region …", "who …", "top 3 products …": what the answer should name. */
 export function subjectColumn(
   question: string,
   words: readonly QuestionWord[],
@@ -139,12 +139,12 @@ export function afterHowMany(
   return word !== undefined && word.taken === null && namesOf(table, mention.column).has(word.stem);
 }
 
-/** The words of a column's name, without their endings. */
+/** The stems of a column's name. */
 export function namesOf(table: DocumentTable, column: number): Set<string> {
   return new Set(questionWords(table.columns[column]?.name ?? '').map(({ stem }) => stem));
 }
 
-/** "How many chisels did we sell?" asks for their quantity where the table has one, not for rows. */
+/** "How many chisels did we sell?" asks for their quantity if the table has one, not for rows. */
 export function tradedColumn(
   question: string,
   table: DocumentTable,

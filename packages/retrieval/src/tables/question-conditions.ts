@@ -12,7 +12,7 @@ const EXCEPT =
   /\b(?:not|except|excluding|without|outside|other than|außer|ohne|nicht)\s+(?:(?:in|for|from|the|on|at|a|an|any|by|im)\s+)*$/iu;
 const JOINED = /^\s*(?:,|,?\s*(?:or|and|nor|oder|und))\s+(?:(?:in|for|from|the|on|at|a|an|by)\s+)*$/iu;
 
-/** Rows that the question names by a value: in the North, not closed. */
+/** Rows that the question selects by a value: in the North, not closed. */
 export function valueConditions(
   table: DocumentTable,
   values: readonly Mention[],
@@ -42,7 +42,7 @@ export function valueConditions(
   }));
 }
 
-/** "Of class 3", "in week 11": a column of numbers with the number behind it, which some row has. */
+/** "Of class 3", "in week 11": a number column followed by a number that some row has. */
 export function numberedConditions(
   table: DocumentTable,
   columns: readonly Mention[],
@@ -64,7 +64,7 @@ export function numberedConditions(
   return { conditions, used };
 }
 
-/** "On Ward 5 or with severe harm": one of two conditions is more than a query by rules can say. */
+/** "On Ward 5 or with severe harm": rules cannot express a choice between two columns. */
 export function asksForEither(
   values: readonly Mention[],
   question: string,
@@ -77,10 +77,10 @@ export function asksForEither(
   });
 }
 
-/** A cell that says that there is nothing of it. */
+/** A cell that says "none". */
 const NOTHING = /^(?:none|nil|nothing|keine?r?s?)$/iu;
 
-/** "With a discount", "that have no deposit": rows that have something in a column that the question names. */
+/** "With a discount", "that have no deposit": rows that do or do not have a value in a named column. */
 export function possessionConditions(
   table: DocumentTable,
   columns: readonly Mention[],
@@ -111,7 +111,7 @@ export function possessionConditions(
   });
 }
 
-/** Null where the dates cannot all be meant at once. */
+/** Null if the dates exclude each other. */
 export function openConditions(
   question: string,
   words: readonly QuestionWord[],
@@ -122,7 +122,7 @@ export function openConditions(
   return dates && [...figures, ...dates];
 }
 
-/** "more than 50", "at least 3", "between 10 and 20": which column they are about is told by what is near. */
+/** "more than 50", "at least 3", "between 10 and 20". Nearby words tell which column is meant. */
 function figureConditions(question: string, words: readonly QuestionWord[]): OpenCondition[] {
   const figure = String.raw`[$€£]?\s?(\d[\d,]*(?:\.\d+)?)(?!\d|-\d|\s*(?:January|February|March|April|May|June|July|August|September|October|November|December))`;
   const found: OpenCondition[] = [];
@@ -138,7 +138,7 @@ function figureConditions(question: string, words: readonly QuestionWord[]): Ope
       mark(words, match.index, match[0].length, 'figure');
       for (const [index, is] of comparisons.entries()) {
         const value = Number(match[index + 1]?.replaceAll(',', ''));
-        // A year stands for a date, which is read below.
+        // A year is a date, which is handled below.
         if (!Number.isInteger(value) || value < 1500 || value > 2100 || /[$€£]/u.test(match[0]))
           found.push({ is, value, at: match.index, column: null });
         else
@@ -155,7 +155,9 @@ function figureConditions(question: string, words: readonly QuestionWord[]): Ope
   return found;
 }
 
-/** The column right after the figure ("50 units"), else the last one named before it, else the only one of numbers. */
+/**
+ * The column right after the number ("50 units"), otherwise the last one named before it, or the only number column.
+ */
 export function attached(
   { is, value, at, column }: OpenCondition,
   table: DocumentTable,

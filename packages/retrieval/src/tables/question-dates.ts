@@ -3,11 +3,11 @@ import type { DocumentTable } from './document-table.js';
 import { mark, type QuestionWord } from './question-words.js';
 import type { TableCondition } from './table-query.js';
 
-/** A limit whose column is told by what is near it, or by its kind. */
+/** A limit whose column follows from nearby words or from its kind. */
 export interface OpenCondition {
   is: TableCondition['is'];
   value: number | string;
-  /** Place in the question, to find the column it is about. */
+  /** Position in the question, to find its column. */
   at: number;
   column: number | null;
 }
@@ -20,7 +20,7 @@ const WHOLE = new RegExp(
 );
 const MONTHS =
   'January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember';
-/** Without a year, and with its capital: "may" is a month only so. */
+/** Without a year, and capitalised: otherwise "may" is not a month. */
 const BARE = new RegExp(
   `\\b${WHEN}(?:(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?\\s+)?(?<month>${MONTHS})\\b(?:\\s+(?<day2>\\d{1,2})(?:st|nd|rd|th)?\\b)?`,
   'gu',
@@ -41,8 +41,8 @@ const COMPARED: Partial<Record<string, TableCondition['is']>> = {
 };
 
 /**
- * "in 2025", "in March 2025", "since 4 May 2025", against the only column of dates, or one of years. Null for several
- * days or months at once, which no row has.
+ * "in 2025", "in March 2025", "since 4 May 2025", for the only date column or one of years. Null for several days or
+ * months at once, which no row can match.
  */
 export function dateConditions(
   question: string,
@@ -79,7 +79,7 @@ export function dateConditions(
     const { when, iso, day, day2, month: named, year } = match.groups ?? {};
     const month = named ? monthNamed(named) : null;
     if (year && table.columns.some(({ name }) => name === year)) continue;
-    // Only the date's own words: the word before a bare year may be anything.
+    // Only the words of the date: the word before a bare year may be anything.
     const own = named && month === null ? match[0].lastIndexOf(year ?? '') : 0;
     take(match, own);
     add(iso ?? written(year, month, day ?? day2), when, match.index);
@@ -95,7 +95,7 @@ export function dateConditions(
   return found.length > 1 && found.some(({ is }) => is === '=') ? null : found;
 }
 
-/** "From May" is in May, unless an end follows. */
+/** "From May" means in May, unless an end follows. */
 function comparedBy(when: string | undefined, date: string, question: string): TableCondition['is'] {
   if (when !== 'from') return COMPARED[when ?? ''] ?? '=';
   return date.length > 7 || /\b(?:to|until|till|through|onwards?|bis)\b/iu.test(question) ? '>=' : '=';
@@ -109,7 +109,7 @@ function written(year: string | undefined, month: number | null, day: string | u
   ].join('-');
 }
 
-/** The year of all dates of a column that is held whole: then a month needs none. */
+/** The year, if all dates of a complete column share it. Then a month needs no year. */
 function onlyYear(table: DocumentTable, column: number): string | null {
   if (table.rest) return null;
   const years = new Set(table.rows.flatMap(({ cells }) => cellDate(cells[column] ?? '')?.slice(0, 4) ?? []));

@@ -11,15 +11,15 @@ export const LIMIT =
 
 const MOST_LISTED_COLUMNS = 12;
 
-/** A query, and the columns that the question asked it to calculate with, to show or to group by. */
+/** A query, and the columns it calculates with, shows or groups by. */
 export interface QueryPart {
   query: TableQuery;
-  /** The best rows are wanted, with those that are as good. */
+  /** The best rows are wanted, including ties. */
   wantsBest: boolean;
   used: number[];
 }
 
-/** What is to be done, with the columns and conditions that were found. */
+/** Builds the query from the operation, columns and conditions. */
 export function queryOf(options: {
   question: string;
   operation: Operation | 'list';
@@ -38,7 +38,7 @@ export function queryOf(options: {
   const grouped = groupColumn(question, options.words, columns, table);
   const limit = Number(LIMIT.exec(question)?.slice(1).find(Boolean) ?? 1);
   if (operation === 'list') {
-    // All rows are no answer: a list of documents may be meant.
+    // Listing all rows does not answer anything: a list of documents may be meant.
     if (options.where.length === 0) return null;
     const order = table.columns.map((_, index) => index).filter((index) => index !== subject);
     const shown = [...(subject === null ? [] : [subject]), ...order].slice(0, MOST_LISTED_COLUMNS);
@@ -47,7 +47,7 @@ export function queryOf(options: {
   if (operation === 'count' || operation === 'count distinct') {
     const cells = operation === 'count' && grouped === null ? namedCells(options) : null;
     if (cells) return { query: { ...where, columns: cells.map(name) }, wantsBest: false, used: cells };
-    // "How many units were sold" asks for their sum, "how many customers" for different ones.
+    // "How many units were sold" asks for a sum, "how many customers" for distinct values.
     const named =
       columns[0] && afterHowMany(question, options.words, columns[0], table) ? columns[0].column : null;
     const counted = named ?? options.traded;
@@ -95,7 +95,7 @@ export function queryOf(options: {
   }
   const { target } = options;
   if (target === null) return null;
-  // "The average loan period" may be the name of a row, whose cell is asked for.
+  // "The average loan period" may be the name of a row whose cell is asked for.
   const cells = options.values.some((value) => namesOperation(value, options)) ? namedCells(options) : null;
   if (cells) return { query: { ...where, columns: cells.map(name) }, wantsBest: false, used: cells };
   return calculated({ what: operation, of: name(target) }, target);
@@ -113,7 +113,9 @@ export function queryOf(options: {
   }
 }
 
-/** What says which row it is: the first text, and the next one too where the first has only numbers of things. */
+/**
+ * The columns that identify a row: the first text column, and the second too if the first contains only numbered names.
+ */
 function labelColumns(table: DocumentTable, other: number, asked: readonly Mention[]): number[] {
   const texts = table.columns.flatMap(({ kind }, index) =>
     kind === 'text' && index !== other ? [index] : [],
@@ -131,8 +133,8 @@ type Planned = Pick<
 >;
 
 /**
- * "How many members were there in 2024?" over rows such as "Members | 10,870 | 11,412": the thing is a row, and its number
- * is in a cell. The columns to show, or null where the thing is none of its own.
+ * "How many members were there in 2024?" for rows such as "Members | 10,870 | 11,412": the thing is a row, and a cell
+ * has the number. Returns the columns to show, or null if the thing is not a unique row.
  */
 function namedCells(options: Planned): number[] | null {
   const { question, table, columns, values, words } = options;
@@ -146,24 +148,24 @@ function namedCells(options: Planned): number[] | null {
   return shown.length > 0 ? [...new Set([thing.column, ...shown])] : null;
 }
 
-/** What a row has to do with, and is not itself: a firm of the trade "extinguishers" is none. */
+/** Columns of what a row deals with: a firm in the trade "extinguishers" is not an extinguisher. */
 const CONCERNS =
   /^(?:trades?|services?|fields?|areas?|subjects?|topics?|supplies|deals in|gewerke?|fachgebiete?|leistungen|bereiche?|themen?)$/iu;
 
-/** Rows are things of a kind where a column tells their kinds, each of some: a row called "Parking space" is no count. */
+/** Rows can be counted as things only if a column has repeated kinds: a row called "Parking space" is not a count. */
 function countsNoThings({ question, table, values, words }: Planned): boolean {
   const thing = values.find((value) => afterHowMany(question, words, value, table));
   if (!thing || table.rest) return false;
   return !repeats(table, thing.column) || CONCERNS.test(table.columns[thing.column]?.name.trim() ?? '');
 }
 
-/** The word for the calculation is part of the name of a row. */
+/** The word for the calculation is part of a row's name. */
 function namesOperation({ from, to, value }: Mention, { words }: Planned): boolean {
   const part = words.slice(from, to).map(({ word }) => word);
   return value !== null && part.some((word) => OPERATIONS.some(([pattern]) => pattern.test(word)));
 }
 
-/** "The most repairs" counts rows, though the table has a column of numbers too. */
+/** "The most repairs" counts rows, even if the table has a number column. */
 function asksForMostRows({ question, table, columns, values, words }: Planned): boolean {
   const most = /\b(?:most|fewest|least)\s+(?:of\s+the\s+)?(?=\p{L})/iu.exec(question);
   if (!most) return false;

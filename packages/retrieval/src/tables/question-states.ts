@@ -4,30 +4,30 @@ import type { TableCondition } from './table-query.js';
 
 const YES = /^(?:yes|y|true|ja|j|x|✓|✔|oui|sí)$/iu;
 const NO = /^(?:no|n|false|nein|non|✗|✘)$/iu;
-/** Right behind the name of a column: "Done = no", "Done is yes". */
+/** Right after a column name: "Done = no", "Done is yes". */
 const SAID = /^\s*(?:=|:|is|equals|set to)?\s*["“'„]?(yes|no|true|false|ja|nein)(?![\p{L}])/iu;
 const NOT =
   /\b(?:(?:still|noch)\s+)?(?:not|never|nicht)\s+(?:(?:yet|been|being|be|already|fully|formally)\s+)*$/iu;
-/** "To be paid" is not paid yet. */
+/** "To be paid" means not paid yet. */
 const TO_BE = /\b(?:still\s+)?to\s+be\s+$/iu;
-/** What may be so, or will be, is no state that a cell has. */
+/** Possible or future states are not what a cell states. */
 const PERHAPS =
   /\b(?:will|would|should|must|may|might|can|could|shall|expected|planned|due)\s+(?:(?:not|to|be|have|been)\s+)*$/iu;
 const GROUPED = /\b(?:per|by|each|every|different|distinct|unique|column)\s+$/iu;
-/** Columns whose "no" is called open. */
+/** Columns for which "no" means open. */
 const ENDS = /^(?:closed|done|completed?|finished|resolved|settled|solved|erledigt|abgeschlossen)$/iu;
 const OPEN = /^(?:open|outstanding|pending|unfinished|offen|offene[nrs]?)$/iu;
 const DATED = /^(?:\p{L}+ed|paid|sent|done|sold|built|left)$/iu;
 
 export interface StateConditions {
   conditions: TableCondition[];
-  /** The mentions of columns that these conditions are made of. */
+  /** The column mentions used in these conditions. */
   used: ReadonlySet<Mention>;
-  /** A state is asked for that the cells do not tell. */
+  /** The question asks for a state that the cells do not show. */
   isUnclear: boolean;
 }
 
-/** "Not closed", "approved", "still open": rows by what a column of yes and no says, or by whether it has a date. */
+/** "Not closed", "approved", "still open": selects rows by a yes/no column, or by whether a date is filled in. */
 export function stateConditions(options: {
   table: DocumentTable;
   columns: readonly Mention[];
@@ -73,7 +73,7 @@ export function stateConditions(options: {
   return { conditions, used, isUnclear };
 }
 
-/** Most cells say yes or no; or it has dates, and is named for what was done on them. */
+/** Most cells are yes or no; or it is a date column named after an action. */
 function isState(table: DocumentTable, column: number): boolean {
   const { kind, name } = table.columns[column] ?? { kind: 'text', name: '' };
   if (kind === 'date') return DATED.test(name);
@@ -85,7 +85,7 @@ function isState(table: DocumentTable, column: number): boolean {
   return plain > 0 && plain * 2 >= cells.filter((cell) => cell !== '').length;
 }
 
-/** Null where the cells say more than yes and no, so that it is not known what the denial covers. */
+/** Null if the cells contain more than yes and no, which makes the denial ambiguous. */
 function stateOf(table: DocumentTable, column: number, holds: boolean): TableCondition | null {
   const { kind, name } = table.columns[column] ?? { kind: 'text', name: '' };
   if (kind === 'date') return { column: name, is: holds ? 'not empty' : 'empty' };

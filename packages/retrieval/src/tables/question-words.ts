@@ -3,7 +3,7 @@ import { splitWords } from '../analyse/split-words.js';
 import type { DocumentTable } from './document-table.js';
 import { isNamedTotal } from './total-label.js';
 
-/** Values longer than this are sentences, which nobody names in a question. */
+/** Longer values are sentences, which no question quotes. */
 const LONGEST_VALUE = 60;
 const MOST_VALUES = 20_000;
 const LONGEST_NAME = 6;
@@ -13,11 +13,11 @@ export interface QuestionWord {
   stem: string;
   start: number;
   end: number;
-  /** What the word was taken for, so that it is taken for nothing else. */
+  /** What the word was used for. Each word is used only once. */
   taken: 'column' | 'value' | 'figure' | 'operation' | null;
 }
 
-/** A column or a value of a column that the question names, from word `from` to before word `to`. */
+/** A column or value that the question names, from word `from` up to but not including word `to`. */
 export interface Mention {
   column: number;
   value: string | null;
@@ -35,7 +35,7 @@ export function questionWords(question: string): QuestionWord[] {
   }));
 }
 
-/** Takes the words of a stretch of the question, where nothing has taken them yet. */
+/** Marks the unused words of a range as used. */
 export function mark(
   words: readonly QuestionWord[],
   start: number,
@@ -49,7 +49,7 @@ function stemsOf(text: string): string[] {
   return analyseText({ text: text.replaceAll('_', ' '), language: 'en' });
 }
 
-/** Names of columns, the longest first; then the last word of a name where only one column ends on it. */
+/** Finds column names, longest first, then last words that only one column name ends with. */
 export function mentionedColumns(table: DocumentTable, words: readonly QuestionWord[]): Mention[] {
   const names = table.columns.map(({ name }) =>
     stemsOf(name.replaceAll(/\([^)]*\)/gu, ' ').replaceAll(/[-/]/gu, ' ')),
@@ -72,7 +72,7 @@ export function noteValue(different: Set<string>, cell: string | undefined): voi
   if (cell && cell.length <= LONGEST_VALUE && different.size < MOST_VALUES) different.add(cell);
 }
 
-/** What the cells of a column say, once each. */
+/** The distinct values of a column. */
 export function differentValues(table: DocumentTable, column: number): string[] {
   const different = new Set<string>();
   for (const { cells, isTotal } of table.rows) if (!isTotal) noteValue(different, cells[column]);
@@ -80,13 +80,13 @@ export function differentValues(table: DocumentTable, column: number): string[] 
   return [...different];
 }
 
-/** Values of text columns; of a value that several columns have, the column with the fewest different ones. */
+/** Finds values of text columns. If several columns have a value, the one with the fewest distinct values counts. */
 export function mentionedValues(table: DocumentTable, words: readonly QuestionWord[]): Mention[] {
   const values = new Map<string, { column: number; value: string; different: number }>();
   for (const [column, { kind }] of table.columns.entries()) {
     if (kind !== 'text') continue;
     const different = differentValues(table, column);
-    // "Employees" names the row "Employees (full-time)", unless another one is called just that.
+    // "Employees" means the row "Employees (full-time)", unless another has exactly that name.
     const names = [...different, ...namedTotals(table, column)].map((value) => ({ value, name: value }));
     const short = different.map((value) => ({ value, name: value.replaceAll(/\([^)]*\)/gu, ' ') }));
     for (const { value, name } of [...names, ...short, ...withoutSizes(different)]) {
@@ -109,8 +109,8 @@ function namedTotals(table: DocumentTable, column: number): string[] {
 }
 
 /**
- * Of a value that several columns have, the column that the question names: "authorised for anions", where each column of a
- * matrix says who is authorised for it.
+ * If several columns have a value, prefers the one the question names: "authorised for anions", in a matrix whose
+ * columns list who is authorised.
  */
 export function inNamedColumns(
   table: DocumentTable,
@@ -128,7 +128,7 @@ export function inNamedColumns(
   });
 }
 
-/** "Rock armour" names the row "Rock armour 0.3-1 t", unless another one begins with the same words. */
+/** "Rock armour" means the row "Rock armour 0.3-1 t", unless another starts with the same words. */
 function withoutSizes(values: readonly string[]): { value: string; name: string }[] {
   const names = values.map((value) => ({ value, name: /^\D*(?=\s\S*\d)/u.exec(value)?.[0] ?? '' }));
   const seen = new Map<string, number>();
@@ -146,7 +146,7 @@ function take(
     for (let from = 0; from + length <= words.length; from += 1) {
       const part = words.slice(from, from + length);
       if (part.some(({ taken }) => taken !== null && !mayRetake(part, taken, as))) continue;
-      // A word of the question's own grammar is no value, though a cell may say "all" or "no".
+      // A function word of the question is not a value, even if a cell says "all" or "no".
       if (length === 1 && as === 'value' && GRAMMAR.has(part[0]?.word ?? '')) continue;
       const found = find(part.map(({ stem }) => stem).join(' '));
       if (found === null) continue;
@@ -159,8 +159,8 @@ function take(
 }
 
 /**
- * The "total" of a column "Total EUR" may say what to calculate too: a name of several words is one all the same. And the
- * "Ward" of a value "Ward 7" or "Old ward" names its column as well.
+ * The "total" of a column "Total EUR" may also name the calculation: a name of several words still counts. And the
+ * "Ward" of a value "Ward 7" or "Old ward" also names its column.
  */
 function mayRetake(
   part: readonly QuestionWord[],
@@ -175,10 +175,10 @@ function mayRetake(
   );
 }
 
-/** Words that turn a condition round: one that no condition has taken must not be passed over. */
+/** Words that negate a condition. They must not be ignored if no condition uses them. */
 export const DENIALS = new Set(['not', 'no', 'never', 'nicht', 'nie', 'kein', 'keine', 'keinen']);
 
-/** Words that say nothing about which rows and columns are meant. */
+/** Words that do not say which rows and columns are meant. */
 export const GRAMMAR = new Set(
   `a an the of in on at to for from by per with and or is are was were be been being do does did has have had what which who
   whose whom how many much there it its that this these those all any each every we our us i my me you your their they over

@@ -3,14 +3,14 @@ import { cellNumber } from './cell-value.js';
 import { findColumn } from './find-column.js';
 import { TableProblem } from './table-problem.js';
 
-/** The value of a row; null where one of its cells has none. */
+/** The value of a row; null if one of its cells has none. */
 export type RowNumber = (row: TableRow) => number | null;
 
 const MOST_PARTS = 60;
 
 /**
- * Arithmetic over columns: `[Price] * [Quantity]`, `Income - Costs`, or just a column. Read into functions, never run as
- * text. `used` gets the columns, so that their cells can be shown.
+ * Arithmetic over columns: `[Price] * [Quantity]`, `Income - Costs`, or a single column. It is compiled to functions,
+ * never evaluated as code. `used` collects the columns, so their cells can be shown.
  */
 export function readExpression(written: string, table: DocumentTable, used: Set<number>): RowNumber {
   const whole = findColumn(table, written);

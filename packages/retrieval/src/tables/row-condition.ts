@@ -3,7 +3,7 @@ import type { DocumentTable, TableColumn, TableRow } from './document-table.js';
 import { TableProblem } from './table-problem.js';
 import type { TableCondition } from './table-query.js';
 
-/** Made once: a comparison that makes its own costs ten times as much, and a long table has a million of them. */
+/** Created once: a comparison that creates its own costs ten times as much, and a long table needs a million. */
 const COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 export function compared(left: string | number, right: string | number): number {
@@ -13,7 +13,7 @@ export function compared(left: string | number, right: string | number): number 
 
 type Holds = (row: TableRow) => boolean;
 
-/** Whether a row fulfils a condition on its cell of that column. */
+/** A test whether a row meets a condition on this column. */
 export function conditionOf(table: DocumentTable, index: number, condition: TableCondition): Holds {
   const column = table.columns[index];
   const cell = (row: TableRow) => row.cells[index] ?? '';
@@ -44,7 +44,7 @@ export function conditionOf(table: DocumentTable, index: number, condition: Tabl
     });
 }
 
-/** Whether the cell of one column is more or less than that of another, in rows that have both. */
+/** Compares the cells of two columns, in rows that have both. */
 function againstColumn(
   table: DocumentTable,
   index: number,
@@ -69,7 +69,7 @@ function againstColumn(
   };
 }
 
-/** How a cell stands to a value: below, the same, above, or null where it has no such value. */
+/** Compares a cell with a value: below, equal, above, or null if it has no such value. */
 function comparison(column: TableColumn, wanted: string): (cell: string) => number | null {
   if (column.kind === 'number') {
     const number = cellNumber(wanted, false)?.value;
@@ -83,7 +83,7 @@ function comparison(column: TableColumn, wanted: string): (cell: string) => numb
     const date = /^\d{4}$/u.test(wanted.trim()) ? wanted.trim() : cellDate(wanted);
     if (date === null)
       throw new TableProblem(`"${wanted}" is not a date. Write it as 2026-05-04, 2026-05 or 2026.`);
-    // A day lies within its month: only as much is compared as the value says.
+    // A day lies within its month, so only the given precision is compared.
     return (cell) => {
       const own = cellDate(cell)?.slice(0, date.length);
       return own === undefined ? null : own < date ? -1 : Number(own > date);

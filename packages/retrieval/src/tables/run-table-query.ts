@@ -9,7 +9,7 @@ import { tableRows } from './table-rows.js';
 import { isTotal } from './total-label.js';
 import { calculationName, type TableCalculation, type TableQuery } from './table-query.js';
 
-/** What a line was made from: how many rows, and the first of them. */
+/** The rows behind a result line: their number, and the first of them. */
 interface ResultRows {
   rows: TableRow[];
   count: number;
@@ -18,28 +18,28 @@ interface ResultRows {
 export interface TableResult {
   header: string[];
   rows: string[][];
-  /** Rows of the table that each row of the result was made from. */
+  /** The table rows behind each result row. */
   from: ResultRows[];
-  /** Groups or rows that there are in all; more than `rows` where the limit cut them. */
+  /** Number of groups or rows in all; more than `rows` if the limit cut them. */
   total: number;
-  /** Rows for which the conditions hold, without totals. */
+  /** Rows that meet the conditions, without totals. */
   matched: number;
-  /** Totals that were left out, so that nothing counts twice. */
+  /** Totals that were left out, so nothing counts twice. */
   leftOutTotals: number;
-  /** Cells without a number in a column that was calculated with. */
+  /** Cells without a number in a calculated column. */
   withoutValue: number;
-  /** Positions of the columns that were read. */
+  /** Indexes of the columns that were read. */
   columns: number[];
 }
 
 const DEFAULT_LIMIT = 50;
 
-/** Groups that are told apart at once: what has more is no grouping. */
+/** The limit for groups. More would not be a useful grouping. */
 const MOST_GROUPS = 250_000;
-/** Rows that a line of the result shows as its proof, and that all lines hold together before one must do. */
+/** Rows shown as evidence per result line, and the total above which each line keeps only one. */
 const PROOF_ROWS = 400;
 const PROOF_ROWS_IN_ALL = 50_000;
-/** Of rows in some order, so many times the ones that are wanted are gathered before the others are let go. */
+/** For ordered rows: this many times the wanted number is collected before the rest is dropped. */
 const GATHERED = 20;
 
 interface Line {
@@ -48,7 +48,7 @@ interface Line {
   from: ResultRows;
 }
 
-/** One pass over the rows, giving way in between. Throws `TableProblem` where the table cannot answer. */
+/** One pass over the rows, yielding in between. Throws `TableProblem` if the table cannot answer. */
 export async function runTableQuery(table: DocumentTable, query: TableQuery): Promise<TableResult> {
   const used = new Set<number>();
   const conditions = (query.where ?? []).map((condition) =>
@@ -58,7 +58,7 @@ export async function runTableQuery(table: DocumentTable, query: TableQuery): Pr
     (query.calculate?.length ?? 0) > 0 || (query.group_by?.length ?? 0) > 0
       ? new CalculatedLines(table, query, used)
       : new ListedLines(table, query, used);
-  // "Total income" may be asked for by its name.
+  // "Total income" may be asked for by name.
   const asksForTotal = (query.where ?? []).some(
     ({ is, value }) => is === '=' && typeof value === 'string' && isTotal(value),
   );
@@ -88,7 +88,7 @@ export async function runTableQuery(table: DocumentTable, query: TableQuery): Pr
   };
 }
 
-/** Of one group, or of all rows together. */
+/** One group, or all rows together. */
 interface Group {
   first: TableRow | null;
   from: ResultRows;
@@ -195,7 +195,7 @@ class ListedLines {
       keys: this.#listed.map((column) => keyOf(row, this.#table.columns[column], column)),
       from: { rows: [row], count: 1 },
     });
-    // Sorting keeps the order of equals, so those that came first stay first.
+    // Sorting is stable, so ties keep their order.
     if (this.#kept.length >= (this.#limit + DEFAULT_LIMIT) * GATHERED) this.#best();
   }
 
@@ -215,7 +215,7 @@ interface Finished {
   withoutValue: number;
 }
 
-/** In the order that is asked for; null where none is. */
+/** The requested order; null if there is none. */
 function orderOf(
   query: TableQuery,
   header: readonly string[],
@@ -225,7 +225,7 @@ function orderOf(
   if (query.order_by === undefined) return null;
   const asked = query.order_by.trim().toLowerCase();
   const place = header.findIndex((name) => name.toLowerCase() === asked);
-  // Rows may be listed in the order of a column that is not shown.
+  // Rows may be ordered by a column that is not shown.
   const column = place === -1 ? columnAt(table, query.order_by, used) : -1;
   const key = (line: Line) => {
     if (place !== -1) return line.keys[place] ?? null;
@@ -236,7 +236,7 @@ function orderOf(
   return (lines) =>
     lines.toSorted((left, right) => {
       const [first, second] = [key(left), key(right)];
-      // What has no value comes last, whatever the direction.
+      // Rows without a value come last in either direction.
       if (first === null || second === null) return Number(first === null) - Number(second === null);
       return direction * compared(first, second);
     });
@@ -269,6 +269,6 @@ function shown(value: number | null, what: TableCalculation['what'] | undefined)
   if (value === null) return '';
   if (Number.isInteger(value)) return String(value);
   if (what !== 'average') return String(Number(value.toPrecision(12)));
-  // It may have no end of digits: two behind the point do, and four that count where it is below one.
+  // The digits may never end: keep two decimals, or four significant digits below one.
   return String(Number(Math.abs(value) >= 1 ? value.toFixed(2) : value.toPrecision(4)));
 }

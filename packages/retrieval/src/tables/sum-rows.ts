@@ -1,15 +1,15 @@
 import { cellNumber } from './cell-value.js';
 import type { TableColumn, TableRow } from './document-table.js';
 
-/** May be said of a row that sums up others: whether it does is told by its figures. */
+/** Labels of rows that may sum up others. Their figures decide. */
 const MAY_SUM_UP =
   /\b(?:totals?|sums?|all|overall|both|together|combined|altogether|average|mean|gesamt|insgesamt|alle|zusammen|summe|durchschnitt)\b/iu;
-/** Figures are rounded in tables. */
+/** Tolerance for rounded figures. */
 const ROUNDED = 0.0051;
 
 /**
- * "All firms", "Both blocks", "Running costs, total": rows whose figures are the sums or averages of those above them, and
- * whose name may say so, are totals as well.
+ * "All firms", "Both blocks", "Running costs, total": a row is also a total if its figures are the sums or averages of
+ * those above, and its label may say so.
  */
 export function withSums(rows: TableRow[], columns: readonly TableColumn[]): TableRow[] {
   const numbers = columns.flatMap(({ kind }, at) => (kind === 'number' ? [at] : []));
@@ -31,7 +31,7 @@ export function withSums(rows: TableRow[], columns: readonly TableColumn[]): Tab
 const maySumUp = ({ cells, isTotal }: TableRow) =>
   !isTotal && MAY_SUM_UP.test(cells.find((cell) => cell !== '') ?? '');
 
-/** Sums of the rows so far, by column: a long table is read once. */
+/** Running sums by column, so a long table is read only once. */
 class Above {
   #rows = 0;
   readonly #sums: number[];

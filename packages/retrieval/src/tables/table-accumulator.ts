@@ -2,15 +2,15 @@ import type { TableRow } from './document-table.js';
 import type { RowNumber } from './read-expression.js';
 import type { TableCalculation } from './table-query.js';
 
-/** How a calculation reads a row: a number, a cell to tell apart, or nothing, because rows are counted. */
+/** How a calculation reads a row: as a number, as a cell for distinct values, or not at all if rows are counted. */
 export type RowReading = RowNumber | { column: number } | null;
 
-/** One calculation over rows that come one by one, so that none has to be kept. */
+/** One calculation over streamed rows, without keeping them. */
 export class TableAccumulator {
   readonly #what: TableCalculation['what'];
   readonly #read: RowReading;
   readonly #different = new Set<string>();
-  /** A median needs all of them. */
+  /** Only the median needs all values. */
   readonly #values: number[] = [];
   #rows = 0;
   #numbers = 0;
@@ -40,7 +40,7 @@ export class TableAccumulator {
     const value = this.#read(row);
     if (value === null) return;
     this.#numbers += 1;
-    // With what rounding loses carried along (Neumaier), so that 0.1 added ten times is 1.
+    // Neumaier summation carries rounding errors along, so 0.1 added ten times is 1.
     const next = this.#sum + value;
     this.#lost +=
       Math.abs(this.#sum) >= Math.abs(value) ? this.#sum - next + value : value - next + this.#sum;

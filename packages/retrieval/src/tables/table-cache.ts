@@ -3,15 +3,15 @@ import type { DocumentTable } from './document-table.js';
 import { documentTables } from './document-tables.js';
 import { readThrough, type TableParts } from './table-rows.js';
 
-/** Characters of documents whose tables are kept ready. */
+/** Total characters of documents whose tables are cached. */
 const MOST_CHARACTERS = 30_000_000;
 
-/** Tables of the documents that were asked last; a changed document has another hash and is read again. */
+/** Tables of the most recently queried documents. A changed document has another hash and is parsed again. */
 const kept = new Map<string, { characters: number; tables: Promise<DocumentTable[]> }>();
 
 /**
- * The caller has read the text as the viewer: what is kept here is only given to people who may read the document. Parts of long
- * tables are read as whoever asks now, never as the person who asked first.
+ * The caller has read the text as the viewer, so cached tables only reach people who may read the document. Parts of
+ * long tables are always read as the current viewer, never as the first one.
  */
 export async function tablesOf(item: Item, text: string, parts?: TableParts): Promise<DocumentTable[]> {
   const tables = await keptTables(`${item.contentHash} ${text.length}`, text, parts);

@@ -1,4 +1,4 @@
-/** A question that a table cannot answer, in words for the model that asked it. */
+/** A table cannot answer a question. The message is for the model that asked. */
 export class TableProblem extends Error {
   override readonly name = 'TableProblem';
 }

@@ -14,7 +14,7 @@ const COMPARISONS = [
 ] as const;
 const CALCULATIONS = ['count', 'count distinct', 'sum', 'average', 'median', 'minimum', 'maximum'] as const;
 
-/** KB-12: what is asked of a table. It can only read, takes time in proportion to the rows, and holds no text to run. */
+/** KB-12: a query of a table. It only reads, takes time proportional to the rows, and contains no code. */
 export const tableQuerySchema = z.object({
   where: z
     .array(
@@ -78,7 +78,7 @@ export function calculationName({ what, of }: TableCalculation): string {
   return `${what === 'count distinct' ? 'different values' : what} of ${(of ?? '').trim()}`;
 }
 
-/** The query in the form that most people who read queries know. It is shown, never run. */
+/** The query in a familiar SQL-like form. It is shown, never run. */
 export function describeQuery(query: TableQuery, from: string): string {
   const functions: Record<string, string> = { average: 'avg', minimum: 'min', maximum: 'max' };
   const calculated = (query.calculate ?? []).map(({ what, of }) => {
@@ -99,7 +99,7 @@ export function describeQuery(query: TableQuery, from: string): string {
 
 export function describeCondition({ column, is, value, other_column: other }: TableCondition): string {
   if (other !== undefined) return `${column} ${is} ${other}`;
-  // Without a denial, which a checker of claims would have to read.
+  // Without a negation, which the claim check would have to interpret.
   if (is === 'empty' || is === 'not empty') return `${column} is ${is === 'empty' ? 'blank' : 'filled in'}`;
   if (Array.isArray(value)) return `${column} ${is === '!=' ? 'not in' : 'in'} (${value.join(', ')})`;
   return `${column} ${is} ${String(value ?? '')}`;

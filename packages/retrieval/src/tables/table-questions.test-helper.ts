@@ -1,7 +1,7 @@
-/** Sheets as people keep them, and questions whose answers are worked out here, without the code under test. */
+/** Realistic sheets, and questions whose answers are computed here without the code under test. */
 interface SheetQuestion {
   question: string;
-  /** Text of the first row's last cell, or of every row's cells; null: no table may answer it. */
+  /** The last cell of the first row, or all cells of all rows; null: no table may answer. */
   answer: string | string[][] | null;
 }
 
@@ -44,7 +44,7 @@ const best = (rows: readonly Row[], by: string, of: string, direction: 1 | -1) =
 };
 const where = (rows: readonly Row[], test: (row: Row) => boolean) => rows.filter(test);
 
-/** The same numbers each time. */
+/** A seeded random generator. */
 function chance(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -222,7 +222,7 @@ export function questionSheets(): QuestionSheet[] {
     {
       title: 'Staff list',
       name: 'staff.xlsx',
-      // A title and an empty row above the header, as many sheets have.
+      // A title and an empty row above the header, as in many sheets.
       rows: [
         ['Staff, confidential', '', '', '', ''],
         ...cells(['Employee', 'Department', 'Salary', 'Vacation days', 'Start date'], staff, (row, name) =>

@@ -5,13 +5,13 @@ import { noteValue } from './question-words.js';
 import { isTotal } from './total-label.js';
 
 const ROWS_AT_ONCE = 20_000;
-/** KB-12: the parts of long tables that a document has, and how one of them is read; null where it is gone. */
+/** KB-12: a document's parts of long tables, and how to read one; null if it is gone. */
 export interface TableParts {
   list: readonly { table: number; rows: number }[];
   read(place: number): Promise<Uint8Array | null>;
 }
 
-/** All rows of a table, some thousand at a time; others get their turn in between. */
+/** All rows of a table, some thousand at a time, yielding in between. */
 export async function* tableRows(table: DocumentTable): AsyncGenerator<readonly TableRow[]> {
   for (let start = 0; start < table.rows.length; start += ROWS_AT_ONCE) {
     if (start > 0) await setImmediate();
@@ -25,7 +25,7 @@ export function countRows({ rows, rest }: DocumentTable): { rows: number; totals
   return { rows: rows.length + (rest?.rows ?? 0), totals: totals + (rest?.totals ?? 0) };
 }
 
-/** What is known of the rows that are not in the text, from reading them once; null where there are none. */
+/** Facts about the rows that are not in the text, from reading them once; null if there are none. */
 export async function tableRest(
   table: DocumentTable,
   place: number,
@@ -46,7 +46,7 @@ export async function tableRest(
   return rows === 0 ? null : { place, rows, totals, values, read };
 }
 
-/** The same table, its rows read by this. */
+/** The same table, with its further rows read through `parts`. */
 export function readThrough(table: DocumentTable, parts: TableParts): DocumentTable {
   const { rest, columns } = table;
   if (!rest) return table;
@@ -65,7 +65,7 @@ async function* rowsOfParts(table: number, width: number, parts: TableParts): As
   }
 }
 
-/** With as many cells as there are columns. */
+/** Padded to the number of columns. */
 export function tableRow(cells: string[], width: number): TableRow {
   return {
     cells: cells.length === width ? cells : Array.from({ length: width }, (_, index) => cells[index] ?? ''),
@@ -73,12 +73,12 @@ export function tableRow(cells: string[], width: number): TableRow {
   };
 }
 
-/** The cells of a line as `renderRow` writes it: with one space around each. */
+/** The cells of a line written by `renderRow`, with one space around each. */
 function packedCells(line: string): string[] {
   return line.includes('\\|') ? lineCells(line) : line.slice(2, -2).split(' | ');
 }
 
-/** The cells of a line of a Markdown table. */
+/** The cells of a Markdown table line. */
 export function lineCells(written: string): string[] {
   const line = written.trim();
   const inner = line.slice(1, line.endsWith('|') && !line.endsWith('\\|') ? -1 : undefined);

@@ -6,7 +6,7 @@ import { countRows } from './table-rows.js';
 import { describeCondition, describeQuery, type TableQuery } from './table-query.js';
 
 const ROWS_PER_CHUNK = 40;
-/** Rows that are shown as proof; the query over the document gives the others. */
+/** How many rows are shown as evidence. The query on the document gives the rest. */
 const MOST_ROWS = 400;
 
 export interface AnsweredTable {
@@ -14,13 +14,13 @@ export interface AnsweredTable {
   table: DocumentTable;
   query: TableQuery;
   result: TableResult;
-  /** Another version of the document replaces it, and has nothing of the kind. */
+  /** Another version of the document replaces it, and does not contain this. */
   isReplaced?: true;
 }
 
 /**
- * A result as a source: the query, what it gave, and the cells it was made from, under their header. So an answer can
- * cite it, and a reader can add up the cells.
+ * A result as a source: the query, its result, and the cells it used, under their header. An answer can cite it, and a
+ * reader can check the cells.
  */
 export function tableChunks(answered: AnsweredTable): RetrievedChunk[] {
   const title = tableTitle(answered);
@@ -56,13 +56,13 @@ export function tableChunks(answered: AnsweredTable): RetrievedChunk[] {
     chunkId: String(index),
     title,
     text,
-    // Before all search results: the first part carries the result.
+    // Ranks before all search results. The first chunk carries the result.
     score: 2_000 - index,
     ordinal: index,
   }));
 }
 
-/** The first row, and those that follow it without a gap: there a reader begins to check. */
+/** The first row and those directly following it, where a reader starts to check. */
 function placeOfRows(rows: readonly TableRow[]): string {
   const spans = rows.flatMap(({ span }) => span ?? []).toSorted((one, other) => one.start - other.start);
   const [first] = spans;
@@ -72,7 +72,7 @@ function placeOfRows(rows: readonly TableRow[]): string {
   return `-${first.start}-${end}`;
 }
 
-/** What the built-in model says, and what a program reads. */
+/** For the built-in model and for programs. */
 export function tableFigures(answered: AnsweredTable): Record<string, JsonValue> {
   const { result, query } = answered;
   return {
@@ -110,14 +110,14 @@ function resultText(answered: AnsweredTable): string {
       : []),
   ];
   return [
-    // What came out is first: it is what an answer cites, and the query has the same words.
+    // The result comes first: answers cite it, and the query contains the same words.
     said.length === 1 ? `${said[0] ?? ''} (${place(answered)}).` : said.map((line) => `- ${line}`).join('\n'),
     `Query: ${describeQuery(query, fromName(answered))}`,
     notes.join(' '),
   ].join('\n\n');
 }
 
-/** What came out, in the words in which it is answered and cited: a sentence, or a line for each row. */
+/** The result in the words in which it is answered and cited: a sentence, or a line per row. */
 function statements({ query, result }: AnsweredTable): string[] {
   const { header, rows } = result;
   const [only] = rows;
@@ -139,7 +139,7 @@ function fromName({ document, table }: AnsweredTable): string {
   return `"${table.name || document.name}"`;
 }
 
-/** The columns that were read, and the first one, which says what a row is about. */
+/** The columns that were read, and the first text column, which says what a row is about. */
 function proofColumns({ table, result }: AnsweredTable): number[] {
   const first = table.columns.findIndex(({ kind }) => kind === 'text');
   return [...new Set([...(first === -1 ? [] : [first]), ...result.columns])].toSorted(

@@ -4,7 +4,7 @@ import { isOf } from './question-columns.js';
 import { conditionOf } from './row-condition.js';
 import type { TableQuery } from './table-query.js';
 
-/** What is left of other rows: with them in one sum, it counts what they have already. */
+/** Balances of other rows. Adding them would count the same amounts twice. */
 const BALANCE =
   /^(?:(?:net|operating|gross|annual|overall)\s+)?(?:surplus|deficit|profit|loss|balance|result|difference|variance|überschuss|fehlbetrag|saldo|ergebnis|gewinn|verlust|differenz)(?:\s*(?:[/(,:]|(?:for|before|after|of the|brought|carried|or|and|des|der|vor|nach|aus|oder|im)\b).*)?$|^net\s+(?:income|result|assets|worth|cash|expenditure|position)\b/iu;
 const COMES_IN =
@@ -15,8 +15,8 @@ const UNIT = /^(?:units?|einheit(?:en)?|unit of measure|uom)$/iu;
 const ADDS = new Set<string>(['sum', 'average', 'median']);
 
 /**
- * Whether the query would add up rows that are not of one kind: income and expenditure, a surplus beside what it is left
- * from, metres and kilos. Such a figure is of nothing, however well its cells are shown.
+ * Whether the query would add unlike rows: income and expenditure, a surplus and its parts, metres and kilos. Such a
+ * figure means nothing, even if its cells are shown.
  */
 export function addsUnlikeRows(table: DocumentTable, { where = [], calculate = [] }: TableQuery): boolean {
   const added = calculate.filter(({ what }) => ADDS.has(what)).map(({ of }) => of ?? '');
@@ -38,7 +38,7 @@ function labelOf(cells: readonly string[]): string {
   return cells.find((cell) => cell !== '')?.trim() ?? '';
 }
 
-/** By the cells themselves, or by a column that says what each is counted in; money is money, whatever it is paid for. */
+/** Judged by the cells, or by a unit column. Money counts as one unit, whatever it is paid for. */
 function hasManyUnits(table: DocumentTable, rows: readonly TableRow[], name: string): boolean {
   const at = table.columns.findIndex((column) => column.name === name);
   const column = table.columns[at];

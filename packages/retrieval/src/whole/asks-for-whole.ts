@@ -1,7 +1,7 @@
-/** What a question about all of something wants: what matters in it, or each place that names something. */
+/** What a question about a whole document or set wants: a summary, or every mention of something. */
 export interface WholeQuestion {
   task: 'summary' | 'mentions';
-  /** Of mentions: what is to be named. */
+  /** For mentions: what to look for. */
   subject: string | null;
 }
 
@@ -20,13 +20,13 @@ const MENTIONS: readonly RegExp[] = [
 const SUMMARY =
   /\b(?:summari[sz]e|summari[sz]ing|sum up|(?:a|an|the)?\s*(?:short |brief |full )?summary(?: of)?|overview of|main (?:points|ideas|arguments)|key (?:points|takeaways|messages|findings)|tl;?dr|what (?:is|are) .{1,120} (?:all )?about|go through (?:all|the whole)|read (?:all|the whole) of)\b|(?<!\p{L})(?:fass\p{L}*\b.*\bzusammen|zusammenfassung|überblick über|hauptpunkte|kernaussagen|worum geht es in|résum\p{L}*|resum\p{L}*|riassum\p{L}*)/iu;
 
-/** Where the subject ends and the document begins. */
+/** Where the subject ends and the document is named. */
 const IN_DOCUMENT =
   /\s+(?:(?:is|are|was|were)\s+(?:mentioned|named)|occurs?|appears?|(?:in|within|across|throughout|im|dans|en|nel)\s+\S).*$/iu;
 
 /**
- * KB-13: whether a question is about all of a document or a set, by its form alone; null where it is not. Cheap: it is
- * asked of every question.
+ * KB-13: whether a question is about a whole document or set, judged by its form alone. Null if not. This is cheap,
+ * because it runs on every question.
  */
 export function asksForWhole(question: string): WholeQuestion | null {
   const asked = question.trim().replace(/[.?!\s]+$/u, '');

@@ -13,9 +13,9 @@ export interface WholeRequest {
   /** Ids, titles or file names. */
   documents?: readonly string[] | undefined;
   knowledgeBase?: string | undefined;
-  /** Each mention of this is wanted. */
+  /** If set, every mention of this is wanted. */
   mentionsOf?: string | undefined;
-  /** Null: there is no language model; what matters most is found by rules. */
+  /** Null: without a language model, rules pick the key points. */
   reader: WholeReader | null;
   mostParts?: number | undefined;
   signal: AbortSignal;
@@ -25,20 +25,20 @@ export interface WholeRequest {
 export interface GatheredWhole {
   task: WholeQuestion['task'];
   documents: string;
-  /** Parts that were read, and how many there are. */
+  /** Parts that were read, and their total. */
   read: number;
   total: number;
   points: KeyPoint[];
-  /** Points that were found and are not among them. */
+  /** Points found beyond the listed ones. */
   morePoints: number;
   notes: WholeNotes | null;
 }
 
 const MOST_POINTS = 60;
-/** Parts whose text is shown besides what was noted: the others are in the document, which a check reads as a whole. */
+/** How many parts are shown as text beside the notes. The rest is in the document, and checks read all of it. */
 const MOST_SHOWN = 16;
 
-/** KB-13: reads all of what a question is about. Null: the question does not say what that is. */
+/** KB-13: reads everything a question is about. Null if the question does not say what that is. */
 export async function gatherWhole(request: WholeRequest): Promise<GatheredWhole | null> {
   const { knowledge, question, signal } = request;
   const asked: WholeQuestion = request.mentionsOf
@@ -73,7 +73,7 @@ export async function gatherWhole(request: WholeRequest): Promise<GatheredWhole 
   return { ...head, points: keyPoints(parts), morePoints: 0, notes };
 }
 
-/** In the order of the document, each part once. */
+/** In document order, each part once. */
 export function wholeChunks({ points }: GatheredWhole): RetrievedChunk[] {
   const byId = new Map(points.map(({ part }) => [part.chunk.id, part]));
   return [...byId.values()].slice(0, MOST_SHOWN).map(({ item, chunk }, place) => ({

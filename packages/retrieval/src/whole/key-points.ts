@@ -2,10 +2,10 @@ import { analyseText } from '../analyse/index.js';
 import { documentSentences } from '../extractive/document-sentences.js';
 import type { WholePart } from './read-parts.js';
 
-/** A sentence that stands for its section, as it was written. */
+/** A sentence that represents its section, as written. */
 export interface KeyPoint {
   part: WholePart;
-  /** Empty where the document has no headings. */
+  /** Empty if the document has no headings. */
   section: string;
   sentence: string;
 }
@@ -13,12 +13,12 @@ export interface KeyPoint {
 const MOST_SECTIONS = 24;
 const LONGEST_SENTENCE = 400;
 const SHORTEST_SENTENCE = 25;
-/** What opens a section says what it is about more often than what follows. */
+/** The opening of a section says what it is about more often than the rest. */
 const OPENING = 1.25;
 
 /**
- * KB-13 without a language model: of each section the sentence that says most of what the document keeps coming back to.
- * Sections are the headings as deep as there is room for; without any, stretches of equal length.
+ * KB-13 without a language model: picks the sentence of each section that has most of the document's recurring words.
+ * Sections follow the headings, as deep as the limit allows; without headings they are of equal length.
  */
 export function keyPoints(parts: readonly WholePart[], most = MOST_SECTIONS): KeyPoint[] {
   const weights = termWeights(parts);
@@ -38,7 +38,7 @@ export function keyPoints(parts: readonly WholePart[], most = MOST_SECTIONS): Ke
   });
 }
 
-/** Each sentence that has the words, in order: all of them, in any form that the index takes for the same. */
+/** Every sentence that contains all the words, in order. Word forms match as they do in the index. */
 export function mentionsOf(parts: readonly WholePart[], subject: string): KeyPoint[] {
   const points: KeyPoint[] = [];
   for (const part of parts) {
@@ -57,7 +57,10 @@ function termsOf(text: string, language: string | null): string[] {
   return analyseText({ text, language });
 }
 
-/** A word counts by how many parts have it, and for less the more ordinary it is: one in nearly all says nothing. */
+/**
+ * A word's weight grows with the number of parts that have it, times its rarity: a word in nearly all parts says
+ * little.
+ */
 function termWeights(parts: readonly WholePart[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { item, chunk } of parts)
@@ -100,7 +103,7 @@ function grouped(
   return sections;
 }
 
-/** The headings below the title, which is the same everywhere. */
+/** The headings without the title, which is the same everywhere. */
 function sectionName({ item, chunk }: WholePart, depth: number): string {
   const path = chunk.headingPath.filter((heading) => heading !== item.title);
   return path.slice(0, depth).join(' › ');

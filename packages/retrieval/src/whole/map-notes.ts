@@ -10,7 +10,7 @@ import {
 import { mapNotesPrompt, mergeNotesPrompt } from './prompts.generated.js';
 import type { WholePart } from './read-parts.js';
 
-/** The model that reads stretches, and how much it takes at once. */
+/** The model that reads the document, and its context window. */
 export interface WholeReader {
   model: LanguageModelV4;
   contextWindow: number;
@@ -18,7 +18,7 @@ export interface WholeReader {
 
 export interface WholeNotes {
   lines: string[];
-  /** How many of the parts the model has read. */
+  /** How many parts the model has read. */
   read: number;
   calls: number;
   usage: TokenUsage;
@@ -33,9 +33,9 @@ const MOST_LINES = 40;
 const MOST_LINE_CHARACTERS = 500;
 
 /**
- * KB-13 with a language model: it reads stretch after stretch and notes what matters; where the notes are many, it joins
- * them. The calls are counted beforehand, so that no document makes it ask without end: stretches grow to as much as the
- * window takes, and what is still left over stays unread and is told. A stretch that it fails at counts as unread.
+ * KB-13 with a language model: it reads the document stretch by stretch and takes notes, and merges them if there are
+ * many. The number of calls is bounded: stretches grow up to the window's limit, and the rest stays unread, which the
+ * result says. A stretch on which the model fails also counts as unread.
  */
 export async function mapNotes(options: {
   reader: WholeReader;
@@ -63,7 +63,7 @@ export async function mapNotes(options: {
   if (notes.lines.length > MOST_LINES && !signal.aborted) {
     const user = ['Question: ', { text: question }, '\n\n', { lines: notes.lines }];
     const merged = await ask(reader, notes, { system: mergeNotesPrompt, user, signal });
-    // Notes that there was no room for stand after those that it joined.
+    // Notes that did not fit into the request follow the merged ones.
     if (merged && merged.lines.length > 0)
       notes.lines = [...merged.lines, ...notes.lines.slice(merged.shown)];
   }
@@ -71,7 +71,7 @@ export async function mapNotes(options: {
   return notes;
 }
 
-/** Null: it cannot be asked in its window, it failed, or it said nothing that can be used. */
+/** Null if the request does not fit the window, the call fails, or the answer is unusable. */
 async function ask(
   reader: WholeReader,
   notes: WholeNotes,

@@ -27,7 +27,7 @@ const WHICH =
   'Say which documents: give their titles, or the name of a knowledge base. The question names none, and nothing is preselected.';
 
 /**
- * KB-13: the tool that reads all of a document or a set, and says how much of it that was.
+ * KB-13: the tool that reads a whole document or set and reports how much it read.
  *
  * ```ts
  * import { readAllTool, ScopedKnowledge } from '@ibid/retrieval/internal';
@@ -42,7 +42,7 @@ const WHICH =
  */
 export function readAllTool(options: {
   knowledge: ScopedKnowledge;
-  /** Null: no language model; what matters most is found by rules. */
+  /** Null: without a language model, rules pick the key points. */
   reader: WholeReader | null;
   mostParts?: number;
 }): Tool<typeof readAllInput> {

@@ -2,7 +2,7 @@ import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
 import type { Chunk, Item } from '../knowledge/index.js';
 
 const AT_ONCE = 100;
-/** Some 1.4 million tokens: what is beyond is told, not read. */
+/** About 1.4 million tokens. The result says what was not read. */
 const MOST_PARTS = 3_000;
 
 export interface WholePart {
@@ -10,7 +10,7 @@ export interface WholePart {
   chunk: Chunk;
 }
 
-/** KB-13: every chunk of these items, in order, and how many there are in all. */
+/** KB-13: every chunk of these items, in order, and the total number of chunks. */
 export async function readParts(options: {
   knowledge: ScopedKnowledge;
   items: readonly Item[];

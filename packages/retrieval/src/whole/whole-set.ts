@@ -8,17 +8,17 @@ const FILE_NAME = /[\p{L}\p{N}][\p{L}\p{N}_.-]*\.[a-z][a-z0-9]{1,4}\b/giu;
 const EVERYTHING =
   /\b(?:all|every|these|those|my|our|the)\s+(?:of\s+(?:the|my|our|these)\s+)?(?:documents?|files?|papers?|reports?|notes?|items?|e-?mails?)\b|\beverything\b|(?<!\p{L})(?:alle|sämtliche|meine|die)n?\s+(?:dokumenten?|dateien|unterlagen|berichten?)/iu;
 
-/** What is to be read: the items, and how many more there are that are not read. */
+/** The items to read, and how many there are in all. */
 export interface WholeSet {
   items: Item[];
   itemsInAll: number;
-  /** For the reader: what was chosen, and why. */
+  /** The selection in words, for the reader. */
   words: string;
 }
 
 /**
- * KB-13: which documents a question is about: those it was given, those the conversation is limited to, those it calls by
- * name, a knowledge base by its name, or all. Null: it does not say.
+ * KB-13: the documents a question is about: the given ones, those it names, those the conversation is limited to, a
+ * knowledge base it names, or all. Null if it does not say.
  */
 export async function wholeSet(options: {
   knowledge: ScopedKnowledge;
@@ -54,7 +54,7 @@ export async function wholeSet(options: {
   const page = await knowledge.listItems({
     limit: MOST_ITEMS,
     ...(base.length > 0 ? { knowledgeBaseIds: base.map(({ id }) => id) } : {}),
-    // The index knows which documents have the words; the others need not be read to say that they lack them.
+    // The index knows which documents contain the words; the others need not be read.
     ...(asked.task === 'mentions' && asked.subject ? { contentQuery: asked.subject } : {}),
   });
   return page.rows.length === 0 ? null : { ...setOf(page.rows), itemsInAll: page.total };

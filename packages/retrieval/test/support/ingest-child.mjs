@@ -1,5 +1,5 @@
-// Takes a folder in and says each item it was told is stored; made to be killed. Arguments: data folder, files,
-// knowledge base. It runs the built packages, as a server would.
+// Ingests a folder and prints each stored item; meant to be killed. Arguments: data folder, files, knowledge base. It
+// runs the built packages, as a server would.
 import { openDatabase, openKnowledge } from '../../../store/lib/internal.js';
 import { PreparePool, syncFolder } from '../../lib/internal.js';
 

@@ -10,13 +10,13 @@ export interface RuleDecision {
 const LONG_QUESTION_WORDS = 28;
 
 /**
- * The clear cases, decided at no model call; null when it is not clear (AGR-1). A count is only a count of items when
- * the question counts things a knowledge base holds: "how many days of leave" is answered by a passage.
+ * Decides the clear cases without a model call; null when the case is unclear (AGR-1). "How many" counts items only
+ * when it counts things a knowledge base holds: a passage answers "how many days of leave".
  */
 export function classifyByRules(options: {
   question: string;
   language: string | null;
-  /** Names of what the bases hold, e.g. "voyage" of a base of voyages: counted like documents. */
+  /** Names for what the bases hold, such as "voyage" in a base of voyages. They count as items, like documents. */
   itemWords?: readonly string[];
 }): RuleDecision | null {
   const question = options.question.trim();
@@ -57,7 +57,7 @@ function decide(
   return null;
 }
 
-/** The noun right after "how many", within a few words: "how many of the signed contracts …". */
+/** Finds the noun soon after "how many", as in "how many of the signed contracts …". */
 function countsItems(rest: string, patterns: QuestionPatterns, itemWords: readonly string[]): string | null {
   const near = rest.split(/\s+/u).slice(0, 6).join(' ');
   const noun = patterns.itemNoun.exec(near);

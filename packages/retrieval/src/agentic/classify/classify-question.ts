@@ -15,7 +15,7 @@ const Answer = z.object({
   knowledge_bases: z.array(z.string()).default([]),
 });
 
-/** AGR-1: rules for the clear cases, a model for the rest, `exploratory` when that fails. */
+/** AGR-1: rules decide the clear cases and a model the rest. If the model fails, the class is `exploratory`. */
 export async function classifyQuestion(options: {
   question: string;
   knowledgeBases: readonly KnowledgeBase[];
@@ -23,7 +23,7 @@ export async function classifyQuestion(options: {
   samples: readonly Item[];
   /** Null: rules only. */
   model: LanguageModelV4 | null;
-  /** Tokens that the model takes, where that is known. */
+  /** The model's context window in tokens, where known. */
   window?: number | undefined;
   signal: AbortSignal;
 }): Promise<Classification> {
@@ -80,7 +80,7 @@ export async function classifyQuestion(options: {
   }
 }
 
-/** A base whose name or description shares a word with the question is worth trying first. */
+/** Suggests bases whose name or description shares a word with the question. */
 function suggestByName(question: string, bases: readonly KnowledgeBase[]): string[] {
   const words = new Set(question.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
   return bases

@@ -1,6 +1,6 @@
 import type { QuestionClass } from './question-class.js';
 
-/** Questions in several languages with the class a person gave them: what the rules are measured on. */
+/** Questions in several languages with the class a person gave them. The rules are measured on these. */
 const BY_CLASS: Record<QuestionClass, readonly string[]> = {
   aggregate: [
     'How many documents are there?',

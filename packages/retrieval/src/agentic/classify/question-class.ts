@@ -1,17 +1,17 @@
 import type { TokenUsage } from '@ibid/core/internal';
 
-/** AGR-1. What kind of evidence a question needs. */
+/** AGR-1: the kind of evidence a question needs. */
 export type QuestionClass = 'aggregate' | 'list' | 'targeted' | 'exploratory';
 
-/** AGR-1: what kind of question it is, and who decided so. */
+/** AGR-1: the class of a question, and what decided it. */
 export interface Classification {
   class: QuestionClass;
-  /** ISO 639-1, or null when it is not known. */
+  /** ISO 639-1, or null if unknown. */
   language: string | null;
-  /** Knowledge bases to try first: a hint, never a filter. */
+  /** Knowledge bases to try first. A hint, not a filter. */
   suggestedKnowledgeBaseIds: string[];
   decidedBy: 'rules' | 'model' | 'fallback';
-  /** Why, in a few words, for the trajectory. */
+  /** The reason in a few words, for the trajectory. */
   reason: string;
   usage: TokenUsage;
 }

@@ -1,9 +1,6 @@
-/**
- * Words by which the clear cases are known, by language. A pattern is here only if it decides alone; what is not
- * clear goes to a model.
- */
+/** Patterns for the clear cases, by language. Each pattern must decide on its own; unclear questions go to a model. */
 export interface QuestionPatterns {
-  /** "How many": what is counted decides whether it is a count of items. */
+  /** "How many". The noun that follows decides whether this is a count of items. */
   howMany: RegExp;
   /** Words for things that a knowledge base holds. */
   itemNoun: RegExp;
@@ -11,9 +8,9 @@ export interface QuestionPatterns {
   mentions: RegExp;
   /** "List all", "which documents". */
   list: RegExp;
-  /** Opens a question that one passage answers. */
+  /** Starts a question that one passage answers. */
   targeted: RegExp;
-  /** Opens a question that many passages answer. */
+  /** Starts a question that needs many passages. */
   exploratory: RegExp;
 }
 

@@ -4,7 +4,7 @@ import type { DynamicToolRecord } from './dynamic-tool-record.js';
 import { reachableRecords } from './reachable-records.js';
 import { dynamicToolDescription, dynamicToolSchema, readByRecord } from './read-by-record.js';
 
-/** Stored dynamic tools as tools of a later turn; access and scope are those of that turn. */
+/** Turns stored dynamic tools into tools of a later turn, with that turn's access rights and scope. */
 export async function conversationTools(options: {
   records: readonly DynamicToolRecord[];
   knowledge: ScopedKnowledge;
@@ -16,7 +16,7 @@ export async function conversationTools(options: {
       description: dynamicToolDescription(record),
       inputSchema: dynamicToolSchema(record),
       isSearch: true,
-      // Six of them take a quarter of 2,048 tokens, and a search finds the same passages again.
+      // Six of these tools take a quarter of a window of 2,048 tokens, and a search can find the same passages.
       inSmallWindows: false,
       execute: async (input) => {
         const chunks = await readByRecord(record, input, options.knowledge);

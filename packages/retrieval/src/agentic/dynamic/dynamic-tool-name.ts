@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const LONGEST = 64;
 
-/** Readable for the model, unique by the item: two items with one title get two names. */
+/** Readable for the model, and unique per item: two items with the same title get different names. */
 export function dynamicToolName(options: { kind: 'more' | 'page'; itemId: string; title: string }): string {
   const prefix = options.kind === 'more' ? 'read_more_of' : 'read_page_of';
   const mark = createHash('sha256').update(options.itemId).digest('hex').slice(0, 8);

@@ -1,28 +1,28 @@
 /**
- * AGR-4: a tool made from what was found, kept as data. Whoever calls it is checked for access at that moment, so a
- * record gives no right of its own.
+ * AGR-4: a tool made from search results, stored as data. A record grants no access: each call checks the caller's
+ * rights.
  */
 export interface DynamicToolRecord {
-  /** Valid for every provider: a letter first, then letters, digits, `_`; at most 64. */
+  /** Valid for every provider: a letter, then letters, digits or `_`, at most 64 characters. */
   name: string;
   kind: 'more' | 'page';
   itemId: string;
   title: string;
-  /** Chunks or pages the item has. */
+  /** How many chunks or pages the item has. */
   size: number;
   conversationId: string;
   ownerId: string;
   /** ISO 8601. */
   expiresAt: string;
-  /** How promising the item was; the best are offered when there are too many. */
+  /** How promising the item is. If there are too many tools, the most promising are offered. */
   promise: number;
 }
 
-/** Port: shared between servers, survives a restart. */
+/** Port. Shared between servers and kept across restarts. */
 export interface DynamicToolStore {
-  /** A record of the same conversation and name is renewed. */
+  /** Replaces a record with the same conversation and name. */
   save(records: readonly DynamicToolRecord[]): Promise<void>;
-  /** Those of this conversation and owner that are alive at `now`, most promising first. */
+  /** Records of this conversation and owner that have not expired at `now`, most promising first. */
   list(options: {
     conversationId: string;
     ownerId: string;

@@ -6,7 +6,10 @@ import { dynamicToolName } from './dynamic-tool-name.js';
 export const MOST_DYNAMIC_TOOLS = 8;
 const LIFETIME_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
-/** Tools for the most promising items that were not read whole: more of it, and a page of it where it has pages. */
+/**
+ * Makes tools for the most promising items that were not read in full: one that reads on, and one that reads a page if
+ * the item has pages.
+ */
 export async function makeDynamicTools(options: {
   evidence: Evidence;
   knowledge: ScopedKnowledge;

@@ -1,7 +1,7 @@
 import type { ScopedKnowledge } from '../scoped-knowledge.js';
 import type { DynamicToolRecord } from './dynamic-tool-record.js';
 
-/** Records whose item may still be seen: the title in a tool's description is a name like any other (KB-5). */
+/** Keeps the records whose item the viewer may still see: a tool's description contains the item's title (KB-5). */
 export async function reachableRecords(options: {
   records: readonly DynamicToolRecord[];
   knowledge: ScopedKnowledge;

@@ -24,7 +24,7 @@ export function dynamicToolDescription(record: DynamicToolRecord): string {
     : `Reads further chunks of “${record.title}” (${record.size} chunks).`;
 }
 
-/** Empty when the item is gone, may not be seen any more, or lies outside the scope of this moment. */
+/** Empty if the item is gone, hidden from the viewer, or outside the current scope. */
 export async function readByRecord(
   record: DynamicToolRecord,
   input: { page?: number | undefined; from?: number | undefined; count?: number | undefined },

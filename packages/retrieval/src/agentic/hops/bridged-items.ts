@@ -6,8 +6,8 @@ import { namesInText } from './names-in-text.js';
 import type { QuestionWords } from './question-words.js';
 
 /**
- * Chunks that share a rare name with the best ones, though it is nobody's title. What they add to the question's words
- * decides.
+ * Chunks that share a rare name with the best ones, even if no item has it as its title. They score by the words of the
+ * question that they add.
  */
 export async function bridgedItems(options: {
   question: string;
@@ -44,7 +44,7 @@ export async function bridgedItems(options: {
       for (const hit of holding) {
         if (hit.id === parent.chunk.chunkId) continue;
         const covers = words.share(`${hit.title}\n${hit.text}`, missing);
-        // A shared name alone is no reason: what adds no word of the question would only displace what does.
+        // A shared name alone is not enough: a chunk that adds no word of the question would displace one that does.
         if (covers === 0) continue;
         const share = HOP_WEIGHTS.bridgeCovers;
         candidates.push({

@@ -9,15 +9,15 @@ import { QuestionWords } from './question-words.js';
 const MOST_ADDED = 20;
 
 /**
- * AGR-5: the second hop, at no model call. Items that the question names; items that the best chunks mention; chunks
- * that share a rare name with them. All are scored on the scale of the first search and join the evidence.
+ * AGR-5: the second hop, without a model call. It finds items the question names, items the best chunks mention, and
+ * chunks that share a rare name with them. All are scored on the scale of the first search and join the evidence.
  */
 export async function followHops(options: {
   question: string;
   evidence: Evidence;
   knowledge: ScopedKnowledge;
   totalChunks: number;
-  /** Chunks that earlier steps followed; those of this one are added. */
+  /** Chunks followed in earlier steps. This step adds its own. */
   followed: Set<string>;
   signal: AbortSignal;
 }): Promise<Hop[]> {
@@ -47,7 +47,7 @@ function bestOfEachItem(evidence: Evidence): EvidenceEntry[] {
   });
 }
 
-/** Puts the best candidates into the evidence, each with its best chunk for the question. */
+/** Adds the best candidates to the evidence, each with its best chunk for the question. */
 async function join(options: {
   question: string;
   candidates: readonly HopCandidate[];
@@ -80,7 +80,7 @@ async function join(options: {
       hits.filter((hit) => hit.itemId === candidate.itemId).map((hit) => chunkOfHit(hit))[0] ??
       (await openingOf(candidate.itemId, knowledge));
     if (!chunk) continue;
-    // A named item's score holds its own rank already.
+    // A named item's score already includes its own rank.
     const own = candidate.hop === 0 ? 0 : HOP_WEIGHTS.own * Math.min(1, evidence.scoreOf(chunk.chunkId));
     const isNew = !evidence.has(chunk.chunkId);
     const { hop, via } = candidate;

@@ -1,6 +1,6 @@
 import type { RetrievedChunk } from '@ibid/core';
 
-/** An item reached without a search for it, and how. */
+/** An item reached without searching for it, and how. */
 export interface Hop {
   itemId: string;
   title: string;
@@ -9,7 +9,7 @@ export interface Hop {
 
 export interface HopCandidate {
   itemId: string;
-  /** The chunk itself where it is known; otherwise the item's best chunk for the question is looked up. */
+  /** The chunk, if known. Otherwise the item's best chunk for the question is looked up. */
   chunk: RetrievedChunk | null;
   score: number;
   hop: number;
@@ -17,31 +17,33 @@ export interface HopCandidate {
 }
 
 /**
- * Weights of the hops, measured on two multi-hop sets (docs/quality.md); they lie on a plateau, not on a peak.
- * Scores are relative: 1 is the best hit of the first search.
+ * Weights of the hops, measured on two multi-hop sets (docs/quality.md). They lie on a plateau, not on a peak. Scores
+ * are relative: 1 is the best hit of the first search.
  */
 export const HOP_WEIGHTS = {
-  /** Chunks that are followed. */
+  /** How many chunks are followed. */
   parents: 3,
-  /** What a linked item inherits from the chunk that names it. */
+  /** Share of its score that a chunk passes to an item it names. */
   link: 0.7,
-  /** More, when the words before the mention are words of the question: "directed by …". */
+  /** Added if the words before the mention are words of the question: "directed by …". */
   context: 0.25,
-  /** Less, when the name is everywhere. */
+  /** Reduction for a name that many chunks mention. */
   common: 0.5,
-  /** More, when the target has words of the question that the chunk lacks. */
+  /** Added if the target has words of the question that the chunk lacks. */
   covers: 0.15,
-  /** What an item inherits that shares a rare name with the chunk. */
+  /** Share of its score that a chunk passes to one that shares a rare name with it. */
   bridge: 0.8,
-  /** Share of that which depends on the words the chunk lacks. */
+  /** The part of `bridge` that depends on the words the chunk lacks. */
   bridgeCovers: 0.4,
-  /** Names of a chunk that are tried. */
+  /** How many names of a chunk are tried. */
   bridgeNames: 8,
-  /** A name that more chunks have bridges nothing. */
+  /** A name in more chunks than this is not followed. */
   bridgeSpread: 40,
-  /** What its own rank in the search adds. */
+  /** Weight of the target's own rank in the search. */
   own: 0.3,
-  /** Below this share of words missing in the chunk, hops count less: the question is answered already. */
+  /**
+   * If the chunk lacks less than this share of the question's words, hops count less: it probably answers the question.
+   */
   missingShare: 0.2,
   missingFloor: 0.3,
 } as const;

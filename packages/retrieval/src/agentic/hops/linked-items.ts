@@ -6,7 +6,7 @@ import { rarity } from './rarity.js';
 
 const CONTEXT_CHARACTERS = 60;
 
-/** Items that the best chunks mention (KB-7), weighted by how the mention is there. */
+/** Items that the best chunks mention (KB-7), weighted by the context of the mention. */
 export async function linkedItems(options: {
   question: string;
   parents: readonly EvidenceEntry[];
@@ -39,7 +39,7 @@ export async function linkedItems(options: {
   });
 }
 
-/** How much the words just before a mention are words of the question: "directed by", "mother of". */
+/** How far the words just before a mention are words of the question: "directed by", "mother of". */
 export function contextShare(text: string, at: number, words: QuestionWords): number {
   if (at < 0) return 0;
   const near = words.wordsOf(text.slice(Math.max(0, at - CONTEXT_CHARACTERS), at));
@@ -48,7 +48,7 @@ export function contextShare(text: string, at: number, words: QuestionWords): nu
   return Math.min(1, weight / heaviest);
 }
 
-/** A chunk that has nearly all words of the question probably answers it: what it leads to counts less. */
+/** Reduces the score of hops from a chunk that has nearly all words of the question, because it probably answers it. */
 export function gate(parent: EvidenceEntry, words: QuestionWords): number {
   const text = `${parent.chunk.title}\n${parent.chunk.text ?? ''}`;
   const missing = 1 - words.share(text, words.terms);

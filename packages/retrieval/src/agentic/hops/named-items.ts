@@ -5,7 +5,7 @@ import { rarity } from './rarity.js';
 
 const PER_NAME = 3;
 
-/** Items that the question calls by name: they belong to the evidence whatever a search makes of them. */
+/** Items that the question names. They join the evidence even if no search finds them. */
 export async function namedItems(options: {
   question: string;
   evidence: Evidence;

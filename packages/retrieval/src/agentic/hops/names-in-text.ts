@@ -12,7 +12,7 @@ export interface TextName {
   start: number;
 }
 
-/** Names as a text writes them: runs of capitalised words, without the small words that open a sentence. */
+/** Runs of capitalised words, without the function words that open a sentence. */
 export function namesInText(text: string): TextName[] {
   const names = new Map<string, TextName>();
   for (const match of text.matchAll(NAME)) {

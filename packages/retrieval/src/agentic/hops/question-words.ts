@@ -1,7 +1,7 @@
 import { analyseQuery, analyseText, detectLanguage } from '../../analyse/index.js';
 import type { Evidence } from '../evidence.js';
 
-/** The question's words with their weight among what was found, and the words of any text to hold against them. */
+/** The question's words, weighted by their rarity in the evidence, and a cached lookup of the words of any text. */
 export class QuestionWords {
   readonly terms: readonly string[];
   readonly #weights = new Map<string, number>();
@@ -44,7 +44,7 @@ export class QuestionWords {
     return this.terms.filter((term) => !words.has(term));
   }
 
-  /** Weight of the question's words in a text, by share of `of`. */
+  /** The weighted share of the words `of` that occur in the text. */
   share(text: string, of: readonly string[]): number {
     const total = this.weight(of);
     if (total === 0) return 0;

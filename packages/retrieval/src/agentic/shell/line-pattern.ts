@@ -2,8 +2,8 @@ import { RE2JS } from 're2js';
 import { ShellError } from './shell-error.js';
 
 /**
- * A pattern of grep. RE2's kind of expressions take time linear in the text: `(a*)*b` is no more work than `a*b`. Those
- * that look back or around are refused.
+ * A grep pattern. RE2 expressions run in linear time: `(a*)*b` costs no more than `a*b`. Backreferences and lookarounds
+ * are refused.
  */
 export function linePattern(options: {
   patterns: readonly string[];
@@ -30,7 +30,7 @@ export function linePattern(options: {
   }
 }
 
-/** Basic expressions have `\|`, `\+` and `\(` where extended ones have `|`, `+` and `(`, and the other way round. */
+/** In basic expressions `\|`, `\+` and `\(` mean what `|`, `+` and `(` mean in extended ones, and vice versa. */
 function extendedOf(basic: string): string {
   return basic.replace(/\[\^?\]?[^\]]*\]|\\[\s\S]|[+?|(){}]/g, (part) => {
     if (part.startsWith('[')) return part;

@@ -2,11 +2,11 @@ import { ShellError } from './shell-error.js';
 
 export interface ShellWord {
   text: string;
-  /** It has a `*` or `?` outside quotes. */
+  /** Contains an unquoted `*` or `?`. */
   isPattern: boolean;
 }
 
-/** Commands joined by pipes, and when they run: always, or only after a success or a failure. */
+/** Commands joined by pipes, and when they run: always, or only after success or failure. */
 export interface Pipeline {
   when: 'always' | 'success' | 'failure';
   commands: ShellWord[][];
@@ -15,7 +15,9 @@ export interface Pipeline {
 const IGNORED_REDIRECTION = /^2>(?:&1|\s*\/dev\/null)/;
 const NOT_HERE = ['$(', '`', '<', '>', '&'];
 
-/** Reads words, quotes, pipes, `;`, `&&` and `||`. What else a shell has (variables, loops, redirections) is refused. */
+/**
+ * Parses words, quotes, pipes, `;`, `&&` and `||`. Other shell features (variables, loops, redirections) are refused.
+ */
 export function parseCommandLine(line: string): Pipeline[] {
   const pipelines: Pipeline[] = [];
   let pipeline: Pipeline = { when: 'always', commands: [[]] };
@@ -76,7 +78,7 @@ export function parseCommandLine(line: string): Pipeline[] {
   return pipelines;
 }
 
-/** Within double quotes a backslash comes before `"`, `\`, `$` and a backtick only; within single ones it is itself. */
+/** In double quotes, a backslash escapes only `"`, `\`, `$` and a backtick; in single quotes it is literal. */
 function readQuoted(line: string, start: number): { text: string; end: number } {
   const quote = line[start];
   let text = '';

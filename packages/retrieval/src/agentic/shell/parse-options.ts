@@ -2,14 +2,14 @@ import { ShellError } from './shell-error.js';
 
 export interface CommandOptions {
   flags: Set<string>;
-  /** The last one given of each; of the patterns (`-e`) all, one a line. */
+  /** The last value of each option, but all patterns (`-e`), one per line. */
   values: Map<string, string>;
   operands: string[];
 }
 
 /**
- * Short options, alone or together (`-in`), with values in the same word or the next (`-m5`, `-m 5`). `digits` names the
- * option that a bare number stands for: `head -5`.
+ * Parses short options, single or combined (`-in`), with a value in the same word or the next (`-m5`, `-m 5`). `digits`
+ * names the option that a bare number stands for: `head -5`.
  */
 export function parseOptions(
   name: string,

@@ -19,7 +19,7 @@ export interface CommandLineResult {
   omitted: number;
 }
 
-/** Runs a line of commands over files in memory. It may take long: it belongs into a thread that can be ended. */
+/** Runs a command line over files in memory. This may take long, so run it in a thread that can be terminated. */
 export function runCommandLine(options: {
   line: string;
   files: ReadonlyMap<string, string>;
@@ -75,7 +75,7 @@ function runPipeline(
   return { output: piped ?? '', exitCode };
 }
 
-/** `*.txt` as the files it fits; as itself where it fits none, as shells do. */
+/** Expands `*.txt` to the matching files. Like in a shell, a pattern without matches stays as it is. */
 function expanded(word: ShellWord, files: ReadonlyMap<string, string>): string[] {
   if (!word.isPattern) return [word.text];
   const glob = word.text.replace(/^(?:\/results\/|\.\/)/, '');
@@ -83,7 +83,7 @@ function expanded(word: ShellWord, files: ReadonlyMap<string, string>): string[]
   return fitting.length > 0 ? fitting.toSorted() : [word.text];
 }
 
-/** Steps back to the last `*` only, so the work is at most the product of both lengths. */
+/** Backtracks only to the last `*`, so the work is at most the product of both lengths. */
 function fits(glob: string, name: string): boolean {
   let at = 0;
   let inGlob = 0;

@@ -14,7 +14,7 @@ describe('AGR-3 a command in a thread of its own', () => {
   });
 
   it('is ended at its limit, and with its turn', async () => {
-    // No thread has begun by then, however fast the machine is.
+    // No thread has started by then, however fast the machine is.
     const late = await runInThread(job('ls'), { milliseconds: 0, signal });
     expect(late).toMatchObject({ exitCode: 124, output: expect.stringContaining('too much work') });
     const stopped = await runInThread(job('ls'), { milliseconds: 600_000, signal: AbortSignal.abort() });
@@ -34,7 +34,7 @@ describe('AGR-3 a command in a thread of its own', () => {
     const { output } = await runInThread(long, { milliseconds: 600_000, signal });
     isOver = true;
     expect(output).toBe('96 winch\n');
-    // In this thread, it would be done in one turn.
+    // In the main thread, this would take a single turn.
     expect(turns).toBeGreaterThan(100);
   });
 });

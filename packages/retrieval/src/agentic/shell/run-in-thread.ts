@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { packageUrl } from '../../package-url.js';
 import type { CommandLineResult, runCommandLine } from './run-command-line.js';
 
-// A worker cannot run TypeScript: started from sources, it takes the built file.
+// A worker cannot run TypeScript, so even when started from sources it loads the built file.
 const workerUrl = packageUrl(import.meta.url, 'lib/agentic/shell/shell-worker.js');
 
 const MEMORY_MEGABYTES = 128;
 
 /**
- * A command in a thread of its own, ended with it: at its time limit, at its memory limit, and with the turn. Nothing
- * that is written in a command can hold up anybody else.
+ * Runs a command in a separate thread, which ends at its time limit, at its memory limit, or with the turn. No command
+ * can block other work.
  */
 export function runInThread(
   job: Parameters<typeof runCommandLine>[0],

@@ -2,7 +2,7 @@ import { ShellError } from './shell-error.js';
 
 export interface CommandInput {
   words: string[];
-  /** What the command before the pipe wrote; null for the first. */
+  /** Output of the command before the pipe; null for the first command. */
   piped: string | null;
   files: ReadonlyMap<string, string>;
 }
@@ -21,7 +21,7 @@ export interface ResultFile {
 
 const FOLDER = '/results';
 
-/** What a command reads: the files it names, all of them for a folder, or what comes through the pipe. */
+/** What a command reads: the named files, all files for a folder, or the piped text. */
 export function textsOf(
   command: string,
   operands: readonly string[],

@@ -1,4 +1,4 @@
-/** A command that can't be run as it was written. Its message is what the model reads. */
+/** A command that cannot be run as written. The model reads the message. */
 export class ShellError extends Error {
   readonly exitCode: number;
 

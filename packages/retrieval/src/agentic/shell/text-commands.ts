@@ -48,7 +48,7 @@ function endOf(name: 'head' | 'tail'): ShellCommand {
   };
 }
 
-/** Only what shows stretches of lines: `sed -n '3,9p'`. */
+/** Supports only printing ranges of lines: `sed -n '3,9p'`. */
 const sed: ShellCommand = (input) => {
   const { flags, operands } = parseOptions('sed', input.words, { flags: 'nE' });
   const range = /^(\d{1,9}|\$)(?:,(\d{1,9}|\$))?p$/.exec(operands.shift() ?? '');

@@ -10,9 +10,9 @@ import { defineRetrievalTool } from '../retrieval-tool.js';
 import { resolveKnowledgeBase } from './resolve-knowledge-base.js';
 
 const MOST_BASES = 20;
-/** Titles kept with a count, so that it can be checked. */
+/** How many titles are kept with a count for checking. */
 const MOST_LISTED = 10_000;
-/** Each page asks the index again, so few large ones. */
+/** Each page queries the index again, so pages are few and large. */
 const PAGE = 5_000;
 const SHOWN = 30;
 

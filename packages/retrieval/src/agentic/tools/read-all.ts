@@ -5,7 +5,7 @@ import { defineRetrievalTool } from '../retrieval-tool.js';
 
 const MOST_ITEMS = 20;
 
-/** KB-13 for the searching agent, which reads as it searches: without another model. */
+/** KB-13 for the searching agent. It reads without another model. */
 export const readAll = defineRetrievalTool({
   name: 'read_all',
   description:

@@ -1,7 +1,7 @@
 import type { KnowledgeBase } from '../../knowledge/index.js';
 import type { ScopedKnowledge } from '../scoped-knowledge.js';
 
-/** Models name a base by its id or by its name; an unknown one is answered with those there are. */
+/** Models name a base by id or by name. For an unknown one, the problem lists the existing bases. */
 export async function resolveKnowledgeBase(
   knowledge: ScopedKnowledge,
   named: string,

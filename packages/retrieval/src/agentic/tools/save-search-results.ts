@@ -40,7 +40,7 @@ export const saveSearchResults = defineRetrievalTool({
     const problem = run.saved.save(input.file_name, content);
     if (problem) return { text: problem, added: 0 };
     const scale = relativeScores({ hits, query: input.query, question: run.question });
-    // The hits are evidence by place; their text stays in the file until something is found in it.
+    // The hits join the evidence, but the model sees their text only in the file.
     const added = run.evidence.add(
       hits.map((hit) => ({
         chunk: chunkOfHit(hit),

@@ -32,7 +32,7 @@ export const searchItemsByName = defineRetrievalTool({
     let added = 0;
     for (const [rank, item] of items.entries()) {
       run.evidence.itemSizes.set(item.id, item.chunks);
-      // The opening says what the item is; deeper chunks come by search or by reading on.
+      // The opening says what the item is. Deeper chunks come from a search or from reading on.
       const chunks = rank < 5 ? await run.knowledge.readChunks(item.id, { from: 0, to: 0 }) : [];
       added += run.evidence.add(
         chunks.map((chunk) => ({

@@ -2,7 +2,6 @@ import { defineConnector } from '../connector.js';
 import { Feed } from './feed.js';
 import { FeedSettingsSchema } from './feed-settings.js';
 
-/** News as they come: RSS, Atom, JSON Feed. */
 export const feedConnector = defineConnector({
   kind: 'feed',
   label: 'Feed',

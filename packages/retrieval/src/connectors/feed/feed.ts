@@ -22,12 +22,12 @@ const CursorSchema = z.object({
   url: z.string(),
   etag: z.string().nullable(),
   modified: z.string().nullable(),
-  /** What the feed named last time, to see what was taken out of it. */
+  /** What the feed listed last time, to find entries that were removed. */
   entries: z.array(z.object({ id: z.string(), date: z.string().nullable() })),
 });
 type Cursor = z.infer<typeof CursorSchema>;
 
-/** A feed. It names the newest only: what it no longer names has not been deleted for that. */
+/** A feed. It lists only the newest entries, so an entry that is no longer listed has not necessarily been deleted. */
 export class Feed implements Connector {
   readonly #settings: FeedSettings;
   readonly #tools: ConnectorTools;
@@ -74,7 +74,7 @@ export class Feed implements Connector {
     if (wait > 0) await pause(wait, null, { signal });
     this.#askedAt = Date.now();
     const response = await this.#fetch(entry.link, signal);
-    // The entry is there, whatever became of its page.
+    // The entry still exists, even if its page does not.
     if (
       response.status >= 400 &&
       response.status < 500 &&
@@ -112,8 +112,8 @@ export class Feed implements Connector {
 }
 
 /**
- * Feeds name the newest so many. One that is newer than the oldest still named, and is not named any more, did not make
- * room for others: it was deleted.
+ * A feed lists the newest entries. An entry that is newer than the oldest listed one but no longer listed was deleted,
+ * not displaced.
  */
 function takenOut(before: Cursor | null, entries: readonly FeedEntry[]): string[] {
   const dates = entries.flatMap(({ date }) => date ?? []);
@@ -144,7 +144,7 @@ function escape(text: string): string {
   return text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;');
 }
 
-/** In the encoding that the feed itself names. */
+/** Decodes the feed in the encoding it declares. */
 function decode(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const named = /^\s*<\?xml[^>]*encoding=["']([\w-]{2,40})["']/u.exec(head)?.[1];

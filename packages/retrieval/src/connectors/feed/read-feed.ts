@@ -6,12 +6,12 @@ import { readXmlEntries, type XmlEntry } from './read-xml-entries.js';
 export interface FeedEntry {
   id: string;
   title: string;
-  /** Of the page; null where the entry is all there is. */
+  /** The page's address; null if the entry has no page. */
   link: string | null;
-  /** Markup, or plain text with `isText`. */
+  /** HTML, or plain text if `isText`. */
   content: string;
   isText: boolean;
-  /** ISO; null where it says none. */
+  /** ISO; null if the entry has none. */
   date: string | null;
   author: string | null;
   /** Changes with the entry. */
@@ -20,12 +20,12 @@ export interface FeedEntry {
 
 export interface ReadFeed {
   entries: FeedEntry[];
-  /** Ids that the feed says are deleted (RFC 6721). */
+  /** Ids of entries the feed declares deleted (RFC 6721). */
   deleted: string[];
 }
 
 const MOST_ENTRIES = 5_000;
-/** It is read in one go, and nobody else has a turn meanwhile. */
+/** JSON is parsed in one go, which blocks everything else. */
 const MOST_JSON_CHARACTERS = 3_000_000;
 
 /** RSS 0.9 to 2.0, Atom, JSON Feed. */
@@ -54,7 +54,7 @@ async function readXmlFeed(text: string, address: string): Promise<ReadFeed> {
 }
 
 function xmlEntry({ fields, links }: XmlEntry, address: string): FeedEntry {
-  /** Of the first of these that is there, whether it says anything or not. */
+  /** The first of these fields that exists, even if it is empty. */
   const field = (...names: string[]) => names.flatMap((name) => fields.get(name) ?? []).at(0) ?? null;
   const words = (...names: string[]) => field(...names)?.text.trim() || null;
   const body = field('content:encoded', 'content', 'description', 'summary');
@@ -99,7 +99,7 @@ function readJsonFeed(json: string, address: string): ReadFeed {
   let feed: z.infer<typeof JsonFeedSchema>;
   try {
     const found = JSON.parse(json) as { items?: unknown[] };
-    // Before they are looked at: millions of empty ones would take long.
+    // Before validation: millions of empty items would take long.
     feed = JsonFeedSchema.parse({ ...found, items: found.items?.slice(0, MOST_ENTRIES) });
   } catch (error) {
     throw notAFeed(error);

@@ -4,14 +4,14 @@ import { ConnectorError } from '../connector-error.js';
 /** One element of an entry. */
 interface XmlField {
   attributes: Record<string, string>;
-  /** All text inside it; its markup where it says that it is XHTML. */
+  /** All text inside it, or its markup if it is XHTML. */
   text: string;
-  /** Of a person: the text of an element `name` in it. */
+  /** For a person: the text of its `name` element. */
   name: string | null;
 }
 
 export interface XmlEntry {
-  /** The first of each name, with prefix, in small letters. */
+  /** The first of each name, with prefix, in lower case. */
   fields: Map<string, XmlField>;
   links: XmlField[];
 }
@@ -24,14 +24,14 @@ const FIELDS = new Set(
 const MOST_LINKS = 20;
 const MOST_DELETED = 5_000;
 const MOST_DEPTH = 200;
-/** Between two parts of it others have their turn. */
+/** The parser yields to other work between parts of this size. */
 const PART_CHARACTERS = 64 * 1024;
 
 const localName = (name: string): string => name.replace(/^.*:/u, '');
 
 /**
- * Entries of RSS or Atom, read from start to end without a tree, which a feed of nothing but tags makes too large for the
- * memory. Null: it is none. Entities of a document type are not expanded.
+ * Streams the entries of RSS or Atom without building a tree, because the tree of a feed full of tags would exhaust
+ * memory. Null if it is neither. Entities declared in a document type are not expanded.
  */
 export async function readXmlEntries(
   xml: string,
@@ -42,7 +42,7 @@ export async function readXmlEntries(
   const deleted: string[] = [];
   const open: string[] = [];
   let root: string | null = null;
-  /** At which depth the entry and the element of it lie; null: in none. */
+  /** Depth of the current entry, and the current element in it; null outside. */
   let entryDepth: number | null = null;
   let field: XmlField | null = null;
   let isMarkup = false;

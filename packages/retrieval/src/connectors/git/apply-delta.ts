@@ -1,6 +1,6 @@
 /**
- * Builds an object from another one and the difference to it, as packs keep them: after two lengths, each step either
- * copies a piece of the base or inserts bytes of its own. Null where the difference does not fit the base.
+ * Applies a pack's delta to its base object. After two lengths, each instruction copies a piece of the base or inserts
+ * new bytes. Null if the delta does not fit the base.
  */
 export function applyDelta(base: Uint8Array, delta: Uint8Array, maxBytes: number): Uint8Array | null {
   let at = 0;

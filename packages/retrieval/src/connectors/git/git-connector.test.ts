@@ -30,7 +30,7 @@ async function open(settings: Record<string, unknown>): Promise<Connector> {
 const onlyBelow = (root: string) => async (path: string) => {
   if (!(await realpath(path)).startsWith(root)) throw new Error('not there');
 };
-/** The same tests for a repository over HTTP, one whose server cannot send parts, and one on this machine. */
+/** The same tests for a repository over HTTP, one whose server cannot filter, and local ones. */
 const ways = ['over http', 'over http without filters', 'in a folder', 'in a folder, packed'] as const;
 
 describe.each(ways)('KB-10 a Git repository %s', (way) => {
@@ -99,7 +99,7 @@ describe.each(ways)('KB-10 a Git repository %s', (way) => {
     expect(mirror.complete).toBe(false);
     expect(mirror.kept.get('moved.md')?.item.date).toMatch(/^20/u);
 
-    // A branch that was rewritten, and whose old commit is gone, is read as a whole, and only what differs again.
+    // A rewritten branch whose old commit is gone is listed completely, but only changed files are read again.
     repository.git(['commit', '-q', '--amend', '-m', 'two, again', '--date=2020-01-01T00:00:00Z']);
     await repository.write('moved.md', 'changed');
     repository.push('three');
@@ -178,7 +178,7 @@ describe('KB-10 a Git repository that cannot be read', () => {
     await mirror.run(await open({ url, token: 'right' }));
     await repository.write('a.md', 'changed');
     repository.push('two');
-    // The token is taken back after the list, before the file.
+    // The token is revoked after the list, before the file.
     let posts = 0;
     const network = {
       ...openNetwork,

@@ -65,11 +65,10 @@ const settingsSchema = z.object({
 });
 type GitSettings = z.infer<typeof settingsSchema>;
 
-/** How many files ahead are looked at, so that what has to be read comes with one request. */
+/** How many files to look ahead, so the ones to read arrive in one request. */
 const AHEAD = 64;
 const MAX_TRANSFER = 2 * 2 ** 30;
 
-/** Files of a branch of a Git repository. */
 export const gitConnector = defineConnector<GitSettings>({
   kind: 'git',
   label: 'Git repository',
@@ -101,7 +100,7 @@ async function openRepository(settings: GitSettings, tools: ConnectorTools): Pro
 class GitSource implements Connector {
   readonly #settings: GitSettings;
   readonly #repository: GitRepository;
-  /** Of files that were named and will be read. */
+  /** Ids of listed files that will be read. */
   #expected: string[] = [];
 
   constructor(settings: GitSettings, repository: GitRepository) {
@@ -132,7 +131,7 @@ class GitSource implements Connector {
         opens: wanted.opens,
         maxTrees: this.#settings.maxItems,
       });
-    // First what is gone: only what is known to be can be recognised when it turns up elsewhere.
+    // Report deletions first, because only then is a moved file recognised at its new path.
     if (before)
       for await (const { path, id } of walk()) if (id === null) yield { type: 'gone' as const, id: path };
     const files = walk();
@@ -192,7 +191,7 @@ class GitSource implements Connector {
       name: safeName(path.slice(path.lastIndexOf('/') + 1)),
       path,
       ...(web === null ? {} : { url: web }),
-      // Of a file that changed since the last time, the commit that brought it; older ones would need the whole history.
+      // For a changed file: the date of the commit at the tip. Exact dates of older files would need the whole history.
       ...(date === null ? {} : { date }),
     };
   }

@@ -7,19 +7,19 @@ export interface GitObject {
   bytes: Uint8Array;
 }
 
-/** One entry of a tree: `mode` is octal, as Git writes it. */
+/** An entry of a tree. `mode` is octal, as Git writes it. */
 export interface TreeEntry {
   mode: string;
   name: string;
   id: string;
 }
 
-/** The name by which Git knows an object. */
+/** Git's id of an object. */
 export function objectId({ type, bytes }: GitObject): string {
   return createHash('sha1').update(`${type} ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
-/** Entries of a tree, without those that no honest tree holds. */
+/** Parses a tree and drops entries that no valid tree contains. */
 export function parseTree(bytes: Uint8Array): TreeEntry[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const entries: TreeEntry[] = [];
@@ -36,7 +36,7 @@ export function parseTree(bytes: Uint8Array): TreeEntry[] {
   return entries;
 }
 
-/** Which tree a commit shows, and when it was made. */
+/** The tree of a commit, and its date. */
 export function parseCommit(bytes: Uint8Array): { tree: string; date: string | null } | null {
   const text = Buffer.from(bytes).toString('utf8');
   const tree = /^tree ([0-9a-f]{40})$/mu.exec(text)?.[1];

@@ -49,7 +49,7 @@ export function createRepository() {
   };
 }
 
-/** Git's own server behind HTTP, for those who have the token where there is one. */
+/** Git's own server behind HTTP, with a token if one is set. */
 export function serveGit(options: {
   root: string;
   token?: string;

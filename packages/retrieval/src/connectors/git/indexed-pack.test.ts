@@ -33,7 +33,7 @@ function length(value: number): number[] {
   return [...bytes, rest];
 }
 
-/** All of the base, and a few bytes more. */
+/** The whole base and a few bytes more. */
 function grown(size: number, more: string): Uint8Array {
   const copies: number[] = [];
   for (let at = 0; at < size; at += 0xff_ff_ff) {
@@ -60,7 +60,7 @@ async function opened(entries: readonly Buffer[]): Promise<IndexedPack> {
   return pack;
 }
 
-/** Each one is the one before and a little more. */
+/** Each object is the previous one with a little more. */
 function chain(first: Uint8Array, count: number): { ids: string[]; entries: Buffer[] } {
   const ids = [idOf(first)];
   const entries = [blob(first)];
@@ -85,7 +85,7 @@ describe('KB-10 a pack that means harm', () => {
   });
 
   it('gives up where each would be rebuilt from the large ones before it, again and again', async () => {
-    // A few kilobytes that stand for ten gigabytes of work.
+    // A few kilobytes that expand to ten gigabytes of work.
     const { ids, entries } = chain(new Uint8Array(12 * 2 ** 20), 40);
     const pack = await opened(entries);
     const solved = ids.filter((id) => pack.has(id)).length;
@@ -100,7 +100,7 @@ describe('KB-10 a pack that means harm', () => {
     expect(pack.has(ids[10]!)).toBe(true);
     expect(pack.has(ids[120]!)).toBe(false);
     await pack.close();
-    // Two differences of 40 megabytes each, packed into a few kilobytes: one is read, the second on top is not.
+    // Two deltas of 40 megabytes each, compressed to a few kilobytes: one is read, but not a second on top.
     const size = 127 * 320_000;
     const large = (before: number, fill: number) => {
       const inserts = Buffer.alloc(128 * 320_000, fill);

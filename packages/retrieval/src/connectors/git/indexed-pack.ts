@@ -2,14 +2,14 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import { objectId, type GitObject } from './git-object.js';
 import { PackFile } from './pack-file.js';
 
-/** Objects above this are left out: no document is that large. */
+/** Larger objects are left out: no document is that large. */
 const MAX_OBJECT = 128 * 2 ** 20;
-/** Each costs memory for its name. */
+/** The id of each object takes memory. */
 const MAX_OBJECTS = 2_000_000;
-/** Servers send what others build on first; in the worst order each pass would solve one. */
+/** Servers send bases first. In the worst order, each pass would resolve only one delta. */
 const MAX_PASSES = 50;
 
-/** A pack that came without an index, with its objects found by name. */
+/** A pack that came without an index, with its objects indexed by id. */
 export class IndexedPack {
   readonly #file: FileHandle;
   readonly #pack: PackFile;
@@ -21,7 +21,7 @@ export class IndexedPack {
     this.#offsets = offsets;
   }
 
-  /** Null where the file is no pack that can be read to its end. */
+  /** Null if the file is not a complete, readable pack. */
   static async open(path: string): Promise<IndexedPack | null> {
     const file = await open(path, 'r');
     const offsets = new Map<string, number>();
@@ -65,7 +65,7 @@ async function indexObjects(
     else offsets.set(skipped.id, offset);
     offset = skipped.end;
   }
-  // A difference to an object that is named and not placed can be solved once that one is, in whatever order they come.
+  // A delta can be resolved once its base is indexed, in whatever order they come.
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const unsolved: typeof deltas = [];
     for (const delta of deltas) {

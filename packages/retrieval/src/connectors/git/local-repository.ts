@@ -15,7 +15,7 @@ interface OpenPack {
   files: FileHandle[];
 }
 
-/** A repository in a folder of this machine, bare or with its files beside it. Nothing outside that folder is read. */
+/** A local repository, bare or with a working tree. Nothing outside its folder is read. */
 export class LocalRepository implements GitRepository {
   readonly #folder: string;
   #packs: OpenPack[] | null = null;
@@ -61,7 +61,7 @@ export class LocalRepository implements GitRepository {
   }
 
   async prepare(commit: string): Promise<boolean> {
-    // What was pushed since the packs were opened may lie in new ones.
+    // Commits pushed since the packs were opened may be in new packs.
     await this.#closePacks();
     return (await this.read(commit, { maxBytes: 2 ** 20 })) !== null;
   }

@@ -9,12 +9,12 @@ const TYPES: Record<number, GitType> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: '
 const BY_OFFSET = 6;
 const BY_NAME = 7;
 const MAX_CHAIN = 4096;
-/** Of all differences that lead to one object: together they are small, as long as nobody means harm. */
+/** Limit for the deltas that lead to one object. In an honest pack they are small. */
 const MAX_DELTAS = 64 * 2 ** 20;
-/** What may be rebuilt from differences, for the whole pack: real ones come to a fraction of it. */
+/** Limit for data rebuilt from deltas, for the whole pack. Real packs need a fraction of it. */
 const MAX_REBUILT = 2 * 2 ** 30;
 const CACHE_BYTES = 32 * 2 ** 20;
-/** What an entry of the cache costs besides its bytes. */
+/** Overhead of a cache entry besides its bytes. */
 const ENTRY_BYTES = 300;
 const IN_ONE_GO = 4 * 2 ** 20;
 
@@ -23,22 +23,22 @@ interface Unpacked {
   engine: { bytesWritten: number };
 }
 
-/** What comes before the packed bytes of an object. */
+/** The header of an object in a pack. */
 export interface PackEntry {
-  /** Null for a difference to another object. */
+  /** Null for a delta. */
   type: GitType | null;
   size: number;
   base: { offset: number } | { id: string } | null;
-  /** Where the packed bytes begin. */
+  /** Where the compressed bytes start. */
   start: number;
 }
 
-/** Objects of a pack on disk, read one at a time by their place in it. */
+/** Objects of a pack on disk, read one at a time by offset. */
 export class PackFile {
   readonly #file: FileHandle;
   readonly #length: number;
   readonly #find: (id: string) => number | Promise<number | null> | null;
-  /** The last trees and bases that were unpacked: differences follow each other. */
+  /** The most recently unpacked trees and bases: consecutive deltas often share them. */
   readonly #cache = new Map<number, GitObject>();
   #cached = 0;
   #rebuilt = 0;
@@ -81,7 +81,7 @@ export class PackFile {
       : null;
   }
 
-  /** Null where it is broken, or larger than `maxBytes` at any step on the way. */
+  /** Null if the object is broken, or larger than `maxBytes` at any step. */
   async readAt(offset: number, maxBytes: number): Promise<GitObject | null> {
     const deltas: Uint8Array[] = [];
     let deltaBytes = 0;
@@ -113,14 +113,14 @@ export class PackFile {
       object = { type: object.type, bytes };
       this.#rebuilt += bytes.length;
       if (this.#rebuilt > MAX_REBUILT + 64 * this.#length) return null;
-      // A long chain of large objects is no reason for others to wait.
+      // Yield, so a long chain of large objects does not block other work.
       if (bytes.length > IN_ONE_GO) await setImmediate();
     }
     if (deltas.length > 0) this.#remember(offset, object);
     return object;
   }
 
-  /** Goes once over packed bytes of any length and keeps none: their end, and the name of the object they hold. */
+  /** Streams over compressed bytes of any length without keeping them. Returns their end and the id of the object. */
   async skip(entry: PackEntry): Promise<{ end: number; id: string | null } | null> {
     const hash = entry.type === null ? null : createHash('sha1').update(`${entry.type} ${entry.size}\0`);
     if (entry.size <= IN_ONE_GO) {
@@ -155,13 +155,13 @@ export class PackFile {
   }
 
   async #unpack(entry: PackEntry): Promise<{ bytes: Uint8Array; packed: number } | null> {
-    // The most that packing can add to what does not get smaller.
+    // The most that compression can add to incompressible data.
     const packed = await this.#bytes(entry.start, entry.size + (entry.size >> 9) + 128);
     try {
-      // Pieces as large as the object: a small one would keep a whole default piece in memory.
+      // Use chunks as large as the object: a small object would keep a whole default chunk in memory.
       const chunkSize = Math.max(64, Math.min(entry.size + 1, 2 ** 20));
       const options = { maxOutputLength: entry.size + 1, chunkSize, info: true };
-      // The types know nothing of `info`, which tells how much of the input was used.
+      // The types lack `info`, which returns how much input was used.
       const { buffer: bytes, engine } = inflateSync(packed, options) as unknown as Unpacked;
       return bytes.length === entry.size ? { bytes, packed: engine.bytesWritten } : null;
     } catch {

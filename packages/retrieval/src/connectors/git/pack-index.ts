@@ -2,12 +2,12 @@ import type { FileHandle } from 'node:fs/promises';
 
 const START = 8;
 const NAMES = START + 256 * 4;
-/** So many names are read at once: one read of a few kilobytes is quicker than nine of twenty bytes. */
+/** How many ids are read at once: one read of a few kilobytes is faster than nine of twenty bytes. */
 const AT_ONCE = 500;
 
 /**
- * Looks up where in a pack an object is, in the index that Git keeps beside it (version 2). The index stays on disk: that
- * of a large repository would fill the memory. Null where it is none of that version.
+ * Looks up the offset of an object in Git's index of a pack (version 2). The index stays on disk: that of a large
+ * repository would fill the memory. Null if it is not an index of that version.
  */
 export async function openPackIndex(
   file: FileHandle,
@@ -37,7 +37,7 @@ export async function openPackIndex(
     return null;
   };
   async function offsetOf(place: number): Promise<number | null> {
-    // After the names come a checksum and a place for each; places beyond two gigabytes are in a table of their own.
+    // A checksum and an offset for each object follow the ids. Offsets beyond two gigabytes are in a separate table.
     const near = await bytes(NAMES + total * 24 + place * 4, 4);
     if (!near) return null;
     const value = near.readUInt32BE(0);

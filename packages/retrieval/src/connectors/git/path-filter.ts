@@ -1,6 +1,6 @@
 import { IgnoreRules } from '../../ingest/ignore-rules.js';
 
-/** Which files of a repository are taken, by lines as in `.gitignore` that say what to take. */
+/** Selects files of a repository by lines in `.gitignore` syntax that say what to include. */
 export function pathFilter(lines: readonly string[]): {
   takes: (path: string) => boolean;
   opens: (folder: string) => boolean;
@@ -18,7 +18,7 @@ export function pathFilter(lines: readonly string[]): {
         places.some((place, index) => taken.ignores(place, index < places.length - 1))
       );
     },
-    // A folder that is hidden, or holds nothing to read, such as node_modules.
+    // Skips hidden folders and those without documents, such as node_modules.
     opens: (folder) => !never.ignores(folder.slice(0, -1), true),
   };
 }

@@ -1,9 +1,9 @@
-/** A line of Git's protocol: its bytes, or one of the marks between parts. */
+/** A line of Git's protocol: its bytes, or a marker between sections. */
 export type PktLine = Uint8Array | 'flush' | 'delimiter' | 'end';
 
 const MARKS: Record<number, PktLine> = { 0: 'flush', 1: 'delimiter', 2: 'end' };
 
-/** Each line is told its length first, in four hexadecimal digits; `flush` and `delimiter` are the marks. */
+/** Prefixes each line with its length in four hexadecimal digits. `flush` and `delimiter` are markers. */
 export function writePktLines(lines: readonly string[]): string {
   return lines
     .map((line) => {
@@ -14,7 +14,7 @@ export function writePktLines(lines: readonly string[]): string {
     .join('');
 }
 
-/** Reads lines from parts of any size; ends early where what comes is no such line. */
+/** Parses lines from parts of any size. Ends early at anything that is not such a line. */
 export async function* readPktLines(parts: AsyncIterable<Uint8Array>): AsyncGenerator<PktLine> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const part of parts) {

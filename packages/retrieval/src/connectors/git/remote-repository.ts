@@ -10,15 +10,14 @@ import { IndexedPack } from './indexed-pack.js';
 import { readPktLines, lineText, writePktLines, type PktLine } from './pkt-line.js';
 
 const SERVER = 'Git server';
-/** Files that are fetched with one request. */
+/** How many files are fetched with one request. */
 const BATCH = 64;
 const MAX_BATCH_BYTES = 256 * 2 ** 20;
 const MAX_REFERENCES = 200_000;
 
 /**
- * A repository behind Git's own protocol, version 2, over http. Only trees are fetched at first, then the files that
- * are read, a few at a time: no history, and no clone that would have to be kept. Packs lie in a folder that goes
- * with the connection.
+ * A repository behind Git's protocol version 2, over http. It first fetches only trees, then the files that are read, a
+ * few at a time: no history, and no clone to keep. Packs are in a folder that is deleted when the connection closes.
  */
 export class RemoteRepository implements GitRepository {
   readonly #url: URL;
@@ -34,7 +33,7 @@ export class RemoteRepository implements GitRepository {
   constructor(options: {
     url: URL;
     authorization: string | null;
-    /** Of all trees, or of the whole tip of the branch where the server cannot send trees alone. */
+    /** Limit for all trees, or for the whole tip of the branch if the server cannot send only trees. */
     maxBytes: number;
     tools: ConnectorTools;
   }) {
@@ -87,7 +86,7 @@ export class RemoteRepository implements GitRepository {
     let pack = find();
     if (!pack) {
       const wanted = [...new Set([id, ...expect])].slice(0, BATCH);
-      // A batch that is too large is tried again with the one file that is needed.
+      // If the batch is too large, retry with only the file that is needed.
       await this.#batch?.close();
       this.#batch = null;
       try {
@@ -113,7 +112,7 @@ export class RemoteRepository implements GitRepository {
     this.#folder = null;
   }
 
-  /** Asks once what the server can do. */
+  /** Asks for the server's capabilities, once. */
   async #greet(): Promise<void> {
     if (this.#canFilter !== null) return;
     const answer = await this.#ask('info/refs?service=git-upload-pack', {});
@@ -135,7 +134,7 @@ export class RemoteRepository implements GitRepository {
     this.#canFilter = found.some((line) => line.startsWith('fetch=') && line.includes('filter'));
   }
 
-  /** The wanted objects and what belongs to them, without history; null where the server does not have them. */
+  /** Fetches the wanted objects and what belongs to them, without history. Null if the server does not have them. */
   async #fetch(
     wants: readonly string[],
     { maxBytes, trees }: { maxBytes: number; trees: boolean },
@@ -167,7 +166,7 @@ export class RemoteRepository implements GitRepository {
           isPack = text === 'packfile';
           continue;
         }
-        // Bands: 1 the pack, 2 progress, 3 an error.
+        // Bands: 1 is the pack, 2 progress, 3 an error.
         if (line[0] === 3) return null;
         if (line[0] !== 1) continue;
         size += line.length - 1;
@@ -184,7 +183,7 @@ export class RemoteRepository implements GitRepository {
       await file.close();
     }
     const pack = await IndexedPack.open(path);
-    // It stays readable while it is open, and goes by itself however the process ends.
+    // The file stays readable while it is open, and disappears however the process ends.
     await rm(path, { force: true });
     if (!pack) throw new ConnectorError('away', `The Git server at ${this.#url.host} sent a broken pack.`);
     return pack;

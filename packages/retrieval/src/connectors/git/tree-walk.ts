@@ -1,10 +1,10 @@
 import { parseTree, type TreeEntry } from './git-object.js';
 import type { GitRepository } from './git-repository.js';
 
-/** A file of a tree, and how it differs from another tree. */
+/** A file of a tree, in comparison with another tree. */
 export interface TreeFile {
   path: string;
-  /** Null: it is gone. */
+  /** Null: it was deleted. */
   id: string | null;
 }
 
@@ -14,17 +14,17 @@ const MAX_TREE = 64 * 2 ** 20;
 const MAX_DEPTH = 100;
 
 /**
- * Files that are in `newTree` and not, or otherwise, in `oldTree`, and those that are gone. Folders that are the same in
- * both are not opened. Without an old tree: all files. Links and submodules are no files. Only the folders on the way
- * down are held, so a repository of any size is walked in little memory.
+ * Files that are new or different in `newTree` compared with `oldTree`, and those that are gone. Folders that are the
+ * same in both are not opened. Without an old tree: all files. Links and submodules are skipped. Only the folders on
+ * the path down are in memory, so a repository of any size needs little.
  */
 export async function* changedFiles(options: {
   repository: GitRepository;
   newTree: string | null;
   oldTree: string | null;
-  /** Whether a folder is worth opening; its path ends with a slash. */
+  /** Whether to open a folder. Its path ends with a slash. */
   opens: (folder: string) => boolean;
-  /** Of trees opened; a tree can name the same one again and again. */
+  /** Limit for opened trees: a tree can contain the same one again and again. */
   maxTrees: number;
 }): AsyncGenerator<TreeFile, { complete: boolean }> {
   let trees = 0;

@@ -1,9 +1,9 @@
-/** Where people see a file of a repository; null where nobody knows how the host writes it. */
+/** The web address of a file of a repository; null if the host's scheme is unknown. */
 export function webAddress(options: {
   repository: URL;
   branch: string;
   path: string;
-  /** A host's own way: `https://git.example.org/r/{branch}/{path}`. */
+  /** The host's own scheme: `https://git.example.org/r/{branch}/{path}`. */
   template: string;
 }): string | null {
   const { repository, template } = options;

@@ -18,7 +18,7 @@ import { serve } from '../test-server.test-helper.js';
 const PROGRAM = '/usr/sbin/dovecot';
 export const hasDovecot = existsSync(PROGRAM);
 
-/** For `mail.test`, signed by itself. */
+/** Self-signed, for `mail.test`. */
 export function makeCertificate(folder: string): { certificatePath: string; keyPath: string } {
   const certificatePath = join(folder, 'certificate.pem');
   const keyPath = join(folder, 'key.pem');
@@ -31,13 +31,13 @@ export function makeCertificate(folder: string): { certificatePath: string; keyP
   return { certificatePath, keyPath };
 }
 
-/** A real mail server in a folder of its own, with an encrypted port and one for STARTTLS. Any user, one password. */
+/** A real mail server in a temporary folder, with a TLS port and one for STARTTLS. Any user, one password. */
 export async function startDovecot(password: string) {
   const folder = mkdtempSync(join(tmpdir(), 'ibid-imap-'));
   chmodSync(folder, 0o755);
   const { certificatePath, keyPath } = makeCertificate(folder);
   const isRoot = userInfo().uid === 0;
-  // Mail is never served as root.
+  // Dovecot does not serve mail as root.
   const { uid, gid } = isRoot ? { uid: 65_534, gid: 65_534 } : userInfo();
   const mail = join(folder, 'mail');
   mkdirSync(mail);
@@ -120,7 +120,7 @@ service stats {
     certificate: readFileSync(certificatePath, 'utf8'),
     start,
     stop,
-    /** Puts a message into somebody's inbox, as a mail server that takes in mail does. */
+    /** Delivers a message to a user's inbox, as a mail server does. */
     deliver(user: string, name: string, text: string) {
       for (const part of ['', 'new', 'cur', 'tmp']) {
         mkdirSync(join(mail, user, part), { recursive: true });

@@ -94,7 +94,7 @@ describe.skipIf(!hasDovecot)('KB-10 IMAP mailboxes', () => {
     await sync(mirror, { folders: ['*'] });
     expect(subjects(mirror)).toEqual(['INBOX/Third.eml', 'Projects/Äpfel/First.eml']);
     expect(mirror.reads.toSorted()).toEqual(['First.eml', 'Third.eml']);
-    // A flag is no change of the text.
+    // A flag does not change the text.
     await within('INBOX', () => post.messageFlagsAdd('1', ['\\Seen', '\\Flagged']));
     await sync(mirror, { folders: ['*'] });
     expect(mirror.reads).toEqual([]);
@@ -231,7 +231,7 @@ describe('KB-10 a mail server that means harm', () => {
       more();
     }, {});
     expect(endless.problem).toBe('away');
-    // The password must not be sent where STARTTLS is missing.
+    // Without STARTTLS, the password must not be sent.
     const said: string[] = [];
     const plain = await speak((socket) => {
       socket.write('* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n');
@@ -284,7 +284,7 @@ describe('KB-10 a mail server that means harm', () => {
       socket.on('drain', more);
       more();
     };
-    // Already while it is greeted, when folders are first asked for.
+    // Already during the greeting, when folders are first requested.
     expect(await against(withoutEnd)).toMatchObject({
       problem: 'away',
       message: expect.stringContaining('more than was asked'),

@@ -5,10 +5,9 @@ import { imapSettings, type ImapSettings } from './imap-settings.js';
 import { Mailbox } from './mailbox.js';
 import { messageItem, type MessageFacts } from './message-item.js';
 
-/** How many messages are asked for at once: what one answer holds stays small. */
+/** How many messages are requested at once, which keeps each answer small. */
 const BATCH = 200;
 
-/** Messages of folders of an IMAP mailbox. */
 export const imapConnector = defineConnector<ImapSettings>({
   kind: 'imap',
   label: 'Mailbox (IMAP)',
@@ -25,7 +24,7 @@ async function openMailbox(settings: ImapSettings, tools: ConnectorTools): Promi
       let room = settings.maxItems;
       let isWhole = true;
       const { present, missing } = await mailbox.findFolders(settings.folders);
-      // Asked for by name, so its absence may be a mistake: it is said, and what came from it goes.
+      // The folder was named in the settings, so its absence may be a mistake. Report it; its messages are removed.
       for (const folder of missing)
         yield { type: 'note', text: `The mailbox has no folder ${folder} any more.` };
       for (const folder of present) {
@@ -63,7 +62,7 @@ async function openMailbox(settings: ImapSettings, tools: ConnectorTools): Promi
   };
 }
 
-/** What is known from earlier is not asked for again: of a mailbox as it was, only the numbers are transferred. */
+/** Known messages are not requested again: for an unchanged mailbox, only the UIDs are transferred. */
 async function describe(options: {
   mailbox: Mailbox;
   folder: string;
@@ -79,7 +78,7 @@ async function describe(options: {
     if (memo) facts.set(uid, JSON.parse(memo) as MessageFacts);
   }
   const missing = uids.filter((uid) => !facts.has(uid));
-  // A message that is deleted meanwhile is left out of the answer, and so of the list.
+  // A message deleted meanwhile is missing from the answer, and so from the list.
   if (missing.length > 0)
     for (const [uid, found] of await mailbox.describeMessages(missing)) facts.set(uid, found);
   return uids.flatMap((uid) => {

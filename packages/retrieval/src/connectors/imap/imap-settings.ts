@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { mostItems } from '../most-items.js';
 
-/** What a person fills in for a mailbox. */
 export const imapSettings = z.object({
   host: z
     .string()

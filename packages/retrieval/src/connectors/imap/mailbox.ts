@@ -5,7 +5,7 @@ import type { ConnectorTools } from '../connector.js';
 import type { ImapSettings } from './imap-settings.js';
 import type { MessageFacts } from './message-item.js';
 
-/** More than any list of numbers or headers needs; messages have a limit of their own. */
+/** More than any list of UIDs or headers needs. Messages have a separate limit. */
 const MAX_ANSWER = 64 * 2 ** 20;
 const WATCH_MILLISECONDS = 50;
 const LEFT_OUT = new Set(['\\Drafts', '\\Junk', '\\Trash', '\\All']);
@@ -16,7 +16,7 @@ interface ImapFailure {
   serverResponseCode?: string;
 }
 
-/** One connection to a mailbox, made when it is first needed. Folders are opened for reading only. */
+/** One connection to a mailbox, made when first needed. Folders are opened read-only. */
 export class Mailbox {
   readonly #settings: ImapSettings;
   readonly #tools: ConnectorTools;
@@ -28,7 +28,7 @@ export class Mailbox {
     this.#tools = tools;
   }
 
-  /** `*` is every folder but those that hold what nobody wants to find. */
+  /** `*` means every folder except drafts, junk, trash and "all mail". */
   async findFolders(names: readonly string[]): Promise<{ present: string[]; missing: string[] }> {
     const folders = await this.#do((client) => client.list());
     const selectable = folders.filter(({ flags }) => !flags.has('\\Noselect') && !flags.has('\\NonExistent'));
@@ -44,7 +44,7 @@ export class Mailbox {
     return { present: [...wanted].filter((name) => existing.has(name)), missing };
   }
 
-  /** Its UIDVALIDITY: when that changes, all numbers of its messages mean something else. */
+  /** Returns its UIDVALIDITY. When that changes, all UIDs of the folder become invalid. */
   async openFolder(name: string): Promise<string> {
     if (this.#folder?.name === name && this.#client?.usable) return this.#folder.validity;
     this.#folder = null;
@@ -53,7 +53,7 @@ export class Mailbox {
     return this.#folder.validity;
   }
 
-  /** Numbers of the messages of the open folder, oldest first. */
+  /** UIDs of the messages in the open folder, oldest first. */
   async listUids(since: string | null): Promise<number[]> {
     const query = since === null ? { all: true } : { since: new Date(since) };
     const found = await this.#do((client) => client.search(query, { uid: true }));
@@ -72,7 +72,7 @@ export class Mailbox {
     return found;
   }
 
-  /** At most one byte more than the limit; null where it is gone. */
+  /** Reads at most one byte more than the limit. Null if the message is gone. */
   async readMessage(uid: number, maxBytes: number): Promise<Uint8Array | null> {
     const query = { uid: true, source: { start: 0, maxLength: maxBytes + 1 } };
     const message = await this.#do(
@@ -86,7 +86,7 @@ export class Mailbox {
     const client = this.#client;
     this.#client = null;
     if (!client) return;
-    // Saying good-bye may take for ever with a server that is away.
+    // A server that is away may never answer the logout.
     await Promise.race([
       client.logout().catch(() => {}),
       new Promise((resolve) => setTimeout(resolve, 2000).unref()),
@@ -119,7 +119,7 @@ export class Mailbox {
     const address = await this.#tools.network.addressOf(host, port);
     const { ImapFlow: Client } = await import('imapflow');
     const client = new Client({
-      // Connected to as it was checked; the certificate must be that of the name.
+      // Connect to the checked address; the certificate must match the name.
       host: address,
       ...(isIP(host) ? {} : { servername: host }),
       port,
@@ -136,14 +136,14 @@ export class Mailbox {
       greetingTimeout: 30_000,
       socketTimeout: 120_000,
     });
-    // Whoever waits for an answer is told of a broken connection; without a listener it would end the process.
+    // A broken connection also rejects pending requests. Without a listener, this event would end the process.
     client.on('error', () => {});
     this.#folder = null;
     await this.#within(client, MAX_ANSWER, () => client.connect());
     return client;
   }
 
-  /** Each line of an answer has its limit, but there may be lines without end. */
+  /** Each line of an answer is limited, but the number of lines is not. */
   async #within<T>(client: ImapFlow, maxBytes: number, work: () => Promise<T>): Promise<T> {
     const before = client.stats().received;
     let watch: NodeJS.Timeout | undefined;
@@ -155,7 +155,7 @@ export class Mailbox {
       }, WATCH_MILLISECONDS);
     });
     const done = work();
-    // Whichever comes second has nobody who waits for it.
+    // Nobody awaits the one that settles second.
     done.catch(() => {});
     try {
       return await Promise.race([done, tooMuch]);
@@ -164,7 +164,7 @@ export class Mailbox {
     }
   }
 
-  /** What the client throws may hold what was sent, so none of its texts is shown. */
+  /** The client's errors may contain what was sent, so their texts are not shown. */
   #explain(error: unknown): ConnectorError {
     const { code = '', authenticationFailed, serverResponseCode = '' } = error as ImapFailure;
     if (authenticationFailed && /^(UNAVAILABLE|LIMIT|INUSE|SERVERBUG)$/u.test(serverResponseCode))

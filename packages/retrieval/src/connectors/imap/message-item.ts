@@ -1,7 +1,7 @@
 import type { ConnectorItem } from '../connector.js';
 import { safeName } from '../safe-name.js';
 
-/** What is remembered of a message so that it need not be asked for again. */
+/** Remembered facts of a message, to avoid requesting them again. */
 export interface MessageFacts {
   subject: string;
   from: string;
@@ -9,7 +9,7 @@ export interface MessageFacts {
   size: number;
 }
 
-/** A message never changes under its number, so its size is all the revision there is. */
+/** A message never changes under its UID, so its size is enough as a revision. */
 export function messageItem(options: { id: string; folder: string; facts: MessageFacts }): ConnectorItem {
   const { id, folder, facts } = options;
   const name = `${safeName(facts.subject.slice(0, 120), 'Message without a subject')}.eml`;

@@ -10,7 +10,7 @@ import { xmlRecords } from '../xml-records.js';
 import { encodeStrictly, signRequest } from './sign-request.js';
 
 const SERVER = 'storage';
-/** Of a thousand keys each: a list of what is left out anyway must end too. */
+/** Each page has a thousand keys. Even a list of skipped keys must end. */
 const MOST_PAGES = 5_000;
 
 const settingsSchema = z.object({
@@ -39,7 +39,6 @@ const settingsSchema = z.object({
 });
 type S3Settings = z.infer<typeof settingsSchema>;
 
-/** Objects of a bucket of S3-compatible storage. */
 export const s3Connector = defineConnector<S3Settings>({
   kind: 's3',
   label: 'S3 storage',
@@ -73,7 +72,7 @@ function openBucket(settings: S3Settings, tools: ConnectorTools): Connector {
         if (token !== null) url.searchParams.set('continuation-token', token);
         const page = await readPage(await get(url, signal), url, settings);
         for (const { key, ...object } of page.objects) {
-          if (key.endsWith('/')) continue; // How folders are drawn in a storage that has none.
+          if (key.endsWith('/')) continue; // Marks a folder in storage that has none.
           if (!isAddressable(key)) {
             yield {
               type: 'note',
@@ -120,7 +119,7 @@ function openBucket(settings: S3Settings, tools: ConnectorTools): Connector {
   };
 }
 
-/** A key with a segment `.` or `..` would mean another one once it is in an address. */
+/** In a URL, a segment `.` or `..` in a key would mean another key. */
 function isAddressable(key: string): boolean {
   return !key.split('/').some((part) => part === '.' || part === '..');
 }
@@ -182,7 +181,7 @@ function decodeKey(key: string): string {
   }
 }
 
-/** The storage says in a code what is wrong; its own text may repeat what we sent and is not shown. */
+/** Explains the storage's error code. The storage's own text may repeat what we sent, so it is not shown. */
 async function explain(
   answer: Response,
   url: URL,
@@ -200,9 +199,9 @@ async function explain(
     }))
       code = record.texts.get('') ?? '';
   } catch {
-    // An answer that cannot be read is explained by its status.
+    // If the body cannot be read, the status explains the error.
   }
-  // Of the key and not of the object, so while one is read nothing may be taken as deleted.
+  // The access key is refused, not the object. While an object is read, this must not count as its deletion.
   const refused = name === null ? 'refused' : 'away';
   switch (code) {
     case 'InvalidAccessKeyId':

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { serve, type TestServer } from '../test-server.test-helper.js';
 
 /**
- * One bucket of a storage as Amazon describes it: lists in pages, keys encoded on request, and every request's signature
- * worked out anew from what arrived. No server in the registry checks signatures of version 4.
+ * One bucket of S3 storage as Amazon documents it: lists in pages, keys encoded on request, and the signature of every
+ * request recomputed. No server in the registry checks version 4 signatures.
  */
 export async function serveS3(options: {
   bucket: string;

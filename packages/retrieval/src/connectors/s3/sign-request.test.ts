@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signRequest } from './sign-request.js';
 
-// The worked examples of Amazon's description of Signature Version 4.
+// The examples from Amazon's documentation of Signature Version 4.
 const example = {
   region: 'us-east-1',
   credentials: {

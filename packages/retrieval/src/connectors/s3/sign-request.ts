@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Who asks an S3-compatible storage. */
 export interface S3Credentials {
   accessKeyId: string;
   secretAccessKey: string;
@@ -53,7 +52,7 @@ export function signRequest(options: {
   };
 }
 
-/** Percent-encoding as signatures want it: everything but letters, digits and `-._~`. */
+/** Percent-encoding for signatures: everything except letters, digits and `-._~`. */
 export function encodeStrictly(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/gu,

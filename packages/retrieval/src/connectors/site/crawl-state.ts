@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** How far a crawl has come; kept as the cursor of a checkpoint. */
+/** The progress of a crawl, kept as the cursor of a checkpoint. */
 const CrawlStateSchema = z.object({
   start: z.string(),
   queue: z.array(z.object({ url: z.string(), depth: z.number() })),
   seen: z.array(z.string()),
   fetched: z.number(),
-  /** Something was left out that may still be there: nothing is taken for deleted. */
+  /** Something was left out that may still exist, so nothing counts as deleted. */
   hasGaps: z.boolean(),
 });
 
 type Entry = z.infer<typeof CrawlStateSchema>['queue'][number];
 
-/** Links wait in the order in which they were found: what is near the start comes first. */
+/** Links wait in the order they were found, so pages near the start come first. */
 const MOST_WAITING = 20_000;
 
 export class CrawlState {
@@ -26,7 +26,7 @@ export class CrawlState {
   constructor(start: string, cursor: string | null) {
     this.#start = start;
     const found = cursor === null ? null : readState(cursor);
-    // Another start is another site.
+    // A different start page means a different site.
     if (found?.start !== start) {
       this.add(start, 0);
       return;

@@ -1,11 +1,11 @@
-/** What tells where a visitor comes from, not what is shown. */
+/** Parameters that track visitors and do not change the page. */
 const NOISE = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|_ga|ref_src|sessionid|phpsessid|jsessionid|sid)$/iu;
 const MOST_CHARACTERS = 2_000;
-/** `/a/b/a/b/a/b…` and a calendar without end: addresses that links make up as one follows them. */
+/** `/a/b/a/b/a/b…` and endless calendars: addresses that exist only because links generate them. */
 const MOST_SEGMENTS = 25;
 const MOST_REPEATED = 3;
 
-/** One spelling for each page; null for what is no page of the web, or is made up without end. */
+/** One canonical spelling for each page; null for anything that is not a web page or looks generated. */
 export function pageAddress(link: string, base: string): URL | null {
   if (!URL.canParse(link, base)) return null;
   const url = new URL(link, base);

@@ -1,7 +1,7 @@
 /** What a site asks of crawlers (RFC 9309). */
 export interface Robots {
   mayFetch(url: URL): boolean;
-  /** Between two requests. */
+  /** Seconds between two requests. */
   delaySeconds: number;
   sitemaps: string[];
 }
@@ -16,7 +16,10 @@ const MOST_CHARACTERS = 500_000;
 const MOST_RULES = 2_000;
 const MOST_DELAY_SECONDS = 30;
 
-/** The group for Ibid counts, else the one for all. The longest rule that fits decides; of two the one that allows. */
+/**
+ * The group for Ibid applies, otherwise the one for all. The longest matching rule decides; between equals, the one
+ * that allows.
+ */
 export function readRobots(text: string): Robots {
   const groups = new Map<string, { rules: Rule[]; delay: number }>();
   const sitemaps: string[] = [];
@@ -30,7 +33,7 @@ export function readRobots(text: string): Robots {
     else if (name === 'user-agent') {
       if (inRules) agents = [];
       inRules = false;
-      // Groups for others are not kept: their number times that of the rules would fill the memory.
+      // Groups for other crawlers are dropped: groups times rules could fill the memory.
       if ([AGENT, '*'].includes(said.toLowerCase()) && !agents.includes(said.toLowerCase()))
         agents.push(said.toLowerCase());
     } else if (name === 'allow' || name === 'disallow' || name === 'crawl-delay') {
@@ -62,7 +65,7 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
   return best?.allows ?? true;
 }
 
-/** `*` stands for anything, a `$` at the end for the end. Part by part: a pattern out of stars costs no more than others. */
+/** `*` matches anything, a final `$` the end. Matching part by part keeps a pattern of many stars cheap. */
 function fits(path: string, pattern: string): boolean {
   const isWhole = pattern.endsWith('$');
   const parts = (isWhole ? pattern.slice(0, -1) : pattern).split('*');

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 
-/** What a crawler wants to know of a page. */
+/** What a crawler needs to know about a page. */
 export interface ScannedPage {
-  /** As they are there, in order. */
+  /** As written, in order. */
   links: string[];
   base: string | null;
   canonical: string | null;
   isIndexed: boolean;
   isFollowed: boolean;
-  /** Of the words and links alone: what changes with every answer, such as tokens in forms, does not count. */
+  /** Hash of words and links only, which ignores what changes with every answer, such as tokens in forms. */
   hash: string;
 }
 
 const MOST_LINKS = 2_000;
-/** And where they end. */
+/** Elements whose content is not text, and the tags that end them. */
 const NOT_TEXT = new Map(
   ['script', 'style', 'template', 'noscript'].map((name) => [name, new RegExp(`</${name}`, 'giu')]),
 );
-/** A name is taken with or without a value: looking for one from each of its letters on would take its length squared. */
+/** The value is optional: retrying from each letter of a name without one would take quadratic time. */
 const ATTRIBUTE = /([\w:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gu;
 
-/** Walks a page once from start to end, however broken it is. The documents themselves are read elsewhere, with limits. */
+/** Scans a page once from start to end, however broken it is. The text itself is parsed elsewhere, with limits. */
 export function scanHtml(html: string): ScannedPage {
   const page: ScannedPage = {
     links: [],
@@ -86,7 +86,7 @@ function attributesOf(tag: string): Map<string, string> {
   return attributes;
 }
 
-/** Addresses hold few entities. */
+/** Addresses contain few kinds of entities. */
 function decode(text: string): string {
   return text
     .replace(/&#(\d{1,6});/gu, (_, code: string) => String.fromCodePoint(Math.min(Number(code), 0xff_ff)))

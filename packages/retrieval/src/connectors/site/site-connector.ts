@@ -2,7 +2,7 @@ import { defineConnector } from '../connector.js';
 import { Site } from './site.js';
 import { SiteSettingsSchema } from './site-settings.js';
 
-/** A web site, crawled as politely as it asks. */
+/** A web site, crawled as its robots.txt asks. */
 export const siteConnector = defineConnector({
   kind: 'site',
   label: 'Web site',

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const known = new Map<string, ConnectorItem>();
 
-/** One list, with every page read as a run would. */
+/** One list, with every page read as in a run. */
 async function crawl(
   settings: Record<string, unknown> = {},
   cursor: string | null = null,
@@ -194,7 +194,7 @@ describe('KB-10 a web site', () => {
     asked = [];
     const rest = await crawl({}, cut.cursor);
     expect(rest.end?.complete).toBe(true);
-    // Of the 25 that were named before the checkpoint none again.
+    // None of the 25 pages listed before the checkpoint is listed again.
     expect(paths(rest.items)).toEqual(Array.from({ length: 16 }, (_, number) => `/docs/p${number + 24}`));
     expect(asked).not.toContain('/docs/p3');
   });

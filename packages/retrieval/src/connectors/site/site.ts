@@ -23,10 +23,10 @@ import { addressesOfSitemap } from './sitemap.js';
 import type { SiteSettings } from './site-settings.js';
 
 const REQUEST_MILLISECONDS = 60_000;
-/** In a row: then it is the site that is away, and not some pages. */
+/** After this many in a row, the site is away, not single pages. */
 const MOST_FAILURES = 5;
 const CHECKPOINT_PAGES = 25;
-/** A redirect or a page that is not taken costs a request, too. */
+/** Redirects and skipped pages also cost requests. */
 const REQUESTS_PER_PAGE = 3;
 const MOST_LINKS_REMEMBERED = 500;
 
@@ -41,17 +41,17 @@ type Memo = z.infer<typeof MemoSchema>;
 interface Fetched {
   item: ConnectorItem | null;
   links: string[];
-  /** Known, and not there or not open any more. */
+  /** It was known, and is now deleted or closed to us. */
   isGone?: boolean;
   note?: string;
 }
 
-/** One crawl after another of the same site. Pages are read as they are found, so each is asked for once. */
+/** A crawled site. Pages are read as they are found, so each is requested only once. */
 export class Site implements Connector {
   readonly #settings: SiteSettings;
   readonly #tools: ConnectorTools;
   readonly #start: URL;
-  /** Of the page that was named last. */
+  /** Content of the page listed last. */
   #content: { id: string; result: ReadItem } | null = null;
   readonly #canonical = new Set<string>();
   #askedAt = 0;
@@ -146,7 +146,7 @@ export class Site implements Connector {
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel();
       const target = pageAddress(response.headers.get('location') ?? '', url);
-      // A folder without its slash, or the secure address: the same page under its proper name.
+      // The same page at its proper address: with a final slash, or with https.
       if (target && this.#isInside(target)) state.add(target.href, depth);
       else if (url === this.#start.href)
         throw new ConnectorError(
@@ -162,7 +162,7 @@ export class Site implements Connector {
     requireGoodAnswer(response, url === this.#start.href ? 'The start page' : 'The page');
     const page = await this.#takePage(url, response, state, depth);
     const hasLostLinks = page.links.length === 0 && (memo?.links.length ?? 0) > 0;
-    // A notice of repair may be at every address: then it must not take the place of the pages.
+    // A maintenance notice may be served at every address. It must not replace the pages.
     if (url === this.#start.href && hasLostLinks && page.item && !options.acceptsLoss)
       throw new ConnectorError(
         'doubtful',
@@ -199,7 +199,7 @@ export class Site implements Connector {
     const base = page.base !== null && URL.canParse(page.base, url) ? new URL(page.base, url).href : url;
     const links = page.isFollowed ? this.#inside(page.links, base) : [];
     const canonical = page.canonical === null ? null : pageAddress(page.canonical, base);
-    // Two pages that name each other: the second one is taken at its address.
+    // If two pages name each other as canonical, the second is taken as it is.
     if (canonical && canonical.href !== url && this.#isInside(canonical) && !this.#canonical.has(url)) {
       this.#canonical.add(canonical.href);
       state.add(canonical.href, depth);
@@ -219,7 +219,7 @@ export class Site implements Connector {
       path: safeDecode(pathname + search),
       url,
       mediaType: memo.type,
-      // Links that are not remembered would be missing when the page is not sent again.
+      // If not all links are remembered, the page must be sent again next time, or they would be missing.
       memo: JSON.stringify(
         memo.links.length > MOST_LINKS_REMEMBERED ? { ...memo, etag: null, modified: null, links: [] } : memo,
       ),
@@ -239,7 +239,7 @@ export class Site implements Connector {
 
   async #robots(signal: AbortSignal): Promise<Robots> {
     const response = await this.#tools.network.fetch(new URL('/robots.txt', this.#start), { signal });
-    // RFC 9309: no such file allows all; a server that cannot answer allows nothing for now.
+    // RFC 9309: a missing file allows everything; a server that cannot answer allows nothing for now.
     if (response.status >= 500 || response.status === 429) requireGoodAnswer(response, 'robots.txt');
     if (response.status !== 200) {
       await response.body?.cancel();
@@ -259,7 +259,7 @@ export class Site implements Connector {
           return new TextDecoder().decode(await readResponse(response, 10 * 2 ** 20));
         await response.body?.cancel();
       } catch (error) {
-        // The links of the pages lead there as well.
+        // A sitemap is optional: links on the pages lead to the same addresses.
         if (signal.aborted || !(error instanceof ConnectorError)) throw error;
       }
       return null;

@@ -1,6 +1,6 @@
 const MOST_FILES = 20;
 
-/** Addresses that a sitemap names, also by further ones that it leads to. What cannot be read is passed over. */
+/** Addresses listed in sitemaps, including nested ones. Unreadable sitemaps are skipped. */
 export async function addressesOfSitemap(
   first: readonly string[],
   fetchText: (url: string) => Promise<string | null>,
@@ -25,7 +25,7 @@ export async function addressesOfSitemap(
   return found;
 }
 
-/** White space is cut off afterwards: a pattern with it on both sides takes for ever on a page of white space. */
+/** Trim white space afterwards: a pattern with it on both sides would take for ever on a page of white space. */
 function* locationsIn(xml: string): Generator<string> {
   for (const [, text = ''] of xml.matchAll(/<loc>([^<]{1,4000})<\/loc>/giu)) {
     const address = text.trim();

@@ -4,19 +4,19 @@ import { xmlRecords } from '../xml-records.js';
 
 /** One child of a folder. */
 export interface FolderEntry {
-  /** Percent-encoded, absolute. */
+  /** Percent-encoded and absolute. */
   path: string;
   isFolder: boolean;
   facts: Pick<ConnectorItem, 'revision' | 'size' | 'mediaType' | 'date'>;
 }
 
 /**
- * The children that a PROPFIND of depth 1 names. Only the path of an address counts, since servers behind a proxy often
- * name another host, and only that of a direct child: the folder itself or something elsewhere leads nowhere.
+ * The children listed by a PROPFIND of depth 1. Only the path of an address counts, because servers behind a proxy
+ * often name another host. Only direct children count: the folder itself and anything elsewhere are skipped.
  */
 export async function* readFolder(options: {
   body: AsyncIterable<Uint8Array>;
-  /** Of the folder; its path ends with a slash. */
+  /** The folder's address; its path ends with a slash. */
   url: URL;
   server: string;
 }): AsyncGenerator<FolderEntry> {
@@ -41,7 +41,9 @@ export async function* readFolder(options: {
   }
 }
 
-/** Whether the server tells about this entry. What it hides from us is not there; what it cannot tell now may well be. */
+/**
+ * Whether the server describes this entry. Hidden entries count as absent; entries it cannot describe now may exist.
+ */
 function isReadable(texts: Map<string, string>, server: string): boolean {
   const told = `${texts.get('status') ?? ''} ${texts.get('propstat/status') ?? ''}`;
   const statuses = [...told.matchAll(/HTTP\/[\d.]+ +(\d{3})/gu)].map((match) => Number(match[1]));
@@ -53,7 +55,7 @@ function isReadable(texts: Map<string, string>, server: string): boolean {
   );
 }
 
-/** Its path without a slash at the end, encoded in one way whatever the server's; null where it is no direct child. */
+/** The path without a final slash, in one encoding whatever the server's. Null if it is not a direct child. */
 function childPath(href: string, folder: URL): string | null {
   if (href === '' || !URL.canParse(href, folder.href)) return null;
   const url = new URL(href, folder);
@@ -62,7 +64,7 @@ function childPath(href: string, folder: URL): string | null {
   if (name === null || parent === null) return null;
   if (name.length !== parent.length + 1 || parent.some((part, index) => part !== name[index])) return null;
   const last = name.at(-1) ?? '';
-  // An encoded slash or dot would become part of the path of another file.
+  // An encoded slash or dot could lead to another file's path.
   if (last === '' || last === '.' || last === '..' || /[/\\\0]/u.test(last)) return null;
   return folder.pathname + encodeURIComponent(last);
 }

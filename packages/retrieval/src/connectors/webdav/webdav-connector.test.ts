@@ -151,7 +151,7 @@ describe('KB-10 a WebDAV server that means harm', () => {
     expect(Object.keys(mirror.texts)).toEqual(all);
     status = 503;
     expect((await failureOf(run())).problem).toBe('away');
-    status = 401; // A password that stops working half-way is no reason to delete anything.
+    status = 401; // A password that stops working halfway is no reason to delete anything.
     expect((await failureOf(run())).problem).toBe('refused');
     expect(Object.keys(mirror.texts)).toEqual(all);
     status = 403;

@@ -29,7 +29,6 @@ const settingsSchema = z.object({
 });
 type WebDavSettings = z.infer<typeof settingsSchema>;
 
-/** Files of a folder on a WebDAV server such as Nextcloud. */
 export const webdavConnector = defineConnector<WebDavSettings>({
   kind: 'webdav',
   label: 'WebDAV folder',
@@ -66,7 +65,7 @@ function openFolder(settings: WebDavSettings, tools: ConnectorTools): Connector 
         const answer = await ask(folder.path, 'PROPFIND', signal, PROPERTIES);
         if (answer.status !== 207) {
           const why = await refusal(answer, url, SERVER);
-          // What the server hides from us, or has deleted since, is not there; only its absence altogether is an error.
+          // A folder that is hidden or was deleted meanwhile is skipped. Only a missing root folder is an error.
           if (folder.depth === 0 || ![403, 404, 410].includes(answer.status)) throw why;
           yield {
             type: 'note',

@@ -14,7 +14,7 @@ interface Library {
   };
 }
 
-/** A folder of the disk behind a WebDAV server that knows one user. */
+/** A local folder behind a WebDAV server with one user. */
 export async function serveWebDav(options: {
   folder: string;
   user: string;
