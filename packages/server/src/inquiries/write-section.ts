@@ -13,7 +13,7 @@ export interface SectionOutcome {
   costUsd: number | null;
 }
 
-/** ANS-2: looks a part up and writes it: a turn like any other, with its searches, its citations and their verdicts. */
+/** ANS-2: researches and writes a section, as a regular turn with searches, citations and verdicts. */
 export async function writeSection(
   services: TurnWork,
   principal: Principal,
@@ -76,7 +76,7 @@ function sectionOf({ id, question }: PlannedPart, result: TurnResult): WrittenSe
   };
 }
 
-/** Model calls: of the turn, and of the searching agent within it. */
+/** Model calls of the turn and of its search agent. */
 function stepsOf(result: TurnResult): number {
   const searched = result.steps.flatMap(({ calls }) =>
     calls.map(({ outcome }) => {
