@@ -74,7 +74,7 @@ import { recoverTurns } from './turns/recover-turns.js';
  * import type { IbidServer } from '@ibid/server';
  *
  * export const isHealthy = async (server: IbidServer) =>
- * (await server.fetch(new Request('http://localhost/healthz'))).ok;
+ *   (await server.fetch(new Request('http://localhost/healthz'))).ok;
  * ```
  */
 export interface IbidServer {
