@@ -1,7 +1,7 @@
 import { formatNumber } from '../../lib/format-number.js';
 import type { Texts } from '../texts.js';
 
-/** Logging in, settings and administration, in German. */
+/** German texts for log-in, settings and administration. */
 import { auditTexts } from './audit.js';
 
 export const accountTexts: Pick<Texts, 'account' | 'settings'> = {

@@ -1,6 +1,6 @@
 import type { ChosenProviderKind } from '../../api/settings.js';
 import { formatNumber } from '../../lib/format-number.js';
-/** Texts of logging in, settings and administration. */
+/** Texts for log-in, settings and administration. */
 import { auditTexts } from './audit.js';
 
 export const accountTexts = {
