@@ -28,7 +28,7 @@ export async function noteBudget(
 ): Promise<void> {
   const { rows } = await client.request('GET /api/budget', {});
   for (const { name, used, limit, resetsAt } of rows) {
-    // Limits with a reset concern models; the others concern storage.
+    // Limits with a reset concern models; the others concern storage and jobs.
     if (limit === null || (resetsAt === null) !== (kind === 'adding') || used < limit * NEARLY) continue;
     const how = used >= limit ? 'Used up' : 'Nearly used up';
     const resets = resetsAt === null ? '' : `; resets ${resetsAt}`;

@@ -60,7 +60,7 @@ export async function writeSection(
 
 function sectionOf({ id, question }: PlannedPart, result: TurnResult): WrittenSection {
   const chunks = result.steps.flatMap(({ calls }) => calls.flatMap(({ outcome }) => outcome?.chunks ?? []));
-  // Said once for all sections, on the page and in the guide.
+  // Drop the built-in model's footer: the page and the guide say it once for all sections.
   const { text, isOutright } = readExtractiveAnswer(result.shownAnswer);
   const { citations, claims } = result;
   const failed = result.status !== 'complete';

@@ -149,7 +149,7 @@ export class QueuedJobRunner implements JobRunner {
     }
   }
 
-  /** The queue does not accept an id twice after giving up on it. */
+  /** Removes a failed entry first: the queue does not accept its id a second time. */
   async #handInAgain(id: string, priority: number): Promise<void> {
     const entry = await this.#queue.getJob(id);
     if (entry && (await entry.isFailed())) await entry.remove();

@@ -55,7 +55,7 @@ export async function purgeDeletedSources(services: Needed): Promise<number> {
     await purgeConversation(services, conversationId, gone);
     purged += 1;
   }
-  // Last, since these rows tell which handles contain the text.
+  // Last, because the files tell which handles contain the text.
   if (!isWaiting) await forgetPicked(services);
   await db
     .deleteFrom('dynamic_tools')

@@ -12,7 +12,7 @@ export function stepsOfView(view: TurnView): { steps: TurnStep[]; answer: string
   let answer = '';
   for (const block of view.blocks) {
     if (block.kind === 'reasoning') reasoning += block.text;
-    // A later call may examine the claims of an answer.
+    // Recognised by its claims, since a call that examines them may follow the answer.
     else if (block.kind === 'text' && block.claims) answer += block.text;
     else if (block.kind === 'text') text += block.text;
     else {

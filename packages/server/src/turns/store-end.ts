@@ -22,7 +22,7 @@ export async function tellEnd(options: {
   if (!(await mayBeTold(services, live.turnId, saved, options.patience))) return false;
   await services.liveTurns.sent();
   live.send(end);
-  // If the database was down, this process can serve until then what it had not stored.
+  // Until it is saved, this process can still serve what the database lacks.
   return saved;
 }
 

@@ -79,7 +79,7 @@ interface SampledColumn {
   type: string;
   place: number;
   is_index: boolean;
-  /** Some other index depends on the column: changing its type would rebuild that index, which can take long. */
+  /** The table has an expression index: changing the column's type would rebuild it, which can take long. */
   is_indexed_otherwise: boolean;
   has_parent: boolean;
   storage: string;
@@ -137,7 +137,7 @@ async function forgetColumn(transaction: Transaction<Database>, column: SampledC
   await run(`alter table ${relation} alter column ${name} set storage ${storage}`);
 }
 
-/** Text columns that still have samples or still collect them, including those of partitions and indexes. */
+/** Text columns for which samples are still collected, including those of partitions and indexes. */
 async function sampledColumns(db: Kysely<Database>): Promise<SampledColumn[]> {
   const listed = Object.entries(WITHOUT_SAMPLES).flatMap(([table, names]) =>
     names.map((name) => ({ table, name })),

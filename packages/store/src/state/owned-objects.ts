@@ -65,7 +65,7 @@ export class OwnedObjects {
     return rows.map((row) => row.id);
   }
 
-  /** Transfers projects, agents, evidence tables and conversations that others can see, with their files. */
+  /** Transfers all projects, agents, evidence tables and files, and the conversations that others can see. */
   async handOver(
     from: string,
     to: string,

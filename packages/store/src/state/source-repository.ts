@@ -46,7 +46,7 @@ export class SourceRepository {
   }
 
   /**
-   * The newest conversations visible to the viewer that showed an item. Those of others do not count towards `most`.
+   * The newest conversations visible to the viewer that showed an item. Hidden ones do not count towards `most`.
    */
   async conversationsWith(viewer: StateViewer, itemId: string, most: number): Promise<string[]> {
     const rows = await this.#db

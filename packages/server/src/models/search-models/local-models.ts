@@ -77,7 +77,7 @@ export class LocalModels {
     return found.flat();
   }
 
-  /** Also removes an incomplete download. False if there is nothing to remove. */
+  /** Also removes an incomplete download. Returns whether a complete one existed. */
   async remove(name: string): Promise<boolean> {
     const isThere = (await this.list()).some(({ choice }) => choice === `hub:${name}`);
     await rm(join(this.#folder, modelFolderName(name)), { recursive: true, force: true });
