@@ -233,7 +233,7 @@ const views = (places) => ({
 });
 
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
-// The others need a pointer or a keyboard.
+/** The others need a pointer or a keyboard. */
 const notOnPhone = new Set(['card', 'palette']);
 
 try {

@@ -8,7 +8,7 @@ const [, , name, corpusFolder] = process.argv;
 // Next to the corpus, so it is deleted with it even if this process is killed.
 const folder = mkdtempSync(join(corpusFolder, 'system-'));
 const K = 10;
-// A slow system answers fewer questions; the figures say how many.
+/** A slow system answers fewer questions; the figures say how many. */
 const BUDGET_MILLISECONDS = 15_000;
 const round = (value) => Number(value.toPrecision(4));
 

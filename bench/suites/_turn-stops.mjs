@@ -45,7 +45,7 @@ const finish = {
   finishReason: { unified: 'tool-calls' },
   usage: { inputTokens: {}, outputTokens: {} },
 };
-// Faster than any provider: parts are always ready, and the abort signal is ignored.
+/** Faster than any provider: parts are always ready, and the abort signal is ignored. */
 const endless = () => {
   let at = 0;
   return new ReadableStream({

@@ -7,7 +7,7 @@ import { webDistFolder } from '../../packages/web/index.js';
 import { longAnswer, longBranch, turnView } from './_web-content.mjs';
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
-// As strict as the product's.
+/** As strict as the product's. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'";
 const sharing = { visibility: 'private', sharedWithUsers: [], sharedWithGroups: [] };

@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { writeCorpus } from './_search-corpus.mjs';
 
 const child = fileURLToPath(new URL('./_search-child.mjs', import.meta.url));
-// A system that has not built and answered by then is shown with the stage it reached. Counts its CPU time, not the
-// time it waited for the processor.
+/**
+ * A system that has not built and answered by then is shown with the stage it reached. Counts its CPU time, not the
+ * time it waited for the processor.
+ */
 const PATIENCE_MINUTES = 10;
 /** Wall-clock time, for a system that hangs. */
 const HANGING_MINUTES = 60;

@@ -7,8 +7,10 @@ import { send } from './server/send.mjs';
 import { startProcess } from './server/start-process.mjs';
 
 const TURNS = 200;
-// A server runs for days, so what counts is the cost once code is compiled. After 250 turns, the compiler's threads
-// still took 2.8 ms per turn of Ibid's server, after 600 1.1; all servers get the same warm-up.
+/**
+ * A server runs for days, so what counts is the cost once code is compiled. After 250 turns, the compiler's threads
+ * still took 2.8 ms per turn of Ibid's server, after 600 1.1; all servers get the same warm-up.
+ */
 const WARM_UP = 600;
 const CONCURRENT = 10;
 const FAST = { tokens: 400, burst: 8, gap: 16 };

@@ -26,7 +26,7 @@ for (const { apiVersion, kind, name, content } of resources)
 
 const plugins = { practices: true, 'pod-security-standards': true, 'resource-links': true };
 const linter = createDefaultMonokleValidator();
-// The "restricted" standard of Kubernetes, which the linter skips by default.
+/** The "restricted" standard of Kubernetes, which the linter skips by default. */
 const restricted = [
   'volume-types',
   'privilege-escalation',

@@ -6,8 +6,10 @@ import { DynamicToolRepository } from './dynamic-tool-repository.js';
 
 const THINGS = ['winch', 'anchor', 'sextant', 'rudder', 'compass', 'lantern', 'bilge', 'capstan'];
 const KINDS = ['report', 'memo', 'ledger', 'survey'];
-// Every combination of things is a different document; the answers follow from the numbers alone.
-// IBID_COUNTED_ITEMS=10000 runs the same test on the full base and takes half a minute.
+/**
+ * Every combination of things is a different document; the answers follow from the numbers alone.
+ * IBID_COUNTED_ITEMS=10000 runs the same test on the full base and takes half a minute.
+ */
 const ITEMS = Number(process.env['IBID_COUNTED_ITEMS'] ?? 500);
 const thingsOf = (index: number) => THINGS.filter((_, bit) => (index >> bit) % 2 === 1);
 const kindOf = (index: number) => KINDS[index % KINDS.length]!;

@@ -26,7 +26,7 @@ interface SqliteModule {
   StatementSync: { prototype: object };
 }
 
-// In a variable, because the types of Node 20 don't know the module and bundlers must not resolve it.
+/** In a variable, because the types of Node 20 don't know the module and bundlers must not resolve it. */
 const builtInName = 'node:sqlite';
 
 /** Loads `node:sqlite` if the runtime has a complete one, otherwise the package with the same interface (Node 20). */

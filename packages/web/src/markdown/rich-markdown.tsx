@@ -9,7 +9,7 @@ import { markFormulas } from './mark-formulas.js';
 import { rehypeCitationMarks } from './rehype-citation-marks.js';
 import { splitBlocks } from './split-blocks.js';
 
-// A constant: a new list at every render would make Streamdown parse everything again.
+/** A constant: a new list at every render would make Streamdown parse everything again. */
 const plugins = [rehypeCitationMarks];
 const noCitations: readonly Citation[] = [];
 const noClaims: readonly AnswerClaim[] = [];
