@@ -103,7 +103,7 @@ export function useFeedbackList(whose: 'own' | 'shared') {
 
 export function useDeleteFeedback() {
   const client = useQueryClient();
-  /** Deletes everything if no id is given. */
+  // Deletes everything if no id is given.
   return async (id: string | null) => {
     if (id === null) await request('DELETE /api/feedback', {});
     else await request('DELETE /api/feedback/{id}', { path: { id } });
