@@ -131,7 +131,7 @@ async function ask(way: Way, asked: Asked): Promise<Response> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new AddressNotAllowed(`${url.protocol} is not a web address. Enter one with http or https.`);
   const host = hostOf(url);
-  // Numeric addresses are connected without a lookup.
+  // Numeric addresses need no lookup, so check them here.
   if (isIP(host)) await requireAllowed(way, url, [host]);
   try {
     const message = await requestOnce({

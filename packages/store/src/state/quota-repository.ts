@@ -103,7 +103,7 @@ export class QuotaRepository {
   }
 }
 
-/** Held until the transaction ends. */
+/** Locks the user's quota until the transaction ends. */
 async function lock(transaction: Transaction<Database>, userId: string): Promise<void> {
   await transaction
     .insertInto('spending')
