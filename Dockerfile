@@ -4,13 +4,13 @@ WORKDIR /src
 COPY . .
 RUN npm ci --no-audit --no-fund && npm run build && npm run pack -- /packed
 
-# The packages as they are published, with exactly the dependencies that the lock names.
+# The packages as published, with exactly the dependencies in the lock file.
 FROM node:24.11.1-bookworm-slim
 ENV NODE_ENV=production IBID_DATA=/data ONNXRUNTIME_NODE_INSTALL=skip
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY --from=build /packed/staged/ packages/
-# The runtime of the embedder comes with builds for five systems; the image keeps the one that it is.
+# The embedder's runtime ships builds for five platforms; the image keeps only its own.
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force && mkdir /data && chown node:node /data \
   && find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} +
 USER node

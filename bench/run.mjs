@@ -1,5 +1,6 @@
 // `npm run bench -- SUITE` runs one suite: progress on standard error, one JSON object as the last line of standard
-// output. `npm run bench` alone lists the suites. With `--save` the result goes to results/ and into the page on benchmarks.
+// output. `npm run bench` alone lists the suites. With `--save`, the result goes to results/ and into the benchmarks
+// page.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -18,7 +19,7 @@ if (!suite || !suites.includes(suite)) {
   process.exit(suite ? 2 : 0);
 }
 
-/** Suites that compare Ibid with nothing else: whoever wants only these need not wait for the others. */
+/** Suites that compare Ibid with nothing else, so they need no peers installed. */
 const WITHOUT_PEERS = new Set(['large', 'ocr', 'scale-sqlite']);
 
 if (!WITHOUT_PEERS.has(suite) && !existsSync(`${here}node_modules`)) {

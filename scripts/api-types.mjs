@@ -1,5 +1,5 @@
-// Makes the typed client's types from the OpenAPI document: `npm run api-types`. Build first (`npx tsc -b`).
-// A test of the server fails when what is committed no longer matches its routes.
+// Generates the typed client's types from the OpenAPI document: `npm run api-types`. Build first (`npx tsc -b`). A
+// server test fails if the committed types do not match the routes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import bundle from './bundle.mjs';
 
 export const TARGET = 'packages/client/src/api.generated.ts';
 
-/** Shapes that are the engine's own: its types say more than a schema can. */
+/** Types defined by the engine, which are more precise than a schema. */
 const ENGINE = {
   '@ibid/core/internal': {
     ContextReport: 'ContextReport',
@@ -27,7 +27,7 @@ export function apiTypes(document) {
     schemas,
   );
   const routes = operations(document).map((one) => routeText(one, schemas));
-  // What the engine has a type for, and what only that used, is left out.
+  // Leaves out shapes that the engine has types for, and shapes used only by those.
   const used = reachable(
     operations(document).map(({ operation }) => operation),
     schemas,
@@ -87,7 +87,7 @@ function routeText({ path, method, operation }) {
   ].join('\n');
 }
 
-/** The JSON that a request which went well gives; routes that answer with a stream or a file give nothing to parse. */
+/** The JSON of a successful response; routes that return a stream or a file have none. */
 function answerText(operation, place) {
   const good = Object.entries(operation.responses).filter(([status]) => Number(status) < 300);
   const json = good.map(([, response]) => response.content?.['application/json']?.schema).find(Boolean);
@@ -121,7 +121,7 @@ function kindText(kind, schema, place) {
     return /[|&]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`;
   }
   if (kind === 'object') return objectText(schema, place);
-  // Everything that travels is JSON.
+  // Everything transferred is JSON.
   return 'JsonValue';
 }
 
@@ -132,7 +132,7 @@ function objectText(schema, place) {
   if (properties.length === 0) return restType ? `Record<string, ${restType}>` : 'Record<string, never>';
   const inside = { ...place, indent: `${place.indent}  ` };
   const lines = properties.map(([name, property]) => {
-    // A field with a default may be left out of a request, and is always in an answer.
+    // A field with a default is optional in a request and always present in a response.
     const isThere = schema.required?.includes(name) || (place.defaulted && 'default' in property);
     const value = typeOf(property, inside);
     const absent = isThere || place.defaulted ? '' : ' | undefined';

@@ -1,5 +1,5 @@
-// Writes the results that `npm run bench -- SUITE --save` left in bench/results into the page on benchmarks.
-// node scripts/bench-tables.mjs [--check]   --check fails when the page does not say what the results say.
+// Writes the results saved in bench/results by `npm run bench -- SUITE --save` into the benchmarks page.
+// node scripts/bench-tables.mjs [--check]   --check fails if the page does not match the results.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ function wanted() {
   return `${[head.trimEnd(), START, ...results.map(renderResult)].join('\n\n')}\n`;
 }
 
-/** Makes the page say what the saved results say. Gives whether it already did. */
+/** Updates the page from the saved results. Returns whether it was already up to date. */
 export function writeBenchTables({ check = false } = {}) {
   const text = wanted();
   const isFresh = readFileSync(page, 'utf8') === text;

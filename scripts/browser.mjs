@@ -1,11 +1,11 @@
-// The browser of tests, benches and screenshots. Debian's headless shell draws with the same engine as Chromium and
-// takes a third of its processor time for a new page (no profile, extensions or windows); Chromium does as well.
+// The browser for tests, benchmarks and screenshots. Debian's headless shell uses the same engine as Chromium and takes
+// a third of its CPU time for a new page (no profile, extensions or windows); Chromium works as well.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 export const BROWSER_PACKAGE = 'chromium-headless-shell';
 
-/** `CHROMIUM_PATH` where it is set, else the first that is installed, or undefined. */
+/** `CHROMIUM_PATH` if set, otherwise the first installed one, or undefined. */
 export function chromiumPath() {
   const known = [
     `/usr/bin/${BROWSER_PACKAGE}`,

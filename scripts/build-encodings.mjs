@@ -1,6 +1,6 @@
-// Packs the ranks of the tokenizer's encodings into one small binary file each, which core reads at the first count.
+// Packs the ranks of each tokenizer encoding into one small binary file, which core reads at the first count.
 // Format: the number of ranks (4 bytes, little endian), the length of each rank in bytes (0: unused), all their bytes.
-// `--check` fails when a file is stale.
+// `--check` fails if a file is stale.
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -25,7 +25,7 @@ if (!check) {
   const tokenizer = dirname(require.resolve('gpt-tokenizer/package.json'));
   copyFileSync(join(tokenizer, 'LICENSE'), join(folder, 'LICENSE'));
 }
-// Two more come from these: o200k_harmony has the ranks of o200k_base, r50k_base the first ranks of p50k_base.
+// Two more derive from these: o200k_harmony has the ranks of o200k_base, r50k_base the first ranks of p50k_base.
 for (const name of ['o200k_base', 'cl100k_base', 'p50k_base']) {
   const target = join(folder, `${name}.bin`);
   const packed = pack(require(`gpt-tokenizer/bpeRanks/${name}`).default);

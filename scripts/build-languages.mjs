@@ -1,6 +1,6 @@
-// Packs the tables by which languages are told apart (of the package eld) into one binary file beside the built code of
+// Packs the tables for language detection (from the package eld) into one binary file next to the built code of
 // @ibid/retrieval. As source code they take half a second and a hundred megabytes in every process that needs them.
-// Format: the length of a JSON head (4 bytes, little endian) and the head, padded to 8; the n-grams as numbers in order
+// Format: the length of a JSON head (4 bytes, little endian) and the head, padded to 8; the n-grams as sorted numbers
 // (8 bytes each); how many languages have each (1 byte); then for each of those the language and its score (2 bytes).
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ const target = join(root, 'packages/retrieval/languages');
 const source = join(root, 'node_modules/eld');
 const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
 const load = async (file) => import(pathToFileURL(join(source, 'src', file)).href);
-/** Of n-grams that are left out to save space; each score is told less this one. */
+/** The score of n-grams that eld leaves out to save space; stored scores are relative to it. */
 const LEAST_SCORE = 53;
 
-/** Where it is not there yet, or of another version. */
+/** Builds the file if it is missing or of another version. */
 export default async function buildLanguages() {
   const made = join(target, 'version');
   const stamp = `eld ${version}\n`;

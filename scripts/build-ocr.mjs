@@ -1,5 +1,5 @@
-// Puts what OCR needs beside the built code of @ibid/retrieval, and nothing else: of the packages it comes from, nine tenths
-// are builds and data for other uses. So they are needed to build and not to run.
+// Copies what OCR needs next to the built code of @ibid/retrieval, and nothing else: nine tenths of the source packages
+// are builds and data for other uses. They are therefore only needed for building.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

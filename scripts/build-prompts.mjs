@@ -1,5 +1,5 @@
-// Prompts are text files (`*.prompt.md`) beside the code that sends them. The engine reads no files, so each folder
-// with prompts gets one generated module. `--check` fails when a module is stale.
+// Prompts are text files (`*.prompt.md`) next to the code that sends them. The engine reads no files, so each folder
+// with prompts gets one generated module. `--check` fails if a module is stale.
 import { readdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

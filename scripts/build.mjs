@@ -1,5 +1,5 @@
-// Builds every package: prompts, encodings, languages, TypeScript, bundles, what OCR needs, the page.
-// With `--to-run`, only what the product needs to run: without the compiler, which takes most of the time.
+// Builds every package: prompts, encodings, languages, TypeScript, bundles, OCR files, the page. With `--to-run`,
+// builds only what the product needs to run, without the compiler, which takes most of the time.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

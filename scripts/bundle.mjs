@@ -1,12 +1,12 @@
-// Joins what the compiler wrote (`dist`) into a few files per package (`lib`), which is what runs and what is published.
-// A command loaded 1,700 files before: half of the time it took to start. Names and types stay as they are.
+// Bundles the compiler's output (`dist`) into a few files per package (`lib`), which are run and published. A command
+// loaded 1,700 files before, which took half of its startup time. Names and types stay the same.
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const packages = fileURLToPath(new URL('../packages', import.meta.url));
-/** Run as a thread or a process of its own, by its path. */
+/** Entry points that run as a thread or process, by path. */
 const started = {
   core: [],
   client: [],
@@ -23,23 +23,23 @@ const started = {
   cli: ['load-cached.js'],
 };
 /**
- * Many small files each. Of zod only what is used comes along: its languages alone are fifty files. Schemas of a caller's
- * own zod work as well, because zod knows them by their shape.
+ * Packages of many small files. Only the used part of zod is included: its locales alone are fifty files. Schemas of a
+ * caller's own zod work as well, because zod recognises them by shape.
  */
 const joined = { core: ['zod'], store: ['kysely'], retrieval: ['markdown-it'], server: ['markdown-it'] };
 
 /**
- * Names and statements stay. A character beyond Latin-1, and be it in a comment, doubles what the whole file takes in
- * memory, so such characters are escaped, and comments are left to the declarations.
+ * Names and statements stay. A single character beyond Latin-1, even in a comment, doubles the memory of the whole
+ * file, so such characters are escaped, and comments are kept only in the declarations.
  */
 const unchanged = { compress: false, mangle: false };
 
-/** Bundles the packages whose `dist` changed since. */
+/** Bundles the packages whose `dist` has changed. */
 export default async function bundle() {
   await bundleFrom('dist', '.js');
 }
 
-/** The same of the sources: types are taken out and not checked, so it takes a second instead of half a minute. */
+/** The same from the sources: types are stripped without checking, so it takes a second instead of half a minute. */
 export async function bundleSources() {
   await bundleFrom('src', '.ts');
 }
@@ -64,7 +64,7 @@ async function bundleFrom(from, ending) {
           .map((entry) => [entry, join(packages, name, from, entry + ending)]),
       ),
       platform: 'node',
-      // As tsconfig.base.json has it.
+      // As in tsconfig.base.json.
       transform: { target: 'es2023' },
       resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
       external: (id, importer) => /^[^./]/u.test(id) && !inside(id) && !importer?.includes('node_modules'),
@@ -83,7 +83,7 @@ async function bundleFrom(from, ending) {
       output.flatMap(({ moduleIds = [] }) => moduleIds),
       lib,
     );
-    // For the command, which has this package inside it: loads what is installed for this package.
+    // For the command, which includes this package: loads what is installed for this package.
     writeFileSync(join(lib, 'import-here.js'), 'export const importHere = (name) => import(name);\n');
     finish(lib, made, newest);
   }
@@ -96,13 +96,13 @@ function finish(folder, made, newest) {
   console.log(`${relative(process.cwd(), folder)}: ${files} files`);
 }
 
-/** Taken into the command as well; everything else is loaded from where it is installed. */
+/** Also bundled into the command; everything else is loaded from where it is installed. */
 const inCommand =
   /^(?:@ibid\/(?!embedder)|zod|hono|@hono\/|@asteasolutions\/|openapi3-ts|kysely|markdown-it|commander|eventsource-parser|@ai-sdk\/provider(?!-)|json-schema|@modelcontextprotocol\/|pino|rate-limiter-flexible|@fastify\/busboy|snowball-stemmers)/u;
 
 /**
- * The command with all packages in it, for a quick start: a few files that `load-cached` keeps compiled. What is in it
- * finds the files of its package as before.
+ * The command with all packages bundled, for a fast start: a few files whose compiled code `load-cached` caches. The
+ * bundled code still finds the files of its package.
  */
 async function bundleCommand(from, ending) {
   const folder = join(packages, 'cli', 'lib', 'command');
@@ -127,7 +127,7 @@ async function bundleCommand(from, ending) {
     format: 'cjs',
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name].cjs',
-    // Names and lines of code stay, spaces and comments go.
+    // Names and lines of code stay; spaces and comments are removed.
     minify: { ...unchanged, codegen: { removeWhitespace: true, asciiOnly: true } },
   });
   await build.close();
@@ -145,8 +145,8 @@ function manifestTime() {
 }
 
 /**
- * Imports of Ibid's packages lead to their own files. Each module still knows where its package is, and what is not taken
- * in is loaded as from there: `load-cached` reads `OWNER#NAME`.
+ * Resolves imports of Ibid's packages to their own files. Each module still knows where its package is, and what is not
+ * bundled is loaded from there: `load-cached` reads `OWNER#NAME`.
  */
 function ownPackages(from, ending) {
   const manifests = new Map(
@@ -180,7 +180,7 @@ function ownPackages(from, ending) {
   };
 }
 
-/** Of everything that was taken in. */
+/** The licences of everything bundled. */
 function keepLicences(modules, lib) {
   const folders = modules.map((id) => id.match(/^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/u)?.[0]);
   for (const folder of new Set(folders.filter((one) => one !== undefined))) {
@@ -197,7 +197,7 @@ function keepLicences(modules, lib) {
   }
 }
 
-/** Of a package that ships no file of its licence: what its manifest states. */
+/** For a package without a licence file: what its manifest states. */
 function statedLicence(folder) {
   const { name, version, license, repository } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),

@@ -1,16 +1,16 @@
-// Bundles the tests of a run with all the sources they import, before the first of them starts, and lets Node load the
-// bundle. Vite's own runner looks up every use of an import in an object, which made tests that compute take a third
-// longer. Watch mode still uses that runner: it knows which tests a changed file concerns.
+// Bundles the tests of a run with all sources they import, before the first one starts, and lets Node load the bundle.
+// Vite's own runner looks up every use of an import in an object, which made CPU-bound tests take a third longer. Watch
+// mode still uses that runner, because it knows which tests a changed file affects.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Inside the repository, so that packages are found from there. */
+/** Inside the repository, so packages are resolved from there. */
 const cache = join(root, 'node_modules/.ibid-tests');
 
-/** A plugin for Vitest. `alias`: what stands for names that are imported, as in Vite's settings. */
+/** A plugin for Vitest. `alias` replaces imported names, as in Vite's settings. */
 export function bundledTests(alias) {
   let vitest = null;
   let bundled = null;
@@ -53,7 +53,7 @@ async function bundle(files, alias) {
           const known = aliasOf(id);
           return known === undefined ? null : id.replace(known.find, known.replacement);
         },
-        // Each module still knows where it was written, and finds what lies beside it.
+        // Each module still knows its original location and finds files next to it.
         transform(code, id) {
           if (!code.includes('import.meta.')) return null;
           const placed = code

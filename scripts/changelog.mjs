@@ -1,6 +1,6 @@
-// The change log is one page for all packages, because they have one version.
+// One change log for all packages, because they share a version.
 
-/** What a changeset file says: the kind of release it asks for, and its words. */
+/** Parses a changeset file: the kind of release, and its text. */
 export function readChangeset(text) {
   const [, head, body] = /^---\n([\s\S]*?)---\n([\s\S]*)$/.exec(text.replaceAll('\r\n', '\n')) ?? [];
   if (head === undefined) throw new Error(`This is not a changeset:\n${text}`);
@@ -13,7 +13,7 @@ export function readChangeset(text) {
   };
 }
 
-/** The page with a section for `version` above the others: breaking changes first, then what is new, then what is mended. */
+/** Adds a section for `version` above the others: breaking changes first, then features, then fixes. */
 export function addToChangelog({ changelog, version, changesets }) {
   if (changelog.includes(`\n## ${version}\n`)) throw new Error(`The change log already has ${version}.`);
   const titles = { major: 'Breaking', minor: 'New', patch: 'Mended' };

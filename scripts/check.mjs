@@ -1,7 +1,7 @@
 // Everything CI runs, in one command.
-// It works from empty caches each time, as on a machine that has never seen Ibid: PostgreSQL is unpacked into a new
+// Starts from empty caches each time, as on a machine that has never seen Ibid: PostgreSQL is unpacked into a new
 // folder, and the product is started from a copy with an empty home.
-// Steps run beside each other: many wait for the network, the disk, a child or a timer half of their time.
+// Steps run in parallel: many spend half of their time waiting for the network, the disk, a child or a timer.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
@@ -14,9 +14,9 @@ process.env.IBID_CHAOS_SEED ??= '1';
 const { startServices } = await import('./services.mjs');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Below this, less runs at a time: all of it needs 6 GB then. */
+/** Below this, less runs in parallel; all of it then needs 6 GB. */
 const isRoomy = totalmem() > 12e9;
-/** The compiler and the linter collect garbage for a fifth of their time; with room they need not. */
+/** The compiler and the linter spend a fifth of their time on garbage collection; with enough memory they need not. */
 const manyObjects = isRoomy ? { GOGC: 'off', GOMEMLIMIT: '4GiB' } : {};
 
 const build = [
@@ -53,7 +53,7 @@ let files = 0;
 let processorSeconds = 0;
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** One after another, until one fails here or elsewhere. What quiet ones print is shown at their end. */
+/** Runs steps one after another, until one fails here or elsewhere. The output of quiet steps is shown at their end. */
 async function runSteps(steps, { quietly = true } = {}) {
   for (const step of steps) {
     if (status !== 0) return;
@@ -76,7 +76,7 @@ async function runStep([, command, args, environment = {}], quietly) {
   const paths = { said: join(cache, `${files}.log`), times: join(cache, `${files}.times`) };
   const said = quietly ? openSync(paths.said, 'w') : 'inherit';
   const times = openSync(paths.times, 'w');
-  // Only a shell tells how much processor time a command took with all that it started.
+  // Only a shell reports the CPU time of a command including its children.
   const child = spawn('sh', ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', command, ...args], {
     cwd: root,
     stdio: ['ignore', said, said, times],
@@ -92,7 +92,7 @@ async function runStep([, command, args, environment = {}], quietly) {
   };
 }
 
-/** The second line is of the children: `1m2.5s 0m3.25s`, their own and the system's for them. */
+/** The second line is for the children: `1m2.5s 0m3.25s`, user and system time. */
 function processorTime(times) {
   const spent = times.split('\n')[1]?.matchAll(/(\d+)m([\d.]+)s/g) ?? [];
   return [...spent].reduce((sum, [, minutes, rest]) => sum + Number(minutes) * 60 + Number(rest), 0);

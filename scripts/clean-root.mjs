@@ -1,8 +1,8 @@
-// Both README commands on a machine that has nothing: a clean Debian 12 (debootstrap) with only Node and npm in it, an
-// empty home, and a copy of what is committed. Needs root on Debian, git and the network.
-//   node scripts/clean-root.mjs [start|check|COMMAND] [--arch=arm64]
-// Without a word it runs both; the output goes to standard output. For another processor than this machine's, QEMU runs
-// every program there: a test of what is installed and built, ten times slower, and no measure of time.
+// Runs both README commands on a bare machine: a clean Debian 12 (debootstrap) with only Node and npm, an empty home,
+// and a copy of what is committed. Needs root on Debian, git and the network.
+// node scripts/clean-root.mjs [start|check|COMMAND] [--arch=arm64]
+// Without an argument it runs both; the output goes to standard output. For another architecture, QEMU runs every
+// program: this tests what is installed and built, ten times slower, and says nothing about speed.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -27,7 +27,7 @@ const { values: options, positionals } = parseArgs({
 });
 const COMMANDS = { start: 'node scripts/try-start.mjs', check: 'npm ci && npm run check' };
 const commands = positionals.length === 0 ? Object.keys(COMMANDS) : positionals;
-/** What Node calls a processor, in the words of Debian and of QEMU. */
+/** Node's names of architectures, with those of Debian and QEMU. */
 const PROCESSORS = {
   x64: { debian: 'amd64', qemu: 'x86_64' },
   arm64: { debian: 'arm64', qemu: 'aarch64' },
@@ -46,7 +46,7 @@ try {
   for (const command of commands) status ||= inRoot(COMMANDS[command] ?? command);
 } finally {
   for (const place of mounted.reverse()) spawnSync('umount', ['--lazy', place]);
-  // This machine's own /dev is not to be emptied where something could not be unmounted.
+  // If something could not be unmounted, deleting would empty this machine's own /dev.
   if (readFileSync('/proc/self/mounts', 'utf8').includes(root)) console.error(`still mounted: ${root}`);
   else rmSync(root, { recursive: true, force: true });
   if (registered) writeFileSync(registered, '-1');
@@ -63,18 +63,18 @@ function install(name) {
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
 }
 
-/** Has the kernel start QEMU for programs of the other processor; taken back at the end. */
+/** Makes the kernel start QEMU for programs of the other architecture; undone at the end. */
 function registerEmulator() {
   install('qemu-user-static');
   const formats = '/proc/sys/fs/binfmt_misc';
   const name = `qemu-${processor.qemu}`;
   if (existsSync(join(formats, name))) return;
-  // With the flag F, which Debian's line has, the kernel holds QEMU open: it need not lie in the clean root.
+  // With the flag F, which Debian's line has, the kernel keeps QEMU open, so it need not be in the clean root.
   writeFileSync(join(formats, 'register'), readFileSync(`/usr/lib/binfmt.d/${name}.conf`, 'utf8').trim());
   registered = join(formats, name);
 }
 
-/** The Node that runs this, or the same version for the other processor, from the registry. */
+/** The running Node, or the same version for the other architecture, from the registry. */
 function installNode(path) {
   if (!isEmulated) return cpSync(process.execPath, path);
   const folder = mkdtempSync(join(tmpdir(), 'ibid-node-'));
@@ -89,15 +89,15 @@ function installNode(path) {
 function makeRoot() {
   install('debootstrap');
   run('debootstrap', [`--arch=${processor.debian}`, '--variant=minbase', 'bookworm', root]);
-  // As "/" is everywhere: a temporary folder is closed to all but its maker, and servers do not run as root.
+  // Like any "/": a temporary folder is closed to everyone but its creator, and servers do not run as root.
   chmodSync(root, 0o755);
-  // Node and npm as they are on this machine; everything else is Debian's smallest system.
+  // Node and npm as on this machine; everything else is Debian's minimal system.
   const npm = dirname(dirname(realpathSync(join(dirname(process.execPath), 'npm'))));
   installNode(join(root, 'usr/bin/node'));
   cpSync(npm, join(root, 'usr/lib/node_modules/npm'), { recursive: true });
   for (const name of ['npm', 'npx'])
     run('ln', ['-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(root, 'usr/bin', name)]);
-  // How this machine reaches the network: names, certificates, package sources.
+  // How this machine reaches the network: DNS, certificates, package sources.
   for (const path of ['/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs', '/etc/apt', '/usr/etc/npmrc'])
     if (existsSync(path))
       cpSync(path, join(root, path), {
@@ -106,7 +106,7 @@ function makeRoot() {
         force: true,
         errorOnExist: false,
       });
-  // A mount of its own, as "/" is on every machine: tools that make namespaces count on it.
+  // A mount point, like "/" on every machine: tools that create namespaces depend on it.
   run('mount', ['--bind', root, root]);
   mounted.push(root);
   run('mount', ['--make-private', root]);
@@ -122,7 +122,7 @@ function makeRoot() {
   writeFileSync(join(root, 'etc/hostname'), 'newcomer\n');
 }
 
-/** QEMU shows this machine's processors in /proc/cpuinfo, and ONNX Runtime crashes on those of another kind. */
+/** QEMU shows this machine's processors in /proc/cpuinfo, and ONNX Runtime crashes on those of another architecture. */
 function describeProcessor() {
   if (options.arch !== 'arm64') return;
   const fields = [
@@ -157,7 +157,7 @@ function inRoot(command) {
       /^(NODE_EXTRA_CA_CERTS|SSL_CERT_|https?_proxy$)/i.test(name),
     ),
   );
-  // What is mounted inside is gone when it ends.
+  // Mounts inside disappear when it ends.
   const { status: code } = spawnSync(
     'unshare',
     ['--mount', 'chroot', root, 'sh', '-c', `cd /ibid && ${command}`],

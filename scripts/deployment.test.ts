@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Lists of arguments that begin with our own command. */
+/** Argument lists that begin with our own command. */
 const commandsIn = (text: string) =>
   [...text.matchAll(/^\s*(?:command|args|CMD):? \[(.*)\]$/gm)]
     .map(([, list = '']) => list.split(',').map((one) => one.trim().replaceAll(/^["']|["']$/g, '')))
@@ -60,7 +60,7 @@ describe('OPS-2 what the image, compose and Kubernetes start', () => {
       ])
         expect(deployment).toContain(rule);
     const manifest = read('docs/kubernetes/ibid.yaml');
-    // No user or group of a machine that it could be mistaken for.
+    // Must not match a user or group of the host.
     for (const [, id] of manifest.matchAll(/(?:runAsUser|runAsGroup|fsGroup): (\d+)/g))
       expect(Number(id)).toBeGreaterThan(10_000);
     expect(manifest).toContain('requirepass %s');
@@ -76,7 +76,7 @@ describe('OPS-2 what the image, compose and Kubernetes start', () => {
     expect(compose).toContain('--requirepass');
     for (const rule of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
       expect(compose).toContain(rule);
-    // Where it is trusted, only the proxy reaches the servers.
+    // Where the proxy is trusted, only it can reach the servers.
     expect(compose.match(/^ {4}ports:/gm)).toHaveLength(1);
   });
 });

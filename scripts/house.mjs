@@ -1,5 +1,6 @@
-// The size of the house, so that a clear-out can be seen: `node scripts/house.mjs [FOLDER]`, by default this checkout.
-// How many files a piece of an answer and a request pass is counted by `node scripts/ways.mjs`, in a running server.
+// Measures the size of the code base, to see the effect of a clean-up: `node scripts/house.mjs [FOLDER]`, by default
+// this checkout.
+// `node scripts/ways.mjs` counts how many files a piece of an answer and a request pass in a running server.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +33,8 @@ console.log(
   `\n${wholes.length} signatures of the server take all of Services, besides the place that makes it.`,
 );
 
-// Not counted: types that the page takes from the API under their name, and texts of the page, which are there per language.
+// Not counted: types that the page takes from the API under the same name, and texts of the page, which exist per
+// language.
 const declared = new Map();
 for (const { sources } of rows)
   for (const path of sources.filter((one) => !/[/\\]web[/\\]src[/\\]texts[/\\]/u.test(one)))
@@ -88,7 +90,9 @@ function measure(name) {
   };
 }
 
-/** What users import from a package, each name once: all its entrances but those for Ibid itself and for tests. */
+/**
+ * What users import from a package, each name once: all its entry points except those for Ibid itself and for tests.
+ */
 function publicNames(name) {
   const folder = join(root, 'packages', name);
   const { exports = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -105,7 +109,7 @@ function publicNames(name) {
   );
 }
 
-/** Names that a file gives away, through every `export … from`, and whether each is only a type. */
+/** Names that a file exports, through every `export … from`, and whether each is only a type. */
 function exportedNames(path, seen) {
   const names = new Map();
   if (!existsSync(path) || seen.has(path)) return names;

@@ -1,6 +1,7 @@
-// Keeps a small data folder as this version writes it, so that every later version can be tried on it:
-// node scripts/keep-data.mjs NAME [TREE]   TREE: another checkout, built, whose server is to write it.
-// With DATABASE_URL also what it writes into PostgreSQL (needs pg_dump, or its path in PG_DUMP). The release runs this once its version is known.
+// Stores a small data folder as this version writes it, for testing every later version on it:
+// node scripts/keep-data.mjs NAME [TREE]   TREE: another built checkout whose server should write it.
+// With DATABASE_URL, also stores what it writes into PostgreSQL (needs pg_dump, or its path in PG_DUMP). The release
+// runs this once its version is known.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,7 +27,7 @@ const DOCUMENTS = {
 };
 const ATTACHED = 'The storm of 9 March 1903 took the roof of the boathouse. It was mended for 212 crowns.\n';
 
-/** What a person does with a server for a while. Returns what must still be there in every later version. */
+/** Uses a server for a while as a user would. Returns what must still exist in every later version. */
 async function use(server) {
   const ask = async (method, path, body) => {
     const form = body instanceof FormData;
@@ -140,7 +141,7 @@ async function use(server) {
   };
 }
 
-/** A line of JSON, then the folder's files as they are, the log of the database among them; its index is made anew. */
+/** A line of JSON, then the folder's files unchanged, including the database log; its index is rebuilt. */
 function packed(head, folder) {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'))
@@ -174,7 +175,7 @@ async function keep(kind, databaseUrl) {
   }
 }
 
-/** As statements that any client can send: nothing in it is meant for psql alone. */
+/** As statements that any client can send, without anything specific to psql. */
 function dump(databaseUrl) {
   const result = spawnSync(
     process.env['PG_DUMP'] ?? 'pg_dump',

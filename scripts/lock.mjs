@@ -1,10 +1,10 @@
-// Keeps the lock file whole for every platform.
+// Keeps the lock file complete for every platform.
 //
-// `npm ci` refuses a lock that lacks one of a package's optional platform builds, and npm writes no entry for a build
-// that the registry at hand does not offer. So `npm run lock` adds such builds by name and version, without an
-// integrity. That is safe for platforms we do not promise; on Linux x64 and arm64 it would hide a broken install,
-// so there a build without an integrity is an error, here and in `npm run check` (`--check`). So is a package that comes
-// along with Ibid under a licence that binds who uses it.
+// `npm ci` rejects a lock that lacks one of a package's optional platform builds, and npm writes no entry for a build
+// that the registry at hand does not offer. `npm run lock` therefore adds such builds by name and version, without an
+// integrity hash. That is safe for platforms we do not support. On Linux x64 and arm64 it would hide a broken install,
+// so there a build without an integrity hash is an error, here and in `npm run check` (`--check`). So is a package
+// distributed with Ibid under a licence that binds its users.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -33,7 +33,9 @@ const PROCESSORS = [
   'x64',
 ];
 
-/** A build's entry, its platform told by its name, with the fields in npm's order so that npm leaves it as it is. */
+/**
+ * A build's entry, with its platform derived from its name, and the fields in npm's order, so npm leaves it unchanged.
+ */
 function entryOf(name, version, isForDevelopment) {
   const words = name.toLowerCase().split(/[^a-z0-9]+/);
   const os = SYSTEMS.find((system) => words.includes(system));
@@ -51,7 +53,7 @@ function entryOf(name, version, isForDevelopment) {
   };
 }
 
-/** Adds the optional builds that npm left out. Returns the new lock and the names added. */
+/** Adds the optional builds that npm left out. Returns the new lock and the added names. */
 export function completeLock(lock) {
   const packages = { ...lock.packages };
   const added = [];
@@ -68,7 +70,7 @@ export function completeLock(lock) {
   return { lock: { ...lock, packages: Object.fromEntries(sorted) }, added };
 }
 
-/** The builds for Linux x64 and arm64 that were never seen in a registry: an install there may lack them. */
+/** Builds for Linux x64 and arm64 that were never seen in a registry: an install there may lack them. */
 export function buildsNeverSeen(lock) {
   return Object.entries(lock.packages)
     .filter(([, { os, cpu, libc, integrity }]) => {
@@ -86,16 +88,16 @@ const PERMISSIVE = new Set(
 );
 const BINDING = /GPL|SSPL|BUSL|EUPL|CPAL|OSL|RPL|CC-BY-(?:NC|SA|ND)|Commons-Clause|Elastic|Parity/iu;
 
-/** Whether a licence fits, or one of those that may be chosen (`MIT OR GPL-3.0`). */
+/** Whether a licence is acceptable, or one of several to choose from (`MIT OR GPL-3.0`). */
 function licenceFits(licence, fits) {
   const parts = licence.replaceAll(/[()]/gu, '').split(/ (?:AND|OR) /u);
   return / AND /u.test(licence) ? parts.every(fits) : parts.some(fits);
 }
 
 /**
- * What brings a licence along that binds who uses Ibid. Of what is installed with Ibid only permissive licences pass, so
- * one that is missing or unknown does not. Packages for development pass unless theirs is known to bind: parts of some
- * are built into the page.
+ * Packages with a licence that binds users of Ibid. Of what is installed with Ibid, only permissive licences pass; a
+ * missing or unknown one does not. Development packages pass unless their licence is known to bind, because parts of
+ * some are bundled into the page.
  */
 export function bindingLicences(lock) {
   return Object.entries(lock.packages)

@@ -46,7 +46,7 @@ describe('the lock file (OPS-4)', () => {
     const names = Object.keys(ours.packages);
     expect(names.length).toBeGreaterThan(100);
     expect(names.filter((path) => /just-bash|quickjs|sql\.js|pyodide/u.test(path))).toEqual([]);
-    // The same lock with one package more, wherever it stands in it.
+    // The same lock with one more package, at any path.
     const withOne = (entry: object, path = 'node_modules/new') =>
       bindingLicences({ ...ours, packages: { ...ours.packages, [path]: { version: '1.0.0', ...entry } } });
     for (const entry of [
@@ -58,7 +58,7 @@ describe('the lock file (OPS-4)', () => {
       { license: '(MIT OR ISC) AND LGPL-3.0-only' },
       { license: 'SEE LICENSE IN LICENSE' },
       {},
-      // Built into the page.
+      // Bundled into the page.
       { license: 'AGPL-3.0-only', dev: true },
     ])
       expect(withOne(entry)).toHaveLength(1);

@@ -1,4 +1,4 @@
-// Everything of a release but the upload: stages each package as it is published, and packs it.
+// Everything in a release except the upload: stages each package as published, and packs it.
 // node scripts/pack.mjs [FOLDER]   Build first. Default: dist/ of the repository.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const TYPES = 'dist/**/*.d.ts';
 /** Development files that are built but not published. */
 const LEFT_OUT = /\.test\.|\.test-helper\.|[/\\]acceptance$|\.map$|\.tsbuildinfo$|\.made$/;
 
-/** Makes `folder/NAME` for each package: what is published, and nothing else. Returns the folders. */
+/** Creates `folder/NAME` for each package with exactly what is published. Returns the folders. */
 export async function stagePackages(folder) {
   const staged = [];
   for (const name of NAMES) {
@@ -48,7 +48,7 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Packs what was staged, all in one go: npm takes as long to start as to pack. Returns what it says of each tarball. */
+/** Packs the staged packages in one run: npm takes as long to start as to pack. Returns its report on each tarball. */
 export function packStaged(staged, folder) {
   const args = ['pack', '--json', '--pack-destination', folder, ...staged];
   const result = spawnSync('npm', args, { encoding: 'utf8' });

@@ -1,6 +1,6 @@
-// Everything of a release but the upload: versions and change log from the changesets, what this version writes kept for
-// later ones to be tried on, the whole check, tarballs in dist/.
-// node scripts/release.mjs [--trial]   --trial does it in a copy, to the tarballs, without the check.
+// Everything in a release except the upload: versions and change log from the changesets, the data of this version
+// stored for testing later ones, the whole check, tarballs in dist/.
+// node scripts/release.mjs [--trial]   --trial works in a copy, up to the tarballs, without the check.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { addToChangelog, readChangeset } from './changelog.mjs';
 import { toolPath } from './tools.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-/** In the order in which they need each other; the command comes last. */
+/** In order of dependency; the command comes last. */
 const LIBRARIES = ['core', 'client', 'embedder', 'retrieval', 'store', 'eval', 'web', 'server'];
 const isTrial = process.argv.includes('--trial');
 const root = isTrial ? copyOf(repository) : repository;

@@ -1,6 +1,6 @@
-// One suite's JSON as a section of Markdown, padded as the formatter would.
+// Renders one suite's JSON as a section of Markdown, padded like the formatter does.
 
-/** A heading, how to repeat it, what it must show, and every figure beside those of the peers. */
+/** A heading, how to repeat it, its targets, and every figure next to those of the peers. */
 export function renderResult({ suite, args = [], machine, figures, peers, bars }) {
   const command = ['npm run bench --', suite, ...args].join(' ');
   const where = `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, Node ${machine.node.replace('v', '')}`;
@@ -20,7 +20,7 @@ function figuresAndPeers(figures, peers) {
   return [...groups(figures), ...groups(peers)];
 }
 
-/** Plain values in one table, groups of values as rows of another one. */
+/** Plain values in one table, groups of values as rows of another. */
 function groups(things) {
   const entries = Object.entries(things).filter(([, value]) => value !== null && value !== undefined);
   const plain = entries.filter(([, value]) => !isGroup(value)).map(([name, value]) => [name, shown(value)]);
@@ -31,7 +31,7 @@ function groups(things) {
   const tables = plain.length > 0 ? [table(['figure', 'value'], plain)] : [];
   if (grouped.length === 0) return tables;
   const cell = (values, column) => (values.has(column) ? shown(values.get(column)) : '');
-  // The longer side goes down the page.
+  // The longer dimension becomes the rows.
   if (columns.length > grouped.length)
     tables.push(
       table(

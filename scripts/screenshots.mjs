@@ -1,5 +1,5 @@
-// `npm run screenshots` takes pictures of the main views into docs/images: desktop and phone, light and dark. The
-// server, the page and the documents are real; the model is scripted, so that the pictures are the same every time.
+// `npm run screenshots` takes screenshots of the main views into docs/images: desktop and phone, light and dark. The
+// server, the page and the documents are real; the model is scripted, so the screenshots are reproducible.
 import { createRequire } from 'node:module';
 import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const sample = join(root, 'packages/cli/sample');
 const target = join(root, 'docs/images');
 
-/** Cites by title, so that numbers are whatever the conversation gave them. */
+/** Cites by title, so numbers are whatever the conversation assigned. */
 function polarAnswer(documents) {
   const cite = (title) => {
     const found = documents.find((document) => document.title.startsWith(title));
@@ -74,7 +74,7 @@ const server = await createServer({
 const { url } = await server.listen();
 const browser = await launchBrowser('--font-render-hinting=none');
 
-/** A report as it comes from a printer: what a citation into a PDF opens. */
+/** A report printed as PDF, for citations that open a PDF. */
 async function printedReport(name) {
   const sheet = await browser.newPage();
   const text = readFileSync(join(sample, name), 'utf8');
@@ -233,7 +233,7 @@ const views = (places) => ({
 });
 
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
-// The rest needs a pointer or a keyboard.
+/** The others need a pointer or a keyboard. */
 const notOnPhone = new Set(['card', 'palette']);
 
 try {

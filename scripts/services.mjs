@@ -1,8 +1,8 @@
 // What the tests need besides Node: Chromium, Redis, Dovecot and PostgreSQL with pgvector, all from Debian's packages.
 // PostgreSQL comes from a small Debian 13 in a cache folder, because Debian 12 has no pgvector.
-// `node scripts/services.mjs` installs, starts and holds them until Ctrl-C; the check imports `startServices`, and has
-// `node scripts/services.mjs --install` fetch what it needs while it builds.
-// DATABASE_URL, REDIS_URL and CHROMIUM_PATH, where set, are used as they are; IBID_SERVICES_CACHE is the cache folder.
+// `node scripts/services.mjs` installs and starts them, and keeps them running until Ctrl-C. The check imports
+// `startServices` and runs `node scripts/services.mjs --install` to fetch what it needs during the build.
+// DATABASE_URL, REDIS_URL and CHROMIUM_PATH are used as they are if set; IBID_SERVICES_CACHE is the cache folder.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -23,7 +23,7 @@ import { BROWSER_PACKAGE, chromiumPath } from './browser.mjs';
 
 const SUITE = 'trixie';
 const POSTGRES = '/usr/lib/postgresql/17/bin';
-/** PostgreSQL runs as a user that is not root; this one exists in the small Debian alone. */
+/** PostgreSQL must not run as root; this user exists only in the small Debian. */
 const POSTGRES_USER = 5432;
 const cache =
   process.env.IBID_SERVICES_CACHE ??
@@ -37,7 +37,7 @@ function run(command, args, options = {}) {
   }
 }
 
-/** The same beside other work. */
+/** The same, asynchronously. */
 async function runBeside(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let said = '';
@@ -104,7 +104,7 @@ async function ensureDebianWithPostgres(log) {
   if (existsSync(join(root, POSTGRES, 'postgres'))) return root;
   mkdirSync(cache, { recursive: true });
   const fresh = mkdtempSync(join(cache, 'new-'));
-  chmodSync(fresh, 0o755); // mkdtemp makes a folder that only its owner can enter, and the server runs as postgres
+  chmodSync(fresh, 0o755); // mkdtemp creates a folder that only its owner can enter, and the server runs as postgres
   log('unpacking PostgreSQL 17 with pgvector into the cache folder, once, about a minute');
   const wanted = '--include=postgresql-17,postgresql-17-pgvector';
   await runBeside('debootstrap', ['--download-only', '--variant=minbase', wanted, SUITE, fresh]);
@@ -115,13 +115,13 @@ async function ensureDebianWithPostgres(log) {
 }
 
 /**
- * Only unpacked, not set up: PostgreSQL needs its files, a user and two devices, and setting up a whole Debian takes
- * most of the time.
+ * Only unpacked, not configured: PostgreSQL needs its files, a user and two devices, and configuring a whole Debian
+ * takes most of the time.
  */
 async function unpack(root) {
   const archives = join(root, 'var/cache/apt/archives');
   const packages = readdirSync(archives).filter((name) => name.endsWith('.deb'));
-  // It has the links from /bin and /lib to where the files of all others are.
+  // It contains the links from /bin and /lib to where the files of all others are.
   const isFirst = (name) => name.startsWith('base-files_');
   for (const name of [...packages.filter(isFirst), ...packages.filter((one) => !isFirst(one))]) {
     await runBeside('dpkg-deb', ['--extract', join(archives, name), root]);
@@ -138,7 +138,7 @@ async function unpack(root) {
       run('mknod', ['--mode=666', join(root, 'dev', name), 'c', '1', minor]);
 }
 
-/** A PostgreSQL with pgvector of its own, which may be restarted: for tests of what happens then. */
+/** A separate PostgreSQL with pgvector that may be restarted, for tests of restarts. */
 export async function openPostgres({ log = () => {} } = {}) {
   const root = await ensureDebianWithPostgres(log);
   const port = await freePort();
@@ -157,7 +157,7 @@ export async function openPostgres({ log = () => {} } = {}) {
     unix_socket_directories: '/tmp',
     dynamic_shared_memory_type: 'mmap',
     fsync: 'off',
-    // A test looks whether what was deleted is gone from the log too.
+    // A test checks that deleted data is gone from the log too.
     wal_recycle: 'off',
     max_connections: 400,
     log_min_messages: 'fatal',
@@ -168,7 +168,7 @@ export async function openPostgres({ log = () => {} } = {}) {
     const args = [...asPostgres, `${POSTGRES}/postgres`, '-D', data, ...settings];
     server = spawn('chroot', args, { env, stdio: 'ignore' });
     await untilListening(port, server, 'PostgreSQL');
-    // It listens before it takes connections. Nobody but postgres is known there, so the user is named.
+    // It listens before it accepts connections. It knows no user but postgres, so name it.
     const asked = [
       root,
       `${POSTGRES}/pg_isready`,
@@ -260,7 +260,7 @@ async function installServices(log) {
   ]);
 }
 
-/** Installs what is missing, starts the servers and says where they are. */
+/** Installs what is missing, starts the servers and returns their addresses. */
 export async function startServices({ log = () => {} } = {}) {
   const { DATABASE_URL, REDIS_URL } = process.env;
   await installServices(log);

@@ -10,7 +10,7 @@ const FOLDERS = [
   'scripts',
   ...readdirSync(join(root, 'packages')).flatMap((name) => [`packages/${name}/src`, `packages/${name}/test`]),
 ].filter((folder) => existsSync(join(root, folder)));
-/** A limit of the test runner: as an option, or as the last argument of a test, a hook or `vi.waitFor`. */
+/** A time limit of the test runner: as an option, or as the last argument of a test, a hook or `vi.waitFor`. */
 const LIMIT = /\btimeout: ([\d_]+)|^\s*\}, ([\d_]+)\);$|\bwaitFor\(.*, ([\d_]+)\);$/gmu;
 const LEAST = 600_000;
 

@@ -1,4 +1,4 @@
-// Runs a tool of scripts/tools, which is installed when first used: `node scripts/tools.mjs changeset add`.
+// Runs a tool of scripts/tools, installing it on first use: `node scripts/tools.mjs changeset add`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const folder = fileURLToPath(new URL('tools', import.meta.url));
 
-/** The folder of the tools, installed as its lock file says. */
+/** Installs the tools as in their lock file and returns their folder. */
 export function installTools() {
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const mark = join(folder, 'node_modules/.installed-lock.json');
   const isInstalled = () => existsSync(mark) && readFileSync(mark, 'utf8') === lock;
-  // Tests and steps of the check ask for tools at the same time, and two installations would delete each other's files.
+  // Tests and steps of the check request tools at the same time, and two installations would delete each other's files.
   const taken = join(folder, '.installing');
   while (!isInstalled()) {
     if (!takeTurn(taken)) {
@@ -30,7 +30,7 @@ export function installTools() {
   return folder;
 }
 
-/** Whether this process is the one to install; one that died while it installed gives its turn up. */
+/** Whether this process should install; the lock of a process that died is released. */
 function takeTurn(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -42,7 +42,7 @@ function takeTurn(file) {
     const owner = Number(readFileSync(file, 'utf8'));
     if (owner > 0) process.kill(owner, 0);
   } catch (error) {
-    // Gone meanwhile, or left behind: the next round sees which.
+    // Deleted meanwhile, or left behind: the next attempt shows which.
     if (error.code === 'ESRCH') rmSync(file, { force: true });
   }
   return false;
@@ -52,7 +52,7 @@ export function toolPath(name) {
   return join(installTools(), 'node_modules/.bin', name);
 }
 
-/** Node of another major version, e.g. `22`; null where the registry has no build for this machine. */
+/** Node of another major version, e.g. `22`; null if the registry has no build for this machine. */
 export function nodePath(major) {
   const path = join(
     installTools(),

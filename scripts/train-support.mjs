@@ -1,6 +1,6 @@
 // Fits the weights of packages/core/src/citations/verify/support-score.ts on labelled pairs and prints them.
-//   node scripts/train-support.mjs FOLDER            FOLDER/*.jsonl: premise, claim, label, group on each line
-// Every set counts alike, whatever its size. A fifth of each set, by group, is kept to tell how good the weights are.
+// node scripts/train-support.mjs FOLDER            FOLDER/*.jsonl: premise, claim, label, group on each line
+// All sets count equally, whatever their size. A fifth of each set, by group, is held out for evaluation.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -15,7 +15,10 @@ const { prepareText } = await load('prepared-text');
 const { TermWeights } = await load('term-weights');
 
 const [folder, ...names] = process.argv.slice(2);
-/** Sentences against text that they rest on. Questions with answers behind them are no sentences, and whole summaries are more than one. */
+/**
+ * Single sentences with the text that supports them. Questions with answers are not sentences, and whole summaries are
+ * more than one.
+ */
 const SETS = names.length > 0 ? names : ['begin', 'wice-dev', 'fever-dev'];
 const MOST_ROWS = 6000;
 const RIDGE = 20;
@@ -44,7 +47,7 @@ for (const file of readdirSync(folder).filter((name) => SETS.includes(basename(n
   }
   for (const label of [0, 1]) {
     const part = own.filter((row) => row.label === label && !row.isKept);
-    // Each set, and each label within it, counts alike.
+    // Each set, and each label within it, counts equally.
     for (const row of part) row.weight = 1000 / part.length;
   }
   rows.push(...own);
@@ -54,7 +57,7 @@ for (const file of readdirSync(folder).filter((name) => SETS.includes(basename(n
 const train = rows.filter((row) => !row.isKept);
 const size = (train[0]?.features.length ?? 0) + 1;
 const withOne = (features) => [...features, 1];
-/** No feature may count against its sense: one that would is left out, and the rest is fitted again. */
+/** No feature may have a negative weight: such a feature is dropped, and the rest is fitted again. */
 const isOut = Array.from({ length: size }, () => false);
 let weights = fit();
 for (let again = true; again;) {

@@ -1,7 +1,8 @@
-// Packs every package, installs the tarballs into an empty project outside the repository, and uses them there as a new
-// user would, on Node 20, 22 and 24: README's library sample, and the whole product by `npx ibid`. The examples for other
-// frameworks run on the oldest and the newest of them, and every example (compiled with the packages' own types) too, but
-// for the Node that this runs on: examples.test.ts runs them there. publint and arethetypeswrong read the tarballs.
+// Packs every package, installs the tarballs into an empty project outside the repository, and uses them as a new user
+// would, on Node 20, 22 and 24: README's library sample, and the whole product through `npx ibid`. The examples for
+// other frameworks run on the oldest and the newest of them, as does every example (compiled with the packages' own
+// types), except on the Node that runs this script: examples.test.ts covers that. publint and arethetypeswrong check
+// the tarballs.
 // node scripts/try-packages.mjs [--keep] [--node=24]   Build first.
 import { spawn } from 'node:child_process';
 import {
@@ -28,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ibid-packages-'));
 const project = join(folder, 'project');
 const tarballs = join(folder, 'tarballs');
 const FRAMEWORKS = ['with-langchain', 'with-mastra'];
-/** Node 20 is the least that the packages ask for; the others come from the registry. */
+/** Node 20 is the minimum for the packages; the others come from the registry. */
 const [only] = process.argv.flatMap((arg) => /^--node=(\d+)$/.exec(arg)?.[1] ?? []);
 const MAJORS = only === undefined ? [20, 22, 24] : [Number(only)];
 
@@ -50,7 +51,7 @@ async function tryPackages() {
   for (const path of [project, tarballs]) mkdirSync(path);
   const packed = await timed('pack', pack);
   copyExamples();
-  // Installing waits for the network and the disk, so the rest goes on beside it.
+  // Installing waits for the network and the disk, so the rest runs in parallel.
   await Promise.all([
     timed('publint and arethetypeswrong', () => lintTarballs(packed)),
     timed('install into an empty project', () => install(packed)),
@@ -84,7 +85,7 @@ async function lintTarballs(packed) {
   const [publint, attw] = [toolPath('publint'), toolPath('attw')];
   await inParallel(packed, async (tarball) => {
     await run(publint, ['run', tarball, '--strict']);
-    // The page is files for a browser, the embedder weights, and the command exports nothing that is imported.
+    // The page consists of files for a browser, the embedder of weights, and the command has no exports.
     if (!/ibid-(web-|embedder-)?\d/.test(basename(tarball)))
       await run(attw, [tarball, '--profile', 'esm-only']);
   });
@@ -99,7 +100,7 @@ async function install(packed) {
     join(project, 'package.json'),
     JSON.stringify({ name: 'tried', private: true, type: 'module' }),
   );
-  // The runtime of the embedder fetches files for graphics cards when it is installed; nobody needs them here.
+  // The embedder's runtime downloads files for graphics cards at install time; they are not needed here.
   const env = { ONNXRUNTIME_NODE_INSTALL: 'skip', npm_config_onnxruntime_node_install: 'skip' };
   await run('npm', ['install', '--no-audit', '--no-fund', ...packed, ...others], { env });
   console.log(`  installed: ${megabytes(folderSize(join(project, 'node_modules')))}`);
@@ -146,7 +147,7 @@ async function compileExamples() {
   await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project]);
 }
 
-/** Inside the project, so that they find the packed packages above them. */
+/** Inside the project, so they resolve the packed packages above them. */
 async function installFrameworks() {
   for (const name of FRAMEWORKS)
     await run('npm', ['ci', '--legacy-peer-deps', '--no-audit', '--no-fund'], { cwd: join(project, name) });

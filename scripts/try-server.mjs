@@ -1,4 +1,4 @@
-/** Waits until a server that was just started is ready, looks at its page as a browser would, and ends it. */
+/** Waits until a server is ready, requests its page as a browser would, and stops it. */
 export async function tryServer(server, use = async () => {}) {
   try {
     const url = await addressOf(server);

@@ -1,4 +1,4 @@
-// The README's first command as a newcomer meets it: a copy of the sources in an empty folder, an empty home, empty
+// The README's first command as a newcomer runs it: a copy of the sources in an empty folder, an empty home, empty
 // caches. `npm start` must install, build, read the sample documents and answer a question with a citation.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ const env = {
   OLLAMA_HOST: 'off',
 };
 try {
-  // A group of its own: npm hands no signal on, so the server is ended with all that npm started.
+  // A separate process group: npm does not forward signals, so the server is killed with everything npm started.
   const started = spawn('npm', ['start', '--', '--port', '0'], {
     cwd: clone,
     env,

@@ -1,5 +1,5 @@
-// What the scripts of an installed package import without its package.json saying so: a user who installs nothing else
-// has it only by luck, and a helper of our tests that was packed by mistake shows itself here.
+// What the scripts of an installed package import without declaring it in package.json: a user who installs nothing
+// else has it only by luck. A test helper packed by mistake also shows up here.
 import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const IMPORTED =
   /(?:^\s*|[;}]\s*)(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s*['"]([^'"]+)['"]/gm;
 
-/** And not a file, or a piece of a program inside a string. */
+/** A package, as opposed to a file or code inside a string. */
 const PACKAGE = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?:\/[\w./-]+)?$/;
 
 const packageOf = (specifier) =>
@@ -16,7 +16,7 @@ const packageOf = (specifier) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** As lines: file and what it imports. */
+/** As lines: the file and its import. */
 export function undeclaredImports(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const declared = new Set([
@@ -38,7 +38,7 @@ export function undeclaredImports(folder) {
   });
 }
 
-/** Samples in doc comments import what they like. */
+/** Examples in doc comments may import anything. */
 function withoutComments(text) {
   return text.replaceAll(/^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }

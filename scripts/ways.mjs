@@ -1,5 +1,5 @@
-// The files that a piece of text, and a request, pass on their way through a running server: `node scripts/ways.mjs
-// [FOLDER]`, by default of this checkout, after `npm run build`. A file is on the way if each piece calls a function of it.
+// The files that a piece of text, and a request, pass in a running server: `node scripts/ways.mjs [FOLDER]`, by default
+// in this checkout, after `npm run build`. A file is on the path if each piece calls a function of it.
 import { Session } from 'node:inspector/promises';
 import { register } from 'node:module';
 import { resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const [, , folder = fileURLToPath(new URL('..', import.meta.url))] = process.argv;
 const packages = new URL('packages/', pathToFileURL(`${resolve(folder)}/`));
-// Packages run from bundles; to see files, what the compiler wrote is loaded instead.
+// Packages run from bundles; load the compiler's output instead, to see files.
 register(
   `data:text/javascript,${encodeURIComponent(`
     const inside = /^@ibid\\/(core|client|retrieval|store|server)(?:\\/(.+))?$/u;
@@ -22,7 +22,7 @@ register(
 const { ScriptedServer } = await import(new URL('server/dist/acceptance/scripted-server.js', packages).href);
 
 const PIECES = 20;
-/** Longer than pieces wait for each other, so that each is stored and sent alone. */
+/** Longer than pieces wait for each other, so each is stored and sent separately. */
 const PAUSE_MILLISECONDS = 60;
 
 const session = new Session();
@@ -40,7 +40,7 @@ try {
   const [, silent, speaking] = calls;
   const isOnWay = ([name, count]) => count - (silent.get(name) ?? 0) >= PIECES * 0.9;
   print('a piece of an answer', [...speaking].filter(isOnWay));
-  // What a turn leaves to be done afterwards, such as its title.
+  // Work that a turn leaves for afterwards, such as its title.
   await new Promise((done) => setTimeout(done, 1_000));
   await callsUntilNow();
   await server.client.get('/api/conversations');
@@ -49,7 +49,7 @@ try {
   await server.close();
 }
 
-/** How often each function was called since the last time, by file and place. */
+/** How often each function was called since the last time, by file and position. */
 async function callsUntilNow() {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const calls = new Map();
@@ -61,7 +61,7 @@ async function callsUntilNow() {
       .replace(/js$/u, 'ts');
     for (const { ranges, functionName } of functions) {
       const [{ startOffset, count }] = ranges;
-      // At 0 stands the file itself, which runs once when it is loaded.
+      // Offset 0 is the file itself, which runs once when loaded.
       if (startOffset > 0 && count > 0) calls.set(`${file}\n${functionName} ${startOffset}`, count);
     }
   }

@@ -1,4 +1,4 @@
-/** An item of made-up text as the writer takes it in: a chunk for each text, with its vector. */
+/** An item of synthetic text in the writer's format: a chunk for each text, with its vector. */
 export function benchItem({ knowledgeBaseId, title, name, texts, vectors, metadata = {} }) {
   let start = 0;
   return {

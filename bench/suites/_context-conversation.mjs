@@ -1,4 +1,4 @@
-// Conversations made up for measuring: the same text for Ibid and for the peers.
+// Synthetic conversations for measuring: the same text for Ibid and for the peers.
 
 const subjects = [
   'the lease',
@@ -18,7 +18,7 @@ const places = [
   'after the review',
 ];
 
-/** A number generator with a seed, so that every run measures the same text. */
+/** A seeded random number generator, so every run measures the same text. */
 export function seeded(seed) {
   let state = seed >>> 0;
   return () => {
@@ -74,7 +74,7 @@ export function pastTurns(count, random = seeded(7)) {
   }));
 }
 
-/** One more step of the current turn: a search with five passages nobody saw before. */
+/** One more step of the current turn: a search with five new passages. */
 export function searchStep(number, random) {
   const chunks = Array.from({ length: 5 }, (_, index) => ({
     itemId: `item-${number}-${index}`,
@@ -106,7 +106,7 @@ export const searchTool = {
   isSearch: true,
 };
 
-/** What an assembly depends on, with everything that the measurement does not vary. */
+/** The input of an assembly, with everything that the measurement does not vary. */
 export function contextInput({ core, window, turns, steps = [], text = 'And what is next?' }) {
   return {
     model: {
@@ -138,7 +138,7 @@ export function contextInput({ core, window, turns, steps = [], text = 'And what
   };
 }
 
-/** Microseconds of CPU for one call, the best of several rounds, so that a busy machine adds least. */
+/** Microseconds of CPU for one call, the best of several rounds, to limit the influence of a busy machine. */
 export async function cpuMicroseconds(work, { rounds = 7, calls = 20 } = {}) {
   let best = Infinity;
   for (let round = 0; round < rounds; round += 1) {

@@ -5,9 +5,9 @@ import { contextInput } from './_context-conversation.mjs';
 const WINDOWS = [8192, 16_384, 32_768];
 
 /**
- * Very long conversations replayed as chat history, each question asked at their end. Of the turns that hold the
- * evidence: how many are in the context, and how many can still be read, either there or by a handle that the model
- * is told of and that gives back the text. Null when the dataset is not here.
+ * Very long conversations replayed as chat history, each question asked at their end. Counts how many of the turns with
+ * the evidence are in the context, and how many can still be read, either there or through a handle that the model is
+ * told of and that returns the text. Null if the dataset is not available.
  */
 export async function replayLocomo({ core, log }) {
   const folder =
@@ -70,7 +70,7 @@ function isShown(context, turn, text) {
   );
 }
 
-/** Named to the model in the list of removed things, and what the handle gives back holds the evidence. */
+/** Whether the list of removals names it to the model, and its handle returns the evidence. */
 async function isReadable({ context, turn, text, store }) {
   const removal = context.report.removals.find((one) => one.origin === turn.user.id);
   if (!removal?.descriptor) return false;
@@ -92,7 +92,7 @@ function correctedEvidence(path) {
   );
 }
 
-/** One speaker is the person, the other the assistant; several messages in a row by one of them are joined. */
+/** One speaker is the user, the other the assistant; consecutive messages of one speaker are joined. */
 function asTurns(conversation) {
   const turns = [];
   const where = new Map();

@@ -4,13 +4,13 @@ const STEPS = 6;
 const ROUNDS = 12;
 const round = (value) => Math.round(value * 10) / 10;
 
-/** What one more step of a turn costs, by the length of the conversation: all of it stays in the context. */
+/** The cost of one more step of a turn, by length of the conversation, with all of it in the context. */
 export async function measureFurtherSteps({ core, log }) {
   const microseconds = {};
   for (const messages of [100, 1000, 10_000]) {
     const turns = pastTurns(messages / 4);
     const random = seeded(messages);
-    // Passages that nobody counted before, made ahead so that only the step itself is measured.
+    // New passages, created in advance so that only the step itself is measured.
     const scripts = Array.from({ length: ROUNDS * STEPS }, (_, number) =>
       Array.from({ length: STEPS }, (__, step) => searchStep(number * STEPS + step, random)),
     );
@@ -42,7 +42,7 @@ export async function measureFurtherSteps({ core, log }) {
   return { microseconds, ratio: Math.round((microseconds[10_000] / microseconds[100]) * 100) / 100 };
 }
 
-/** How much of each step's prompt is the start of the next one's, on a turn of six steps. */
+/** How much of each step's prompt is a prefix of the next one's, in a turn of six steps. */
 export function measurePrefix({ core, log }) {
   const random = seeded(11);
   const turns = pastTurns(10, random);

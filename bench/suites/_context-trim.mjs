@@ -6,7 +6,7 @@ import { contextInput, cpuMicroseconds, pastTurns } from './_context-conversatio
 const LIMIT = 16_000;
 const MESSAGES = 1000;
 
-/** A history of 1,000 messages cut to 16,000 tokens, by Ibid and by what others offer for it. */
+/** A history of 1,000 messages trimmed to 16,000 tokens, by Ibid and by the peers' functions. */
 export async function measureTrimming({ core, log }) {
   const turns = pastTurns(MESSAGES / 4);
   const input = contextInput({ core, window: LIMIT + 1024, turns });
@@ -24,7 +24,7 @@ export async function measureTrimming({ core, log }) {
     rounds: 9,
     calls: 40,
   });
-  // As a server reads it from its database: new objects and strings, which the counts are found for by content.
+  // As a server reads it from its database: new objects and strings, whose counts are looked up by content.
   const stored = JSON.stringify(turns);
   const readings = Array.from({ length: 40 }, () => JSON.parse(stored));
   const reloaded = await cpuMicroseconds((call) => stepOf({ ...input, pastTurns: readings[call] }), {
@@ -43,7 +43,7 @@ export async function measureTrimming({ core, log }) {
 
   const peers = {};
   const langchain = toLangChain(whole);
-  // The same exact counter that Ibid has, with its cache: only the trimming itself is compared.
+  // The same exact counter as Ibid's, with its cache: only the trimming itself is compared.
   const tokenCounter = (messages) => {
     let tokens = 0;
     for (const message of messages) tokens += core.countTokens(message.content) + 4;

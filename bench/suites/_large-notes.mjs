@@ -1,4 +1,4 @@
-// Very many small things for the suite `large`: notes as a folder, a repository, an endless site and a mailbox.
+// Very many small inputs for the suite `large`: notes as a folder, a repository, an endless site and a mailbox.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const padded = (number, digits = 6) => String(number).padStart(digits, '0');
 
-/** Words of one note; no two are the same. */
+/** The text of one note; no two are the same. */
 export const noteText = (number) =>
   `Note ${padded(number)} of the harbour. Berth ${number % 97} was paid ${1000 + (number % 9000)} crowns by vessel V${padded(number)}.\n`;
 const notePath = (number) => [`part-${padded(Math.floor(number / 100), 4)}`, `note-${padded(number)}.txt`];
@@ -20,7 +20,7 @@ export function writeFolder(folder, count) {
   }
 }
 
-/** A bare repository with one commit, written as Git itself imports others. */
+/** A bare repository with one commit, written through Git's own import. */
 export async function writeRepository(folder, count) {
   await finished(spawn('git', ['init', '-q', '--bare', '-b', 'main', folder]));
   const git = spawn('git', ['-C', folder, 'fast-import', '--quiet'], {
@@ -46,7 +46,7 @@ async function finished(child) {
   if (code !== 0) throw new Error(`git ended with ${code}.`);
 }
 
-/** A site on which each page leads to two more, for ever. */
+/** A site on which each page links to two more, forever. */
 export async function startEndlessSite() {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ export async function startEndlessSite() {
   };
 }
 
-/** Messages one after the other; every tenth is broken in one of five ways. */
+/** A series of messages; every tenth is broken in one of five ways. */
 export function brokenMailbox(messages) {
   const ways = [
     (head) => `${head}Content-Type: text/plain; charset=no-such-thing\n\n\xff\xfe\x80 bytes of no code\n\n`,

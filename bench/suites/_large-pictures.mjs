@@ -1,11 +1,11 @@
-// Scans for the suite `large`: a book of very many pages, and pictures of very many pixels.
+// Scans for the suite `large`: a book of very many pages, and images of very many pixels.
 import { crc32, deflateSync } from 'node:zlib';
 import { launchBrowser } from '../../scripts/browser.mjs';
 
-/** What a scanned page says. */
+/** The text of a scanned page. */
 export const pageText = (page) => `Page ${page} of the log: berth ${page % 97} was free.`;
 
-/** A PDF whose pages are small pictures of one line each, as bits. */
+/** A PDF whose pages are small 1-bit images of one line each. */
 export async function scannedBook(pages) {
   const browser = await launchBrowser('--font-render-hinting=none');
   const sheet = await browser.newPage();
@@ -23,7 +23,7 @@ export async function scannedBook(pages) {
   );
 }
 
-/** Runs in the browser: black on white, a bit a pixel. */
+/** Runs in the browser: black on white, one bit per pixel. */
 function drawLines({ texts, width, height }) {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
@@ -43,7 +43,7 @@ function drawLines({ texts, width, height }) {
 
 const DPI = 200;
 
-/** A page for each picture, which fills it. */
+/** One page for each image, which fills it. */
 export function pdfOfPictures(pictures) {
   const parts = [];
   const places = [];
@@ -90,7 +90,7 @@ export function pdfOfPictures(pictures) {
   return Buffer.concat(parts);
 }
 
-/** White, a bit a pixel. */
+/** White, one bit per pixel. */
 export function whitePng(width, height) {
   const row = Buffer.alloc(1 + Math.ceil(width / 8), 0xff);
   row[0] = 0;
@@ -116,7 +116,7 @@ export function whitePng(width, height) {
   ]);
 }
 
-/** White as well, as the only picture of a PDF. */
+/** White as well, as the only image of a PDF. */
 export function whitePdf(width, height) {
   return pdfOfPictures([{ width, height, data: deflateSync(Buffer.alloc((width / 8) * height, 0xff)) }]);
 }

@@ -1,4 +1,4 @@
-// A server in a process of its own, with what it and its readers take, for the suite `large`.
+// A server in a separate process, with the resource usage of it and its readers, for the suite `large`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startProcess } from './server/start-process.mjs';
@@ -6,7 +6,7 @@ import { startProcess } from './server/start-process.mjs';
 const LOOK_MILLISECONDS = 200;
 const TICKS_PER_SECOND = 100;
 
-/** Follows a process and all below it: CPU of each, and the most memory that each ever held. */
+/** Follows a process and all its descendants: the CPU time and peak memory of each. */
 class ProcessWatch {
   #root;
   #seen = new Map();
@@ -58,7 +58,7 @@ function read(path) {
   }
 }
 
-/** One server on a data folder; it can be ended and started again, and what all of its lives took is added up. */
+/** A server on a data folder that can be stopped and restarted; the usage of all its runs is added up. */
 export class LargeServer {
   #data;
   #process = null;
@@ -76,7 +76,7 @@ export class LargeServer {
     this.#watch = new ProcessWatch(this.#process.pid);
   }
 
-  /** As a crash ends it. */
+  /** Like a crash. */
   async kill() {
     if (!this.#process) return;
     this.#watch.look();
@@ -123,7 +123,7 @@ export class LargeServer {
     return this.ask('GET', `/api/jobs/${id}`);
   }
 
-  /** Until the job is over, or `enough` says so of what it has got to. */
+  /** Waits until the job is over, or `enough` accepts its progress. */
   async until(jobId, enough = () => false, onLook = () => {}) {
     for (;;) {
       const job = await this.job(jobId);

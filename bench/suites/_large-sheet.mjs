@@ -1,4 +1,4 @@
-// An XLSX file of very many rows for the suite `large`, written as it is made.
+// An XLSX file of very many rows for the suite `large`, streamed to disk.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { crc32, createDeflateRaw } from 'node:zlib';
@@ -11,7 +11,7 @@ export const sheetRow = (number) => ({
   year: 2000 + (number % 25),
 });
 
-/** An XLSX of so many rows, written as it is made; a second pass over the rows is never held. */
+/** Streams an XLSX of this many rows to disk, without holding the rows in memory. */
 export async function writeSheet(path, rows) {
   const file = createWriteStream(path);
   const entries = [];
@@ -23,7 +23,7 @@ export async function writeSheet(path, rows) {
   const entry = async (name, pieces) => {
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
-    // Sizes and sum come behind the data.
+    // Sizes and checksum follow the data.
     local.writeUInt16LE(0x0008, 6);
     local.writeUInt16LE(8, 8);
     local.writeUInt16LE(name.length, 26);

@@ -1,4 +1,4 @@
-// The pages that the suite `ocr` renders: known texts, and how each is set, skewed and soiled.
+// The pages that the suite `ocr` renders: known texts, and their layout, skew and noise.
 const TEXTS = {
   eng: [
     'The harbour office keeps a log of every vessel that enters the basin. In 2024 it recorded 1,482 arrivals, of which 317 came at night.',
@@ -99,7 +99,7 @@ export const PAGES = [
 const textsOf = ({ language, layout }) =>
   layout === 'columns' ? [...TEXTS[language], ...TEXTS[language]] : TEXTS[language];
 
-/** The words of a page in the order in which a person reads them. */
+/** The words of a page in reading order. */
 export function wordsOf(one) {
   const text = one.layout === 'table' || one.layout === 'ruled' ? TABLE.flat() : [];
   return [...(one.layout === 'text' || one.layout === 'columns' ? textsOf(one) : [TEXTS.eng[0]]), ...text]
@@ -107,7 +107,7 @@ export function wordsOf(one) {
     .split(/\s+/u);
 }
 
-/** The page as HTML, a point being a CSS pixel. */
+/** The page as HTML, one CSS pixel per point. */
 export function htmlOf(one) {
   const paragraphs = textsOf(one).map((text) => `<p style="margin:0 0 .8em">${text}</p>`);
   const rule = one.layout === 'ruled' ? 'border:1px solid #000' : '';

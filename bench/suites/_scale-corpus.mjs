@@ -1,5 +1,5 @@
 // The corpus of the search suite for sizes that don't fit in memory: words by Zipf's law, items about a topic, vectors
-// that cluster by topic and item, made one chunk after the other. Vectors are synthetic; the same seed gives the same.
+// that cluster by topic and item, generated chunk by chunk. Vectors are synthetic; the same seed gives the same corpus.
 import { gaussian, makeVocabulary, seeded, zipfPlace } from './_zipf-words.mjs';
 
 export const DIMENSIONS = 384;
@@ -7,10 +7,10 @@ const WORDS = 40_000;
 const TOPICS = 400;
 const CHUNK_WORDS = 70;
 export const CHUNKS_PER_ITEM = 10;
-/** Vectors are written as whole numbers, which half precision holds exactly; only their direction counts. */
+/** Vectors are written as integers, which half precision represents exactly; only their direction counts. */
 const SCALE = 5_000;
 
-/** Knowledge bases by their share of the items, in hundredths. */
+/** Knowledge bases with their share of the items, in percent. */
 export const BASES = [
   { name: 'Half', share: 55 },
   { name: 'Third', share: 34 },
@@ -25,7 +25,7 @@ function baseOf(item) {
 
 export const vocabulary = makeVocabulary(WORDS);
 
-/** Chunk after chunk: `{item, base, words, vector}`, the words as places in the vocabulary. */
+/** Yields chunks: `{item, base, words, vector}`, with the words as positions in the vocabulary. */
 export function* makeChunks(size) {
   const random = seeded(42);
   const common = () => zipfPlace(random, WORDS);
@@ -34,7 +34,8 @@ export function* makeChunks(size) {
     words: Array.from({ length: 150 }, () => 200 + Math.floor(random() * (WORDS - 200))),
     centre: direction(),
   }));
-  // As many as a list of noise is long enough not to show: making each number anew would take longer than all else.
+  // A list of noise long enough for repetition not to show: generating each number anew would take longer than all the
+  // rest.
   const noise = Float32Array.from({ length: 1 << 20 }, () => gaussian(random) * 0.7);
   let topic = topics[0];
   let centre = topic.centre;
@@ -60,7 +61,7 @@ export function* makeChunks(size) {
   }
 }
 
-/** Questions: six words of a chunk, and a vector near to its own. The chunks are passed on as they come. */
+/** Samples questions: six words of a chunk, and a vector near its own. Pass every chunk to `see`, in order. */
 export class QuerySampler {
   #random = seeded(7);
   #wanted;

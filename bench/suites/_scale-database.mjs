@@ -1,5 +1,5 @@
-// A database of the scale suite: filled once, and with IBID_BENCH_KEEP=1 kept for the next run, together with what was
-// measured while it was filled.
+// A database of the scale suite: filled once, and with IBID_BENCH_KEEP=1 kept for the next run, together with the
+// measurements taken while filling it.
 import { sql } from '../../node_modules/kysely/dist/esm/index.js';
 import pg from '../../node_modules/pg/esm/index.mjs';
 import { openDatabase, openKnowledge } from '../../packages/store/dist/internal.js';
@@ -17,10 +17,10 @@ async function onServer(url, statement) {
   return rows;
 }
 
-/** As in the product; of the corpus, three bases of a million have as many, and none of a hundred thousand. */
+/** As in the product. Of a million chunks, three bases of the corpus have as many; of a hundred thousand, none. */
 const PARTITIONS_FROM = 100_000;
 
-/** `partitionsFrom`: bases of so many chunks get a part of their own before the indexes are made. */
+/** `partitionsFrom`: bases of at least this many chunks get their own partition before the indexes are built. */
 export async function openFilled({ server, size, queryCount, partitionsFrom = PARTITIONS_FROM, log }) {
   const keep = process.env.IBID_BENCH_KEEP === '1';
   const suffix = partitionsFrom === PARTITIONS_FROM ? '' : `_from_${partitionsFrom}`;

@@ -1,5 +1,5 @@
-// Fills a database for the scale suite: rows in bulk, past the writer, with the indexes made at the end. It is not how
-// Ibid takes documents in (`npm run bench -- import` measures that); it makes a million chunks in minutes.
+// Fills a database for the scale suite: bulk inserts that bypass the writer, with the indexes built at the end. This is
+// not how Ibid ingests documents (`npm run bench -- ingest` measures that), but it creates a million chunks in minutes.
 import { CompiledQuery, sql } from '../../node_modules/kysely/dist/esm/index.js';
 import { analyseText } from '../../packages/retrieval/dist/internal.js';
 import { toLexemes } from '../../packages/store/dist/knowledge/postgres/lexemes.js';
@@ -38,7 +38,7 @@ export async function fill({ db, bases, size, queryCount, log }) {
       return { length, lexemes: toLexemes(weights, new Set(weights.keys())) };
     });
     await db.transaction().execute(async (transaction) => {
-      // Without the checks and triggers of each row: what they would see to is right as it is written.
+      // Without the constraints and triggers of each row: the data is already consistent.
       await raw(transaction, 'set local session_replication_role = replica');
       await sql`insert into items (row, id, base_row, access_row, own_access, title, name, name_key, external_id,
           media_type, metadata, content_hash, pipeline, characters, chunk_count, tokens, created_at, updated_at)
@@ -68,7 +68,7 @@ export async function fill({ db, bases, size, queryCount, log }) {
     if ((row - 1) % (BATCH * 20) === 0)
       log(`  ${row - 1} chunks, ${((row / (performance.now() - started)) * 1000).toFixed(0)} a second`);
   };
-  // One batch is written while the next one is made.
+  // Writes one batch while the next one is generated.
   let writing = Promise.resolve();
   for (const chunk of makeChunks(size)) {
     sampler.see(chunk);
@@ -90,7 +90,7 @@ export async function fill({ db, bases, size, queryCount, log }) {
   return sampler.queries;
 }
 
-/** All at once at the end, as after a restore: each is made in bulk, with memory for it. */
+/** Builds all indexes at the end, as after a restore: in bulk, with enough memory. */
 export async function makeIndexes({ db, log }) {
   await db.transaction().execute(async (transaction) => {
     await raw(transaction, 'set local statement_timeout = 0');

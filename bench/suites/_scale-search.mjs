@@ -1,4 +1,4 @@
-// What a search costs on a filled database, and how close it comes to an exhaustive one.
+// The cost of a search on a filled database, and how close it comes to an exhaustive one.
 import { readFileSync } from 'node:fs';
 import { sql } from '../../node_modules/kysely/dist/esm/index.js';
 import { analyseQuery } from '../../packages/retrieval/dist/internal.js';
@@ -14,7 +14,9 @@ function percentile(values, share) {
   return Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(2));
 }
 
-/** Of the database's processes that serve us and of this one: what a query costs on a machine that others use too. */
+/**
+ * CPU time of this process and of the database processes that serve it: the cost of a query even on a shared machine.
+ */
 export async function cpuSeconds(db) {
   const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()`.execute(db);
   let ticks = 0;
@@ -30,7 +32,7 @@ export async function cpuSeconds(db) {
   return ticks / 100 + (own.user + own.system) / 1e6;
 }
 
-/** p50 and p95 in milliseconds and CPU for each kind of search: over all bases, and in a base of each share. */
+/** p50 and p95 in milliseconds, and CPU time, for each kind of search: over all bases, and in a base of each share. */
 export async function timeSearches({ database, knowledge, bases, queries, log }) {
   const of = (name) => [bases.find((base) => base.name === name).id];
   const kinds = [
@@ -72,7 +74,9 @@ export async function timeSearches({ database, knowledge, bases, queries, log })
   return figures;
 }
 
-/** The share of the certain top ten that a search has: of vectors, over all and in a tenth; of words by BM25. */
+/**
+ * The share of the true top ten that a search finds: for vectors, over everything and in a tenth; for words by BM25.
+ */
 export async function compareWithCertain({ database, embedder, bases, queries, compared }) {
   const { db } = database;
   const index = new PostgresSearchIndex({ db, embedder: Promise.resolve(embedder) });
@@ -92,7 +96,7 @@ export async function compareWithCertain({ database, embedder, bases, queries, c
 async function recall({ db, index, query, base }) {
   const wanted = sql`${`[${query.vector.join(',')}]`}::halfvec(${sql.lit(DIMENSIONS)})`;
   const within = base ? sql`base_row = ${base.row}` : sql`true`;
-  // Adding zero keeps the index out of it.
+  // Adding zero bypasses the index.
   const { rows } = await sql`select chunk_row from all_search_vectors where ${within}
     order by (vector::halfvec(${sql.lit(DIMENSIONS)}) <=> ${wanted}) + 0 limit 10`.execute(db);
   const scope = { viewer: VIEWER, ...(base ? { knowledgeBaseIds: [base.id] } : {}) };
@@ -116,7 +120,7 @@ async function agreement({ db, index, query }) {
   );
 }
 
-/** What lies on disk, a chunk. */
+/** Bytes on disk per chunk. */
 export async function bytesPerChunk({ db }, size) {
   const { rows } = await sql`select sum(pg_total_relation_size(oid)) as bytes from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(db);

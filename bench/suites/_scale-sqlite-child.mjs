@@ -1,5 +1,5 @@
-// One step of the suite `scale-sqlite` in a process of its own, so that memory and CPU are its own:
-// `fill FOLDER SIZE` or `search FOLDER SIZE`. The last line of standard output is the result.
+// One step of the suite `scale-sqlite` in a separate process, to measure its memory and CPU: `fill FOLDER SIZE` or
+// `search FOLDER SIZE`. The last line of standard output is the result.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompiledQuery } from '../../node_modules/kysely/dist/esm/index.js';
@@ -17,7 +17,7 @@ import {
 const [, , name, folder, wantedSize] = process.argv;
 const size = Number(wantedSize);
 const QUERIES = 100;
-/** Compared with all vectors of the database, one by one. */
+/** Queries compared with all vectors of the database, one by one. */
 const JUDGED = 20;
 const NEAREST = 10;
 const data = join(folder, 'data');
@@ -149,7 +149,7 @@ async function search() {
   return figures;
 }
 
-/** The chunks whose vectors are truly nearest, by item and place in it. */
+/** The chunks whose vectors are truly nearest, by item and position. */
 async function nearest(queries) {
   const best = queries.map(() => []);
   const all = async (statement, parameters) =>

@@ -1,5 +1,5 @@
-// Streamed turns through one server and through three on the same PostgreSQL and Redis: how many a core does, counted
-// by CPU of servers, database and Redis together, so that a machine which is busy with other things says the same.
+// Streamed turns through one server and through three on the same PostgreSQL and Redis: turns per core, by the CPU time
+// of servers, database and Redis together, so a busy machine gives the same result.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const WARM_UP = 150;
 const CONCURRENT = 12;
 const MODEL = { tokens: 400, burst: 8, gap: 16 };
 
-/** Milliseconds of CPU of these processes; one that has ended counts no more. */
+/** Milliseconds of CPU of these processes; ended ones no longer count. */
 function cpuOf(pids) {
   let ticks = 0;
   for (const pid of pids) {
@@ -29,7 +29,7 @@ function cpuOf(pids) {
   return ticks * 10;
 }
 
-/** The processes of the database that serve connections to this one; writing out the log is not among them. */
+/** The database processes that serve connections to this database, without those that write the log. */
 async function databaseProcesses(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -73,7 +73,7 @@ export async function measureTurns({ environment, serverCount, log }) {
     }
     await send(`${servers[0].url}/api/settings`, { system: { tools: { titles: false } } }, 'PUT');
     await turnsThrough(servers, WARM_UP * serverCount);
-    // The connections are open by now, and stay so.
+    // By now the connections are open, and stay open.
     const ofDatabase = await databaseProcesses(scratch.url);
     const ofRedis = await redisProcess(environment.REDIS_URL);
     const read = () => ({

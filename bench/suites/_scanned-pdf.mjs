@@ -1,4 +1,4 @@
-/** A PDF of one page that is a JPEG picture, as scanners write it. */
+/** A PDF of one page that is a JPEG image, as scanners write it. */
 export function scannedPdf({ bytes, width, height, dpi }) {
   const [across, down] = [(width * 72) / dpi, (height * 72) / dpi].map((size) => size.toFixed(2));
   const content = `q ${across} 0 0 ${down} 0 0 cm /Im0 Do Q`;

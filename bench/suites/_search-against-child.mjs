@@ -1,4 +1,4 @@
-// One checkout of Ibid: fills a database with the corpus and tells what searches of it cost.
+// One checkout of Ibid: fills a database with the corpus and measures the cost of searches.
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -23,7 +23,7 @@ const { openDatabase, openKnowledge } = await import(entrance);
 const corpus = readCorpus(corpusFolder);
 const known = new Set(corpus.chunks.flatMap(({ text, title }) => [...text.split(' '), ...title.split(' ')]));
 const vectors = new Map(corpus.queries.map((query) => [query.text, query.vector]));
-/** By what was typed, the query that it is instead of: to the vectors a mistyped query is the right one. */
+/** Maps mistyped queries to the original ones: for the vectors, both are the same. */
 const meant = new Map();
 const embedder = {
   id: 'bench',
@@ -35,7 +35,7 @@ const embedder = {
 const server = process.env.IBID_BENCH_DATABASE;
 const { createScratchDatabase } = await import(join(checkout, 'packages/store/dist/database/index.js'));
 const scratch = server ? await createScratchDatabase({ server, prefix: 'ibid_bench' }) : null;
-// A folder beside the corpus, so that it goes with it also where this process is ended.
+// A folder next to the corpus, so it is deleted with it even if this process is killed.
 const database = await openDatabase(
   scratch ? { url: scratch.url } : { folder: mkdtempSync(join(corpusFolder, 'checkout-')) },
 );
@@ -73,7 +73,7 @@ async function fill() {
   return { chunks: written };
 }
 
-/** Milliseconds of CPU so far, of this process and of those of PostgreSQL that serve it. */
+/** Milliseconds of CPU so far, of this process and of the PostgreSQL processes that serve it. */
 async function cpu() {
   const { user, system } = process.cpuUsage();
   let milliseconds = (user + system) / 1000;
@@ -88,7 +88,7 @@ async function cpu() {
   return milliseconds;
 }
 
-/** Two neighbouring letters of one word swapped: another word, and another place, in each round. */
+/** Swaps two neighbouring letters of one word: another word and position in each round. */
 function mistyped(text, number) {
   const words = text.split(' ');
   for (let step = 0; step < words.length * 8; step += 1) {
@@ -104,7 +104,7 @@ function mistyped(text, number) {
 
 async function search({ viewer: name, words, mode, number }) {
   const { bases, ...viewer } = VIEWERS[name];
-  // Mostly of what the viewer has: a word that they have nowhere is taken for a mistyped one, which costs more.
+  // Mostly words that the viewer has: one that occurs nowhere for them is treated as mistyped, which costs more.
   const queries = corpus.queries
     .filter(({ category }) => words === 'anybody' || bases.includes(category % OWNERS))
     .slice(0, QUERIES);
@@ -118,7 +118,7 @@ async function search({ viewer: name, words, mode, number }) {
   for (const query of texts) found.push(await knowledge.reader.search({ viewer, query, mode, topK: 10 }));
   return {
     cpuMs: ((await cpu()) - begun) / texts.length,
-    // For whoever compares what was found: the titles, and how many words were told to be corrected.
+    // For comparing results: the titles, and the number of corrected words.
     titles: found.map((hits) => hits.map(({ itemName, ordinal }) => `${itemName}.${ordinal}`).join(' ')),
     corrected: found.flat().filter((hit) => hit.corrected).length,
   };

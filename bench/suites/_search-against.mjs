@@ -1,10 +1,10 @@
-// What a search costs beside other checkouts of Ibid, such as the one before a change. Each checkout, built, fills a
-// database of its own with the same chunks in a process of its own; then they search by turns. `npm run bench -- search
-// against 20000 FOLDER…` compares this checkout with those in the folders; IBID_BENCH_DATABASE is a PostgreSQL server to
-// measure on instead of SQLite. Five owners have a fifth of the chunks each, and the second may also see what the third
-// and fourth have. Mistyped words are others in each round, so that nobody gains by having remembered them. Words of
-// anybody may be in chunks of others alone, and are then taken for mistyped ones. `alone` is this checkout on a database
-// that holds only what the owner of three fifths may see: what it finds must be the same.
+// The cost of a search compared with other checkouts of Ibid, such as the one before a change. Each built checkout
+// fills its own database with the same chunks in a separate process; then they search in turns. `npm run bench --
+// search against 20000 FOLDER…` compares this checkout with those in the folders; IBID_BENCH_DATABASE is a PostgreSQL
+// server to measure on instead of SQLite. Five owners have a fifth of the chunks each, and the second may also see
+// those of the third and fourth. Mistyped words differ in each round, so nobody gains from caching. Words of `anybody`
+// may be only in chunks of others, and are then treated as mistyped. `alone` is this checkout on a database with only
+// what the owner of three fifths may see; its results must be the same.
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ function median(values) {
   return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.ceil((sorted.length - 1) / 2)]) / 2;
 }
 
-/** A checkout in a process of its own, which answers one request at a time. */
+/** A checkout in a separate process, which answers one request at a time. */
 function start({ name, folder, corpus, onlySeen }) {
   const running = fork(child, [folder, corpus, onlySeen ? 'only-seen' : 'all']);
   const ask = (request) =>

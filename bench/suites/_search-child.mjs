@@ -1,14 +1,14 @@
-// Builds one system's index and measures it, in a process of its own so that memory is its own.
+// Builds one system's index and measures it, in a separate process to isolate its memory.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCorpus } from './_search-corpus.mjs';
 import { folderBytes, systems } from './_search-systems.mjs';
 
 const [, , name, corpusFolder] = process.argv;
-// Beside the corpus, so that it goes with it also where this process is ended.
+// Next to the corpus, so it is deleted with it even if this process is killed.
 const folder = mkdtempSync(join(corpusFolder, 'system-'));
 const K = 10;
-// A slow system answers fewer of the questions; the figures say how many.
+/** A slow system answers fewer questions; the figures say how many. */
 const BUDGET_MILLISECONDS = 15_000;
 const round = (value) => Number(value.toPrecision(4));
 
@@ -36,7 +36,7 @@ try {
   const measure = async (mode, category) => {
     const times = [];
     const found = [];
-    // What is measured is a system in use: the first queries pay for caches.
+    // Measures a system in use: the first queries fill caches.
     let until = performance.now() + BUDGET_MILLISECONDS / 3;
     for (const query of corpus.queries.slice(0, 40)) {
       await system.search(mode, query, K, category?.(query));
@@ -68,7 +68,7 @@ try {
     });
     return round(shares.reduce((sum, share) => sum + share, 0) / shares.length);
   };
-  // The last line is the result: what was reached, should time run out.
+  // The last line is the result: the stage reached, should time run out.
   const reached = (stage) => console.log(JSON.stringify({ ...figures, stage }));
   const firstStart = performance.now();
   const modes = system.modes ?? ['keyword', 'semantic', 'hybrid'];

@@ -1,5 +1,5 @@
 // A corpus that behaves like text: words by Zipf's law, chunks about a topic, vectors that cluster by topic and
-// sub-topic. The same seed always gives the same corpus, and it is made once for all systems of a run.
+// subtopic. The same seed always gives the same corpus, and it is generated once for all systems of a run.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gaussian, makeVocabulary, seeded, zipfPlace } from './_zipf-words.mjs';
@@ -78,7 +78,7 @@ function nearest(chunks, query, allowed = () => true) {
   return best.map(({ id }) => id);
 }
 
-/** Makes the corpus, finds what is truly nearest to some of the questions, and writes it all to a folder. */
+/** Generates the corpus, finds the true nearest chunks for some of the questions, and writes everything to a folder. */
 export function writeCorpus(folder, size, judged = 100) {
   const corpus = makeCorpus(size);
   const vectors = new Float32Array(size * DIMENSIONS);

@@ -1,8 +1,8 @@
-// What it costs to weigh words only by what the viewer may see. The same search is made twice over the same chunks: by
-// their owner, who may see nothing else, and, limited to the owner's knowledge bases, by somebody who may see everything
-// and for whom words are counted over everything. `npm run bench -- search owners 20000 FOLDER…`: CPU on so many
-// synthetic chunks of five owners, then quality on the data sets of the folders: all of them in one database, and each alone
-// with two owners. IBID_BENCH_DATABASE is a PostgreSQL server to measure on.
+// The cost of weighing words only by what the viewer may see. The same search runs twice over the same chunks: by their
+// owner, who may see nothing else, and, limited to the owner's knowledge bases, by a user who may see everything and
+// for whom words are counted over everything. `npm run bench -- search owners 20000 FOLDER…` measures CPU on this many
+// synthetic chunks of five owners, then quality on the data sets in the folders: all of them in one database, and each
+// alone with two owners. IBID_BENCH_DATABASE is a PostgreSQL server to measure on.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ async function openStore(embedder) {
   return { database, knowledge, isPostgres: scratch !== null, close };
 }
 
-/** Items one after another to each owner in turn. The second owner may also see what the third and fourth have. */
+/** Assigns items to the owners in turn. The second owner may also see those of the third and fourth. */
 async function fill({ knowledge, corpus }) {
   const bases = [];
   for (let number = 0; number < OWNERS; number += 1) {
@@ -71,7 +71,7 @@ async function fill({ knowledge, corpus }) {
   return bases;
 }
 
-/** Milliseconds of CPU a search, of the database's processes too where there are any. */
+/** Milliseconds of CPU per search, including the database's processes if there are any. */
 async function cost({ store, search, queries, before = async () => {} }) {
   let milliseconds = 0;
   const cpu = async () => {
@@ -126,7 +126,7 @@ async function measureCpu({ size, log }) {
         const knowledgeBaseIds = seen.map((base) => base.id);
         const by = (viewer) => (query) =>
           store.knowledge.reader.search({ viewer, query: query.text, mode, topK: 10, knowledgeBaseIds });
-        // Of what the owner has: a word that they have nowhere is taken for a mistyped one, which costs more.
+        // Words that the owner has: one that occurs nowhere for them is treated as mistyped, which costs more.
         const places = new Set(seen.map((base) => bases.indexOf(base)));
         const queries = corpus.queries
           .filter((query) => places.has(query.category % OWNERS))
@@ -160,7 +160,7 @@ async function measureCpu({ size, log }) {
   return figures;
 }
 
-/** R@5, R@10 and nDCG@10 of the set's questions over what the base holds of their passages. */
+/** R@5, R@10 and nDCG@10 of the set's questions over the passages in the base. */
 async function scoresOf({ store, scoring, viewer, set, base, mode }) {
   const held = new Set(base.passages.values());
   const each = [];
@@ -181,8 +181,8 @@ async function scoresOf({ store, scoring, viewer, set, base, mode }) {
 }
 
 /**
- * `inOne`: all sets in one database, an owner for each, so that those who see everything count words over quite other
- * texts. Otherwise each set alone, its documents given to two owners in turn: texts of the same kind.
+ * `inOne`: all sets in one database with an owner for each, so users who see everything count words over very different
+ * texts. Otherwise each set alone, with its documents assigned to two owners in turn: texts of the same kind.
  */
 async function measureQuality({ folders, log, inOne }) {
   const load = (name) => import(`../../packages/eval/dist/${name}.js`);
@@ -199,7 +199,7 @@ async function measureQuality({ folders, log, inOne }) {
     for (const together of inOne ? [sets] : sets.map((set) => [set])) {
       const store = await openStore(embedder);
       try {
-        // Sets of questions over the same passages have one owner.
+        // Question sets over the same passages share an owner.
         const parts = new Map();
         for (const set of together)
           for (const [number, passages] of inOne ? [[0, set.passages]] : halves(set.passages).entries()) {

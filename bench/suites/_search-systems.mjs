@@ -1,4 +1,4 @@
-// Each system behind the same few calls: build, reopen, and search in four ways. `search` gives chunk numbers.
+// Each system behind the same few calls: build, reopen, and search in four ways. `search` returns chunk numbers.
 import { existsSync, mkdirSync, readFileSync, statSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchItem } from './_bench-item.mjs';
@@ -122,7 +122,7 @@ export const systems = {
         let request = table.query();
         if (mode !== 'semantic') request = request.fullTextSearch(query.text, { columns: ['text'] });
         if (mode !== 'keyword') {
-          // The vector with which its recall reaches .98 here.
+          // The settings with which its vector recall reaches .98 here.
           request = request.nearestTo(query.vector).distanceType('cosine').ef(200).refineFactor(4);
           if (mode === 'hybrid') request = request.rerank(reranker);
         }

@@ -1,4 +1,4 @@
-// Measures one contender in a process of its own: CPU for a turn, heap and resident memory. Prints one line of JSON.
+// Measures one contender in a separate process: CPU per turn, heap and resident memory. Prints one line of JSON.
 import { contenders } from './_turn-peers.mjs';
 import { answerText, CHUNKS } from './_turn-workload.mjs';
 
@@ -17,16 +17,16 @@ const run = async ({ cpuSeconds, turns: atLeast }) => {
     if (user + system >= cpuSeconds * 1e6 && turns >= atLeast) return (user + system) / turns / 1000;
   }
 };
-// Memory after the same number of turns for everybody: the rounds below are of equal CPU, and so of unequal turns.
+// Memory after the same number of turns for all: the rounds below have equal CPU time, and so unequal numbers of turns.
 const peakRssMbAfter = {};
 for (let turns = 1; turns <= 1000; turns++) {
   check(await turn());
   if (turns === 1 || turns === 400 || turns === 1000)
     peakRssMbAfter[`peakRssMbAfter${turns}Turns`] = process.resourceUsage().maxRSS / 1024;
 }
-// Long enough for the compiler to be done with everybody's code: its threads count as CPU too.
+// Long enough for the compiler to finish with everyone's code: its threads count as CPU too.
 await run({ cpuSeconds: seconds * 4, turns: 400 });
-// The best of several rounds: other work on the machine only ever adds.
+// The best of several rounds: other work on the machine can only add.
 const rounds = [];
 for (let round = 0; round < 8; round++) rounds.push(await run({ cpuSeconds: seconds / 4, turns: 10 }));
 rounds.sort((a, b) => a - b);

@@ -1,5 +1,5 @@
-// The fake server cuts a recorded answer at every byte, fails at every step, and hangs. Each turn must end by the
-// grammar with an error and what had arrived, and a retry must work.
+// The fake server cuts a recorded answer at every byte, fails at every step, and hangs. Each turn must end according to
+// the grammar, with an error and what had arrived, and a retry must work.
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { z } from 'zod';
 import {
@@ -60,7 +60,7 @@ const answering = 'fake/tools=1,tokens=12,cite=2';
 const { answer: whole } = await ask(answering);
 let cuts = 0;
 let failed = 0;
-// In the second step, so that the completed call has to survive too.
+// In the second step, so the completed call has to survive too.
 for (let done = false; !done && cuts < 10_000;) {
   const batch = Array.from({ length: 16 }, (_, index) => cuts + index);
   const results = await Promise.all(batch.map((cut) => ask(`${answering},errorat=1,cut=${cut}`)));

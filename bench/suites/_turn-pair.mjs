@@ -1,5 +1,5 @@
-// Two contenders in one process, turn about: a machine that is busy with other things slows both of them alike, so the
-// ratio holds where two figures taken one after the other do not. Prints one line of JSON.
+// Two contenders in one process, in turns: a busy machine slows both of them alike, so the ratio holds where two
+// separate measurements do not. Prints one line of JSON.
 import { contenders } from './_turn-peers.mjs';
 
 const [first, second, seconds] = [process.argv[2], process.argv[3], Number(process.argv[4] ?? 2)];

@@ -1,6 +1,6 @@
 // One function per contender: sets itself up and returns `turn()`, which runs one whole turn, reads every streamed
-// piece of text, and returns the text of the answer and the number of pieces. All are driven in process by a fake model
-// of their own interface, which has its pieces ready, so that only the loop is measured.
+// piece of text, and returns the answer and the number of pieces. All run in process with a fake model of their own
+// interface that has its pieces ready, so only the loop is measured.
 import {
   answer,
   answerText,
@@ -14,15 +14,15 @@ import {
 } from './_turn-workload.mjs';
 
 export const contenders = {
-  // Everything on: context assembly, descriptors, reference tags and citations read, every citation checked.
+  // Everything on: context assembly, descriptors, reference tags and citations parsed, every citation checked.
   ibid: () => ibid({}),
-  // The same but for the check: the markers are read, and name sources that are not there.
+  // The same without the check: the markers are parsed, and refer to sources that do not exist.
   'ibid-parsing': () => ibid({ shift: 5 }),
-  // And without context assembly, which no peer has: the loop alone.
+  // Also without context assembly, which no peer has: the loop alone.
   'ibid-loop': () => ibid({ shift: 5, assembleContext: bareContext }),
 
-  // No loop at all: the parts of the very model stream that Ibid, pi and the AI SDK read, one after the other. What it
-  // takes is the least that anybody can take here.
+  // No loop at all: reads the parts of the same model stream as Ibid, pi and the AI SDK. Its cost is the lower bound
+  // for everyone.
   'reading-alone': async () => async () => {
     const model = fakeModelV4();
     let text = '';
@@ -40,9 +40,9 @@ export const contenders = {
     return { text, pieces };
   },
 
-  // The bare loop, with pi's own events handed to it ready-made: no stream of a provider is read.
+  // The bare loop with pi's own events ready-made: no provider stream is read.
   pi: () => pi({ ready: true }),
-  // The same loop behind the very model stream that Ibid and the AI SDK read.
+  // The same loop on the same model stream as Ibid and the AI SDK.
   'pi-on-model-stream': () => pi({ ready: false }),
 
   'ai-sdk': async () => {
@@ -98,7 +98,7 @@ export const contenders = {
     });
     let requests = 0;
     const usage = { inputTokens: 900, outputTokens: 400, totalTokens: 1300 };
-    // Mastra takes models of the AI SDK's second interface, whose parts have the same names but for the finish part.
+    // Mastra takes models of the AI SDK's second interface, whose parts have the same names except the finish part.
     const model = {
       specificationVersion: 'v2',
       provider: 'fake',
@@ -337,7 +337,7 @@ function bareContext(input) {
 async function ibid({ shift = 0, assembleContext }) {
   const { defineTool, MemoryDescriptorStore, runTurn } = await import('@ibid/core');
   const { testTurnOptions } = await import('@ibid/core/testing');
-  // The copy that core itself loads, as in an application, which has one.
+  // The copy that core itself loads: an application has only one.
   const { z } = await import('../../node_modules/zod/index.js');
   const search = defineTool({
     name: TOOL,
@@ -399,7 +399,7 @@ async function pi({ ready }) {
     parameters: Type.Object({ query: Type.String() }),
     execute: async () => ({ content: [{ type: 'text', text: JSON.stringify({ documents }) }], details: {} }),
   };
-  // As pi's providers do it: one message that grows, one event for each part.
+  // As pi's providers do it: one growing message, one event for each part.
   const eventsOf = (stream, text, partial) => ({
     begin: () => {
       stream.push({ type: 'start', partial });

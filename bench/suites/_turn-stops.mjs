@@ -1,5 +1,5 @@
-// Stops turns at random moments and looks at three things: how late the stop is, whether what is saved is what was
-// streamed, and whether anything is left that holds the process (the parent sees whether it ends by itself).
+// Stops turns at random moments and checks three things: the delay of the stop, whether what is saved equals what was
+// streamed, and whether anything keeps the process alive (the parent sees whether it exits).
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { z } from 'zod';
 import { MemoryDescriptorStore } from '../../packages/core/dist/descriptors/index.js';
@@ -45,7 +45,7 @@ const finish = {
   finishReason: { unified: 'tool-calls' },
   usage: { inputTokens: {}, outputTokens: {} },
 };
-// Faster than any provider: parts are always ready, and the abort signal is ignored.
+/** Faster than any provider: parts are always ready, and the abort signal is ignored. */
 const endless = () => {
   let at = 0;
   return new ReadableStream({
@@ -78,7 +78,7 @@ const latencies = [];
 const byKind = Object.fromEntries(names.map((name) => [name, []]));
 const problems = [];
 
-// One turn of each kind first: what is loaded once (the tokenizer alone takes 200 ms) is not the time of a stop.
+// One turn of each kind first: one-time loading (the tokenizer alone takes 200 ms) does not count as stopping time.
 for (let index = -names.length; index < count; index++) {
   const name = names[(index + names.length) % names.length];
   const packets = [];
@@ -92,7 +92,7 @@ for (let index = -names.length; index < count; index++) {
     }),
   );
   const delay = random() * 20;
-  // From the moment at which the stop request is due, so that a loop which starves other work shows.
+  // Measured from when the stop request is due, so a loop that starves other work shows.
   const due = performance.now() + delay;
   setTimeout(() => turn.stop(), delay);
   const result = await turn.result;
@@ -126,4 +126,4 @@ console.log(
     examples: problems.slice(0, 5),
   }),
 );
-// No process.exit: whatever is left running would show.
+// No process.exit: anything left running should show.

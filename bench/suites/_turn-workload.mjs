@@ -1,4 +1,4 @@
-// The same turn for everybody: one tool call, then an answer of 400 chunks with 12 citations.
+// The same turn for all: one tool call, then an answer of 400 chunks with 12 citations.
 export const CHUNKS = 400;
 export const TOOL = 'search';
 export const QUESTION = 'What did the teams measure, and what did they find?';
@@ -11,7 +11,7 @@ export const documents = Array.from({ length: 5 }, (_, index) => ({
   contents: `${sentence} Report ${index + 1} lists ${10 + index} of them. `.repeat(6).trim(),
 }));
 
-// The same documents as a search tool of Ibid gives them.
+/** The same documents as returned by a search tool of Ibid. */
 export const chunks = documents.map(({ title, contents }, index) => ({
   itemId: title,
   chunkId: '1',
@@ -27,7 +27,7 @@ export const answer = Array.from({ length: CHUNKS }, (_, index) => {
   if (place === 32) return `[${(Math.floor(index / 33) % 5) + 1}]. `;
   return `${words[index % words.length]} `;
 });
-// The same answer with other source numbers.
+/** The same answer with other source numbers. */
 const shiftedAnswers = new Map();
 function shifted(shift) {
   if (!shiftedAnswers.has(shift)) {
@@ -45,7 +45,7 @@ const usageV4 = {
   outputTokens: { total: CHUNKS, text: CHUNKS, reasoning: undefined },
 };
 
-// A LanguageModelV4 whose parts are all there at once, so that only the loop around it is measured.
+/** A LanguageModelV4 whose parts are all available at once, so only the loop around it is measured. */
 export function fakeModelV4({ shift = 0 } = {}) {
   let requests = 0;
   return {

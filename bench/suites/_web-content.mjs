@@ -1,4 +1,4 @@
-// Text for the page's benchmark: long answers with many citations, made from a fixed seed.
+// Text for the page's benchmark: long answers with many citations, generated from a fixed seed.
 const words =
   'the harbour report shows that water levels rose during spring while crews measured salinity at every station and compared each reading with earlier seasons before writing a careful summary of what changed'.split(
     ' ',

@@ -1,4 +1,4 @@
-// A server with canned data for the page's benchmark: what is measured is the page, not the server behind it.
+// A server with canned data for the page's benchmark: it measures the page, not the server.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { webDistFolder } from '../../packages/web/index.js';
 import { longAnswer, longBranch, turnView } from './_web-content.mjs';
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
-// As strict as the product's own.
+/** As strict as the product's. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'";
 const sharing = { visibility: 'private', sharedWithUsers: [], sharedWithGroups: [] };
@@ -27,7 +27,7 @@ const conversation = (id, title) => ({
   updatedAt: new Date().toISOString(),
 });
 
-/** `tokensPerSecond`: how fast the running turn of the conversation `stream` is sent. */
+/** `tokensPerSecond`: the speed of the running turn in the conversation `stream`. */
 export async function startServer({
   tokensPerSecond = 60,
   words = 5_000,

@@ -1,7 +1,7 @@
-// What the made-up corpora have in common: chance that repeats itself, and words of the shape of a language.
+// Shared by the synthetic corpora: reproducible random numbers, and words shaped like a language.
 const SYLLABLES = 'ka lo mi ter san vel dro pin qua res tun bel gor fis nam zor'.split(' ');
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** Numbers from 0 to 1, the same for the same seed. */
 export function seeded(seed) {
   let state = seed >>> 0;
   return () => {
@@ -16,7 +16,7 @@ export function gaussian(random) {
   return Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random());
 }
 
-/** So many different words, the commonest first. */
+/** This many different words, most common first. */
 export function makeVocabulary(count) {
   return Array.from({ length: count }, (_, number) => {
     let word = '';
@@ -25,7 +25,7 @@ export function makeVocabulary(count) {
   });
 }
 
-/** The place of a word in a vocabulary of this size, by Zipf's law. */
+/** The position of a random word in a vocabulary of this size, by Zipf's law. */
 export function zipfPlace(random, count) {
   return Math.min(count - 1, Math.floor(Math.exp(random() * Math.log(count))) - 1);
 }

@@ -1,4 +1,4 @@
-// Reading citations from a stream in 4-character pieces, and verifying sentences, on one core. CPU time only.
+// Parsing citations from a stream in 4-character pieces, and verifying sentences, on one core. CPU time only.
 import { AnswerCitations, CitationStream, ClaimVerifier } from '../../packages/core/dist/citations/index.js';
 
 const PIECE = 4;
@@ -9,11 +9,11 @@ const PROSE =
 const ANSWER =
   'The tower was built for the fair of 1889 [1], and it has been standing there ever since. It is **330 metres** tall [2][3].\n\n- It is painted every `seven` years, from the top down [1, 4]\n- In [2023] sales of tickets rose again 【2】\n\n';
 
-/** Of the cases that are compared with plain text, turn about in one process: enough to be out of the noise. */
+/** For the cases compared with plain text, in turns in one process: enough to rise above the noise. */
 const COMPARED_MEGABYTES = 2;
 const ROUNDS = 7;
 
-/** Those that the issue names. */
+/** The inputs that the issue names. */
 const ADVERSARIAL = {
   'open-brackets': () => compared('['),
   'endless-markers': () => compared('[1, '),
@@ -22,7 +22,7 @@ const ADVERSARIAL = {
   'unclosed-tilde-fence': () => `~~~\n${compared('[[[[ ')}`,
   digits: () => compared('1234567890'),
 };
-/** Harder on the reader, and told beside an ordinary answer with markers, which is no slower than they ought to be. */
+/** Harder for the parser; compared with an ordinary answer with markers. */
 const HARSHER = {
   'bracketed-digits': () => compared('[1234567890'),
   'nested-markers': () => compared('[[[1]]] '),
@@ -157,7 +157,7 @@ function rate(text, create = () => new CitationStream()) {
   return { seconds, rate: Buffer.byteLength(text) / 1e6 / seconds };
 }
 
-/** Sentences against sources of three chunks each: in a process that has just begun to check, and from then on. */
+/** Sentences against sources of three chunks each: at the start of a process, and after warm-up. */
 function verification(log) {
   const words =
     'tower bridge river stone iron fair paint weather ticket keeper light storm winter harbour engine'.split(
@@ -196,9 +196,9 @@ function verification(log) {
 }
 
 /**
- * No library reads these forms from a stream, so the peer is what applications do by hand: append each piece and run
- * a regular expression over the whole text. It is quadratic; 64 KB are enough to see it, and it takes code and
- * links for citations. `per-piece` looks at each piece alone: quick, and blind to markers that a cut went through.
+ * No library parses these forms from a stream, so the peer is what applications do by hand: append each piece and run a
+ * regular expression over the whole text. That is quadratic, which 64 KB are enough to show, and it takes code and
+ * links for citations. `per-piece` looks at each piece alone: fast, but it misses markers split between pieces.
  */
 function naivePeer(log) {
   const text = fill(ANSWER).slice(0, 65536);

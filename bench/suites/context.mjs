@@ -3,7 +3,9 @@ import { replayLocomo } from './_context-locomo.mjs';
 import { measureFurtherSteps, measurePrefix } from './_context-steps.mjs';
 import { measureTrimming } from './_context-trim.mjs';
 
-/** The context engine: trimming against peers, what a further step costs, the stable prefix, and long histories. */
+/**
+ * The context engine: trimming compared with peers, the cost of a further step, the stable prefix, and long histories.
+ */
 export async function run({ log }) {
   log('Trimming 1,000 messages to 16,000 tokens');
   const trimming = await measureTrimming({ core, log });
@@ -16,7 +18,7 @@ export async function run({ log }) {
   const { stepMicroseconds, reloadedFromStoreMicroseconds } = trimming.figures.ibid;
   const bars = [
     ...trimmingBars(trimming.peers, stepMicroseconds, ''),
-    // The same with every turn read anew, which is harder: nothing is known but the counts of its texts.
+    // The same with every turn read anew, which is harder: only the counts of its texts are known.
     ...trimmingBars(trimming.peers, reloadedFromStoreMicroseconds, '-reloaded'),
     { name: 'step-cost-10000-over-100-messages', value: steps.ratio, bar: '<= 2', ok: steps.ratio <= 2 },
     atLeast('shared-prefix-of-earlier-prompt', prefix.lowestStepShare, 0.95),

@@ -1,5 +1,5 @@
-// What a handle costs: a page, an extract and a fork of a 10 MB text against copying the text through the same
-// database; what the process holds in memory afterwards; what the reference tags cost per streamed chunk.
+// The cost of a handle: a page, an extract and a fork of a 10 MB text compared with copying the text through the same
+// database; the memory the process holds afterwards; the cost of reference tags per streamed chunk.
 import { spawnSync } from 'node:child_process';
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const cpuMilliseconds = () => {
   return (user + system) / 1000;
 };
 
-/** CPU of one run, in milliseconds: the median of several rounds. */
+/** CPU of one run in milliseconds: the median of several rounds. */
 async function cost(run, { rounds = 5, perRound = 1 } = {}) {
   await run(0);
   const values = [];
@@ -46,13 +46,13 @@ async function cost(run, { rounds = 5, perRound = 1 } = {}) {
 
 const rounded = (value, digits = 3) => Number(value.toPrecision(digits));
 
-/** Runs in a process of its own: how much is held after storing 60 MB and reading pages of all of it. */
+/** Runs in a separate process: memory held after storing 60 MB and reading pages of all of it. */
 async function memoryChild() {
   const folder = mkdtempSync(join(tmpdir(), 'ibid-bench-'));
   const database = await openDatabase({ folder });
   const store = new DatabaseDescriptorStore({ db: database.db, conversationId: 'c', messageIds: null });
   const held = async () => {
-    // Memory outside the heap is given back by finalisers, which run between two collections.
+    // Finalisers return memory outside the heap; they run between two collections.
     for (let i = 0; i < 3; i += 1) {
       globalThis.gc();
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -91,7 +91,7 @@ async function databaseFigures(log) {
       .values({ blob_hash: `h${i}`, text })
       .execute(),
   );
-  // The same bytes, safe from a crash, without any of what makes a handle: as one value here, and as a file.
+  // The same bytes, crash-safe, without anything that makes a handle: as one value here, and as a file.
   const bytes = Buffer.from(text);
   const blobWriteMs = await cost((i) =>
     database.db
@@ -118,7 +118,7 @@ async function databaseFigures(log) {
 
   const starts = await store.pageStarts('fd:1', 8_000);
   const anyPage = (i) => (i * 7919) % (starts.length - 1);
-  // A new store every time: nothing of an earlier page may help.
+  // A new store every time: no caching from an earlier page.
   const pageMs = await cost(
     async (i) => {
       const fresh = open('c');
@@ -182,7 +182,7 @@ async function databaseFigures(log) {
   };
 }
 
-/** In memory: a handle on a string that exists, and any page of it, against copying it. */
+/** In memory: a handle on an existing string, and any page of it, compared with copying it. */
 async function memoryFigures() {
   const text = Buffer.from(makeText(MEGABYTES, 'm')).toString();
   const bytes = Buffer.from(text);

@@ -1,5 +1,5 @@
-// What a library costs before it does anything: CPU and memory of a cold import, each in a process of its own, and the
-// size on disk of the package with everything it depends on. Core is measured as it is published: packed and installed.
+// The cost of a library before it does anything: CPU and memory of a cold import, each in a separate process, and the
+// size on disk of the package with all its dependencies. Core is measured as published: packed and installed.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import {
@@ -21,7 +21,7 @@ const bench = fileURLToPath(new URL('..', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ROUNDS = 7;
 
-/** Imported from where it is installed: peers from the bench. */
+/** Imported from where it is installed; the peers from bench. */
 const librariesWith = (published) => [
   { name: '@ibid/core', from: published },
   { name: '@ibid/core/citations', from: published },
@@ -58,7 +58,7 @@ function median(values) {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)];
 }
 
-/** The package and its dependencies, each once; optional ones apart, since an install can leave them out. */
+/** The package and its dependencies, each once; optional ones separately, since an install can omit them. */
 function installedMegabytes({ name, from }) {
   const seen = new Map();
   const visit = (dependency, folder) => {
@@ -93,7 +93,7 @@ function findPackage(name, folder) {
   }
 }
 
-/** Of packages that are built here only what would be published. */
+/** For packages built here, only what would be published. */
 function sizeOf(folder, manifest) {
   const isBuiltHere = folder.startsWith(join(root, 'packages'));
   return walk(isBuiltHere && manifest.name.startsWith('@ibid/') ? join(folder, 'dist') : folder, isBuiltHere);
@@ -111,7 +111,7 @@ function walk(folder, isOwn) {
   return bytes;
 }
 
-/** An empty project with the packed core in it. */
+/** An empty project with the packed core installed. */
 async function installCore(log) {
   const folder = mkdtempSync(join(tmpdir(), 'ibid-import-'));
   const staged = await stagePackages(join(folder, 'staged'));
@@ -128,7 +128,7 @@ export async function run({ log }) {
   const published = await installCore(log);
   const libraries = librariesWith(published);
   const samples = new Map(libraries.map(({ name }) => [name, []]));
-  // In turns, so that a busy moment of the machine does not fall on one library alone.
+  // In turns, so a busy moment of the machine does not affect only one library.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const library of libraries) {
       const sample = importOnce(library);

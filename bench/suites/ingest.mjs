@@ -1,5 +1,5 @@
-// What it costs to take documents in: cutting them beside LangChain's and LlamaIndex's splitters, then whole files
-// into a real database, with and without embeddings, while the main thread is watched for stalls.
+// The cost of ingesting documents: chunking compared with LangChain's and LlamaIndex's splitters, then whole files into
+// a real database, with and without embeddings, while watching the main thread for stalls.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const cpuMilliseconds = () => {
 };
 const round = (value, digits = 1) => Number(value.toFixed(digits));
 
-/** Markdown that is installed with the AI SDK: real pages, the same on every machine with the same lock file. */
+/** Markdown installed with the AI SDK: real pages, the same on every machine with the same lock file. */
 function readCorpus() {
   const root = fileURLToPath(new URL('../../node_modules/ai/docs', import.meta.url));
   return readdirSync(root, { recursive: true, withFileTypes: true })
@@ -55,7 +55,7 @@ async function measureSplitter(corpus, split) {
   return {
     cpuMilliseconds: round(milliseconds),
     chunks: chunks.length,
-    // Chunks differ in size from one splitter to the next; megabytes don't.
+    // Chunk sizes differ between splitters; megabytes don't.
     megabytesPerCpuSecond: round(bytes / 1000 / milliseconds, 2),
     chunksPerCpuSecond: Math.round((chunks.length / milliseconds) * 1000),
     meanTokens: Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length),
@@ -90,7 +90,7 @@ function splitters() {
   };
 }
 
-/** CPU time of the main thread so far; where the system does not tell it, the clock. */
+/** CPU time of the main thread so far; wall-clock time if the system does not report it. */
 function mainThreadMilliseconds() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -100,8 +100,8 @@ function mainThreadMilliseconds() {
 }
 
 /**
- * Counts how often the main thread worked for longer than it may without a turn of the event loop. It is judged by
- * CPU time: on a busy machine a thread also waits because others have the processor, which is told beside it.
+ * Counts how often the main thread worked longer than allowed without a turn of the event loop. Judged by CPU time: on
+ * a busy machine a thread also waits for the processor, which is reported separately.
  */
 function watchStalls() {
   const histogram = monitorEventLoopDelay({ resolution: 10 });
@@ -137,7 +137,7 @@ async function measureIngest({ folder, embedder }) {
   const access = { visibility: 'private', ownerId: 'bench', sharedWithUsers: [], sharedWithRoles: [] };
   const base = await knowledge.bases.create({ name: 'Bench', access });
   const pool = new PreparePool();
-  // Threads are started beforehand: it is the work that is measured, not loading the libraries.
+  // Threads are started beforehand: this measures the work, not loading the libraries.
   await pool.prepare({ name: 'a.md', content: { bytes: Buffer.from('# Warm\n\nWords.') } });
   const run = async () => {
     const stop = watchStalls();

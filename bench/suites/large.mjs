@@ -1,5 +1,6 @@
-// Input that is larger, longer or more broken than anybody meant (KB-1, KB-9, KB-10, KB-12), given to a server as a person
-// gives it: bounded, clear, nothing lost. Each part stops it, ends it as a crash does, and lets it go on to the end.
+// Input that is larger, longer or more broken than intended (KB-1, KB-9, KB-10, KB-12), given to a server as a user
+// would: usage must stay bounded, errors clear, and nothing lost. Each part stops the server, kills it, and lets it
+// finish.
 // npm run bench -- large [pages] [files] [repository] [sheet] [pictures] [site] [mailbox] [--count=N]
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +52,7 @@ export async function run({ log, args }) {
   return { figures, bars };
 }
 
-/** Stopped by a person at a fifth, killed at two fifths, and then left to itself. */
+/** Stopped by a user at a fifth, killed at two fifths, then left to finish. */
 async function inThreeGoes({ server, jobId, doneOf, count, log }) {
   const goes = { told: 0 };
   const far = (share) => (job) => doneOf(job) >= share * count;

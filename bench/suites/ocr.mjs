@@ -1,5 +1,6 @@
-// How well scans are read (KB-9): 30 pages rendered from known texts, read as a document is, and the words that are wrong.
-// Languages other than English are read from a folder: npm run bench -- ocr --data=FOLDER with deu, fra, spa and ell there.
+// OCR quality (KB-9): 30 pages rendered from known texts, read like a document, and the share of wrong words.
+// Languages other than English are read from a folder: npm run bench -- ocr --data=FOLDER with deu, fra, spa and ell
+// there.
 import { readdirSync } from 'node:fs';
 import { launchBrowser } from '../../scripts/browser.mjs';
 import { htmlOf, PAGES, wordsOf } from './_ocr-pages.mjs';
@@ -7,7 +8,7 @@ import { scannedPdf } from './_scanned-pdf.mjs';
 
 const WIDTH = 595;
 const HEIGHT = 420;
-/** As in the product: below, a word is doubtful. */
+/** As in the product: below this, a word is doubtful. */
 const DOUBTFUL = 60;
 
 export async function run({ log, args }) {
@@ -75,7 +76,7 @@ export async function run({ log, args }) {
   };
 }
 
-/** The page as a scanner gives it: noise is the same in every run. */
+/** The page as a scanner delivers it, with the same noise in every run. */
 async function render(browser, one) {
   const sheet = await browser.newPage({
     viewport: { width: WIDTH, height: one.layout === 'columns' ? 560 : HEIGHT },
@@ -112,7 +113,7 @@ async function soil({ shot, noise, blur, shade, quality, dpi }) {
   return { jpeg, width: canvas.width, height: canvas.height };
 }
 
-/** Words to change, add or leave out to get from one to the other; and which of those found are right. */
+/** Word edit distance: words to change, add or remove; and which of the found words are right. */
 function compare(known, found) {
   const cost = Array.from({ length: known.length + 1 }, (_, row) => {
     const line = new Uint32Array(found.length + 1);

@@ -1,6 +1,6 @@
-// Search on SQLite as the data grows, up to a million embedded chunks: the corpus of the `scale` suite, taken in by the
-// writer, then searched by a process of its own. `npm run bench -- scale-sqlite 20000` for sizes of one's own; a million
-// takes some 6 GB of disk. IBID_BENCH_KEEP=1 keeps the filled databases for the next run.
+// Search on SQLite as the data grows, up to a million embedded chunks: the corpus of the `scale` suite, ingested by the
+// writer, then searched by a separate process. `npm run bench -- scale-sqlite 20000` sets the sizes; a million takes
+// some 6 GB of disk. IBID_BENCH_KEEP=1 keeps the filled databases for the next run.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const child = fileURLToPath(new URL('./_scale-sqlite-child.mjs', import.meta.url));
 const SIZES = [100_000, 1_000_000];
 
-/** What the last line of a step says. */
+/** The result is the last line of a step. */
 function step(name, { folder, size, log }) {
   return new Promise((resolve, reject) => {
     const running = spawn(process.execPath, ['--expose-gc', child, name, folder, String(size)], {

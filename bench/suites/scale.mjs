@@ -1,6 +1,6 @@
-// Scale-out: search on PostgreSQL as the data grows, what parts of their own do for large knowledge bases, and turns
-// through one server and through three. `npm run bench -- scale 20000 100000` for sizes of one's own; without a machine
-// for a million, leave it out. IBID_BENCH_KEEP=1 keeps the filled databases for the next run. Vectors and words are
+// Scale-out: search on PostgreSQL as the data grows, the effect of partitions for large knowledge bases, and turns
+// through one server and through three. `npm run bench -- scale 20000 100000` sets the sizes; leave out a million if
+// the machine cannot handle it. IBID_BENCH_KEEP=1 keeps the filled databases for the next run. Vectors and words are
 // synthetic (see _scale-corpus.mjs).
 import { startServices } from '../../scripts/services.mjs';
 import { openFilled } from './_scale-database.mjs';
@@ -8,10 +8,10 @@ import { bytesPerChunk, compareWithCertain, timeSearches } from './_scale-search
 import { measureTurns } from './_scale-turns.mjs';
 
 const SIZES = [10_000, 100_000, 1_000_000];
-/** Where the effect of parts is shown: the same chunks, with a part for each base of so many. */
+/** Shows the effect of partitions: the same chunks, with a partition for each base of this size. */
 const WITH_PARTS = { size: 100_000, partitionsFrom: 30_000 };
 const QUERIES = 100;
-/** An exhaustive search takes seconds where there is much. */
+/** An exhaustive search takes seconds on large data. */
 const comparedAt = (size) => (size > 200_000 ? 20 : 40);
 
 export async function run({ log, args }) {

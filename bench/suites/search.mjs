@@ -1,4 +1,4 @@
-// Keyword, semantic, hybrid and filtered search beside what people install instead, on the same chunks and vectors.
+// Keyword, semantic, hybrid and filtered search compared with common alternatives, on the same chunks and vectors.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { writeCorpus } from './_search-corpus.mjs';
 
 const child = fileURLToPath(new URL('./_search-child.mjs', import.meta.url));
-// A system that has not built and answered by then is shown with what it had reached. Its own work is counted, not the
-// time it waited for others to leave it the processor.
+/**
+ * A system that has not built and answered by then is shown with the stage it reached. Counts its CPU time, not the
+ * time it waited for the processor.
+ */
 const PATIENCE_MINUTES = 10;
-/** Of the clock, for one that hangs. */
+/** Wall-clock time, for a system that hangs. */
 const HANGING_MINUTES = 60;
 const TICKS_PER_SECOND = 100;
 
-/** Minutes of processor time of a process; where the system does not tell, of the clock. */
+/** CPU minutes of a process; wall-clock time if the system does not report it. */
 function minutesOf(pid, started) {
   try {
     const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -88,7 +90,7 @@ export async function run({ log, args = [] }) {
     const lance = peers.lancedb?.[size];
     if (lance?.error) bar('hybrid-p50-to-lancedb', null, '<= 1', false);
     else if (lance) {
-      // By work and by the clock: LanceDB spreads a query over the cores, so the two can differ.
+      // By CPU and wall-clock time: LanceDB spreads a query over the cores, so the two can differ.
       const ratio = Number((ours.hybrid.cpuMs / lance.hybrid.cpuMs).toFixed(2));
       bar('hybrid-cpu-to-lancedb', ratio, '<= 1', ratio <= 1);
       const clock = Number((ours.hybrid.p50 / lance.hybrid.p50).toFixed(2));

@@ -1,4 +1,4 @@
-// What the server costs: CPU per streamed turn against the plain AI SDK and bare node, and many streams held open.
+// The cost of the server: CPU per streamed turn compared with the plain AI SDK and bare Node, and many open streams.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,10 @@ import { send } from './server/send.mjs';
 import { startProcess } from './server/start-process.mjs';
 
 const TURNS = 200;
-// A server runs for days: what counts is the cost once the machine code is made. After 250 turns the compiler's threads
-// still took 2.8 ms a turn of Ibid's server, after 600 1.1; all servers are given the same.
+/**
+ * A server runs for days, so what counts is the cost once code is compiled. After 250 turns, the compiler's threads
+ * still took 2.8 ms per turn of Ibid's server, after 600 1.1; all servers get the same warm-up.
+ */
 const WARM_UP = 600;
 const CONCURRENT = 10;
 const FAST = { tokens: 400, burst: 8, gap: 16 };
@@ -33,7 +35,7 @@ export async function run({ log }) {
     const turn = () => ibidTurn(ibid.url, conversations.pop(), 'bench/fast');
     cpu.ibid = await cpuPerTurn(ibid, turn);
     log(`  ibid     ${cpu.ibid.toFixed(1)} ms of CPU a turn, the first of its conversation`);
-    // The first turn of a conversation costs a second call of the model, for the title, which the peers don't make.
+    // The first turn of a conversation makes a second model call for the title, which the peers don't.
     await send(`${ibid.url}/api/settings`, { system: { tools: { titles: false } } }, 'PUT');
     cpu.ibidLater = await cpuPerTurn(ibid, turn);
     log(`  ibid     ${cpu.ibidLater.toFixed(1)} ms of CPU a turn without a title, as every later one`);
@@ -108,7 +110,7 @@ async function newConversations(url, count) {
   return ids;
 }
 
-/** Sent and streamed in one request, as with the peers; stored in a conversation that is there, as they do not. */
+/** Sent and streamed in one request, as with the peers; stored in an existing conversation, unlike theirs. */
 function sendTurn(url, conversationId, modelId) {
   const body = { text: QUESTION, parentMessageId: null, modelId };
   return post(`${url}/api/conversations/${conversationId}/turns`, body, { accept: 'text/event-stream' });
@@ -125,12 +127,12 @@ async function plainTurn(url) {
   if (!text.includes('[DONE]')) throw new Error('The stream did not complete.');
 }
 
-/** All open at once. A stall is what a pause between two pieces has beyond the model's own. */
+/** All open at once. A stall is the part of a pause between two pieces beyond the model's own. */
 async function holdStreams(server, conversations) {
   const before = server.memory();
   let memory = 0;
   const watch = setInterval(() => (memory = Math.max(memory, server.memory())), 200);
-  // Both sides share the machine: a stall may be the server's, or that of the client which measures it.
+  // Both sides share the machine: a stall may be the server's, or that of the measuring client.
   const own = monitorEventLoopDelay({ resolution: 10 });
   own.enable();
   const { result: watched, delay } = await server.loopDelay(() =>

@@ -1,4 +1,5 @@
-// What a newcomer pays: install time and size, time and memory until the page answers, and the same for a second start.
+// The cost for a newcomer: install time and size, time and memory until the page answers, and the same for a second
+// start.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,

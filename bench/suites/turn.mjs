@@ -1,4 +1,4 @@
-// The turn against the agent loops of others, and what stopping and faults do to it. See docs/guides/turns.md.
+// The turn compared with other agent loops, and the effects of stopping and faults. See docs/guides/turns.md.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { contenders } from './_turn-peers.mjs';
@@ -26,7 +26,7 @@ export async function run({ log, args = [] }) {
       log(`${name.padEnd(22)} could not be run: ${peers[name].failed}`);
     }
   }
-  // Measured turn about, where a busy machine cannot tip it, because these are close.
+  // Measured in turns, where a busy machine has no influence, because these are close.
   const besidePi = async (own, pi) => {
     const { output } = await child('_turn-pair.mjs', [own, pi, String(seconds)]);
     const pair = Object.fromEntries(Object.entries(output).map(([key, value]) => [key, round(value, 3)]));
@@ -39,7 +39,7 @@ export async function run({ log, args = [] }) {
     loop: await besidePi('ibid-loop', 'pi-on-model-stream'),
     parsing: await besidePi('ibid-parsing', 'pi-on-model-stream'),
     checked: await besidePi('ibid', 'pi-on-model-stream'),
-    // Unlike the others, pi reads no stream of a provider here, which Ibid does.
+    // Unlike the others, and unlike Ibid, pi reads no provider stream here.
     parsingBesideReadyEvents: await besidePi('ibid-parsing', 'pi'),
   };
   const stops = await child('_turn-stops.mjs', ['1000']);
@@ -49,7 +49,7 @@ export async function run({ log, args = [] }) {
   const faults = await child('_turn-faults.mjs', []);
   log(`faults: ${JSON.stringify(faults.output)}`);
 
-  // As the bars are worded: citations and references parsed. With every citation checked as well, the same bars again.
+  // As the bars are worded: citations and references parsed. Then the same bars with every citation checked.
   const parsing = peers['ibid-parsing'];
   const checked = peers.ibid;
   const times = (peer, own) =>
@@ -81,8 +81,8 @@ export async function run({ log, args = [] }) {
       (value) => value <= 2,
     ),
     bar('memory-heap-mb', round(checked.heapMb, 0), '< 100', (value) => value < 100),
-    // Of a process that has done so many, the runtime's own 42 MB included. It grows with the turns that were run at full
-    // speed, whoever runs them (`reading-alone` runs none), until the young generation has reached its limit.
+    // For a process that has run this many turns, including the runtime's own 42 MB. It grows with the turns run at
+    // full speed, whoever runs them (`reading-alone` runs none), until the young generation has reached its limit.
     ...[1, 400, 1000].flatMap((turns) => [
       rssBar(`memory-peak-rss-mb-after-${turns}-turns`, parsing[`peakRssMbAfter${turns}Turns`]),
       rssBar(
@@ -99,7 +99,7 @@ export async function run({ log, args = [] }) {
   return { figures, peers, bars };
 }
 
-/** Runs one file in a process of its own and reads its last line. `lingered`: it had to be killed after that line. */
+/** Runs one file in a separate process and reads its last line. `lingered`: it had to be killed after that line. */
 function child(file, args) {
   const path = fileURLToPath(new URL(file, import.meta.url));
   return new Promise((resolve, reject) => {
@@ -113,7 +113,7 @@ function child(file, args) {
     running.stdout.on('data', (data) => {
       out += data;
       if (!out.trimEnd().endsWith('}')) return;
-      // Idle connections are let go after a few seconds; anything that stays longer was left behind.
+      // Idle connections close after a few seconds; anything that stays longer is a leak.
       setTimeout(() => {
         lingered = true;
         running.kill('SIGKILL');

@@ -1,9 +1,9 @@
-// The page in a real browser: size of the first load, main-thread tasks while a long answer streams, and a long
-// conversation that is opened and scrolled. The data is canned, the page is the built one.
+// The page in a real browser: size of the first load, main-thread tasks while a long answer streams, and opening and
+// scrolling a long conversation. The data is canned, the page is the built one.
 import { launchBrowser } from '../../scripts/browser.mjs';
 import { startServer } from './_web-server.mjs';
 
-/** Streams the whole answer at `60` a second unless told otherwise: `npm run bench -- web words=1000`. */
+/** Streams an answer of 5,000 words at 60 tokens a second; `npm run bench -- web words=1000` sets the length. */
 export async function run({ log, args = [] }) {
   const words = Number(args.find((argument) => argument.startsWith('words='))?.slice(6) ?? 5_000);
   const citations = Math.max(1, Math.round(words / 50));
@@ -34,7 +34,7 @@ export async function run({ log, args = [] }) {
           ok: stream.longestTask <= 50,
         },
         {
-          // By the clock only a machine that does nothing else can be judged; `waiting` tells whether it did.
+          // Wall-clock time is only meaningful on an idle machine; `waiting` shows whether it was.
           name: 'stream-longest-task-clock-ms',
           value: stream.clock.longestTask,
           bar: '<= 50',
@@ -74,7 +74,7 @@ export async function run({ log, args = [] }) {
   }
 }
 
-/** Bytes on the wire (gzip) of the scripts that the start page needs before anything idle is fetched. */
+/** Bytes on the wire (gzip) of the scripts that the start page needs, before idle loading. */
 async function measureFirstLoad(browser, url) {
   const page = await browser.newPage();
   await page.addInitScript(() => {
@@ -111,8 +111,8 @@ async function watchedPage(browser) {
 }
 
 /**
- * Runs `work` and gives the longest tasks of the page's main thread, in milliseconds of processor time and by the
- * clock: on a machine that does other things too, the clock measures those as well.
+ * Runs `work` and returns the longest tasks of the page's main thread, in milliseconds of CPU and wall-clock time; on a
+ * busy machine, the latter includes other work.
  */
 async function mainThreadTasks(browser, work) {
   await browser.startTracing(null, { categories: ['toplevel', '__metadata'] });
@@ -131,7 +131,7 @@ async function mainThreadTasks(browser, work) {
   for (const event of events) {
     const thread = `${event.pid}/${event.tid}`;
     if (event.name !== 'ThreadControllerImpl::RunTask' || !main.has(thread)) continue;
-    // Tasks that were cut by the start or the end of the recording have no duration.
+    // Tasks cut off by the start or the end of the recording have no duration.
     if (!Number.isFinite(event.tdur) || !Number.isFinite(event.dur)) continue;
     const tasks = busiest.get(thread) ?? [];
     tasks.push({ processor: event.tdur / 1_000, clock: event.dur / 1_000 });
@@ -150,7 +150,7 @@ async function mainThreadTasks(browser, work) {
     clock: {
       longestTask: longest('clock'),
       tasksOver50: over('clock'),
-      /** Time that tasks stood still for other work of the machine, as a share of the time they took. */
+      /** Time that tasks waited for other work of the machine, as a share of their duration. */
       waiting: Math.round((1 - sum(most, 'processor') / sum(most, 'clock')) * 100) / 100,
     },
   };
@@ -180,16 +180,16 @@ async function measureStream(browser, server, log) {
   return { tokens, chips, layoutShift: Math.round(shift * 1_000) / 1_000, violations, ...tasks };
 }
 
-/** The page after a conversation of 500 turns was opened from the list, and the tasks of that. */
+/** The page after opening a conversation of 500 turns from the list, with the tasks that took. */
 async function openLong(browser, url) {
   const page = await watchedPage(browser);
   await page.goto(url);
   await page.getByRole('textbox', { name: 'Your message' }).waitFor();
   await page.waitForTimeout(1_000);
   const tasks = await mainThreadTasks(browser, async () => {
-    // The list of pinned ones is served the same.
+    // The list of pinned conversations returns the same one.
     await page.getByRole('link', { name: 'A long conversation' }).last().click();
-    // Found by its place: to look for its words, the tool reads the whole page, in a task that would count.
+    // Located by position: a search by text would read the whole page in a task that counts.
     await page.locator('[data-index="998"]').waitFor();
     await page.waitForTimeout(1_000);
   });
@@ -198,7 +198,7 @@ async function openLong(browser, url) {
 
 /** A conversation of 500 turns: opened from the list, then scrolled up through some seventy of them. */
 async function measureScroll(browser, url) {
-  // One task is a short time to measure: of five openings the one in the middle counts.
+  // A single task is short to measure, so use the median of five openings.
   const openings = [];
   while (openings.length < 4) {
     const { page, tasks } = await openLong(browser, url);
@@ -221,7 +221,7 @@ async function measureScroll(browser, url) {
         gaps.push(performance.now() - before);
         before = performance.now();
       }
-      // A frame that took as long as two was dropped for the eye.
+      // A frame that took as long as two was visibly dropped.
       return { frames: gaps.length, lateFrames: gaps.filter((gap) => gap > 34).length };
     });
   });

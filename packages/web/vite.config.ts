@@ -12,15 +12,15 @@ export default defineConfig({
     },
   },
   build: {
-    // The policy served with the page allows no data: addresses and no inline scripts.
+    // The Content-Security-Policy allows no data: addresses and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
     chunkSizeWarningLimit: 1_600,
     rolldownOptions: {
       output: {
-        // All that the first screen loads comes in one file. Left to itself the bundler cuts it into as many files as
-        // there are pages that share a part of it: 35 once, and the whole compresses worse.
+        // Everything for the first screen is one file. By default the bundler splits it by the pages that share a part:
+        // once into 35 files, and the whole compresses worse.
         codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] },
       },
     },

@@ -1,4 +1,4 @@
-// Holds the manifest for Kubernetes against the API's schemas, and against what is asked of pods that are to be safe.
+// Validates the Kubernetes manifest against the API's schemas and the pod security rules.
 import { readFileSync } from 'node:fs';
 import { installTools } from '../tools.mjs';
 
@@ -26,7 +26,7 @@ for (const { apiVersion, kind, name, content } of resources)
 
 const plugins = { practices: true, 'pod-security-standards': true, 'resource-links': true };
 const linter = createDefaultMonokleValidator();
-// The standard "restricted" of Kubernetes, which the linter leaves out unless told otherwise.
+/** The "restricted" standard of Kubernetes, which the linter skips by default. */
 const restricted = [
   'volume-types',
   'privilege-escalation',
@@ -37,7 +37,7 @@ const restricted = [
 ];
 const rules = Object.fromEntries(restricted.map((name) => [`pod-security-standards/${name}`, 'err']));
 await linter.preload({ plugins, rules });
-// A part that cannot be loaded finds nothing.
+// A plugin that cannot be loaded finds nothing, so report it.
 found.push(...linter.getFailedPlugins().map((name) => `The rules "${name}" cannot be loaded.`));
 const { runs } = await linter.validate({ resources });
 for (const { ruleId, message, locations } of runs.flatMap(({ results }) => results))

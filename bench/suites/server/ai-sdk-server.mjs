@@ -1,4 +1,4 @@
-// The plain way with the AI SDK: one route, `streamText`, its UI message stream, nothing stored.
+// The plain AI SDK: one route, `streamText`, its UI message stream, nothing stored.
 import { serve } from '@hono/node-server';
 import { convertToModelMessages, streamText } from 'ai';
 import { Hono } from 'hono';

@@ -1,4 +1,4 @@
-// The least that can be done: each part of the model's stream written to the socket, nothing stored.
+// The minimum: each part of the model's stream written to the socket, nothing stored.
 import { createServer } from 'node:http';
 import { fakeLanguageModel } from './fake-language-model.mjs';
 

@@ -1,10 +1,10 @@
-// A language model inside the process: what is measured is the server, not the reading of a provider's answer.
+// A language model inside the process: this measures the server, not reading a provider's response.
 const usage = {
   inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 10, text: 10, reasoning: 0 },
 };
 
-/** `burst` tokens arrive together every `gap` milliseconds, as they do in the packets of a fast provider. */
+/** `burst` tokens arrive together every `gap` milliseconds, as in the packets of a fast provider. */
 export function fakeLanguageModel({ tokens, burst, gap }) {
   return {
     specificationVersion: 'v4',

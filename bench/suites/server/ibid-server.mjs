@@ -17,7 +17,7 @@ const server = await createServer({
     profile: { contextWindow: 100_000, maxOutputTokens: 4000 },
   })),
 });
-// How long its own loop was held up, from one signal to the next: off while CPU is measured.
+/** Event loop delay from one signal to the next; off while CPU is measured. */
 let delays = null;
 process.on('SIGUSR2', () => {
   if (delays)

@@ -1,4 +1,4 @@
-/** A request with a JSON body that must go well. */
+/** A request with a JSON body that must succeed. */
 export async function send(url, body, method = 'POST', headers = {}) {
   const response = await fetch(url, {
     method,

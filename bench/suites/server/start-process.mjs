@@ -16,7 +16,7 @@ export async function startProcess(script, args, environment = {}) {
   return {
     ...JSON.parse(line),
     pid: child.pid,
-    /** Milliseconds by which the loop of the process was late while this was done. */
+    /** Milliseconds of event loop delay in the process during the work. */
     async loopDelay(work) {
       child.kill('SIGUSR2');
       const result = await work();

@@ -30,7 +30,7 @@ const context: CommandContext = {
   signal: stopping.signal,
 };
 
-// The first Ctrl-C lets a command end well that listens for it; the second one waits for nobody.
+// The first Ctrl-C lets a command that listens for it end cleanly; the second one exits at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     const isHeard = getEventListeners(stopping.signal, 'abort').length > 0;
@@ -38,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     stopping.abort();
   });
 }
-// A reader that has seen enough (`| head`) is no failure.
+// A reader that closes the pipe early (`| head`) is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.failed),
 );

@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal.js';
 
-/** What a command needs of the process it runs in; tests pass their own. */
+/** What a command needs from its process; tests pass their own. */
 export interface CommandContext {
   /** For standard output. */
   terminal: Terminal;
@@ -8,9 +8,9 @@ export interface CommandContext {
   notes: Terminal;
   write: (text: string) => void;
   note: (line: string) => void;
-  /** Onto standard error as it is, for a line that redraws itself. */
+  /** Written to standard error unchanged, for a line that redraws itself. */
   draw: (text: string) => void;
-  /** Aborted by Ctrl-C, while somebody listens for it; a command that does not is ended. */
+  /** Aborted by Ctrl-C if a command listens for it; other commands are killed. */
   signal: AbortSignal;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { IbidClient } from '@ibid/client';
 
 export interface ConnectOptions {
-  /** Address of a remote server; without it the data folder is opened in this process. */
+  /** Address of a remote server; without it, the data folder is opened in this process. */
   server?: string | undefined;
   key?: string | undefined;
   data?: string | undefined;
@@ -11,13 +11,13 @@ export interface ConnectOptions {
 
 export interface Connection {
   client: IbidClient;
-  /** Where the answers come from, for messages. */
+  /** The server or folder in use, for messages. */
   place: string;
   isLocal: boolean;
   close(): Promise<void>;
 }
 
-/** `IBID_DATA`, or a folder of its own in the home folder. */
+/** `IBID_DATA`, or `.ibid` in the home folder. */
 export function defaultDataFolder(environment: Record<string, string | undefined> = process.env): string {
   return environment['IBID_DATA'] ?? join(homedir(), '.ibid');
 }
@@ -49,12 +49,12 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   };
 }
 
-/** A client of a server in this process: nothing goes over the network. */
+/** A client of a server in this process, without the network. */
 export function clientInProcess(server: {
   fetch(request: Request): Response | Promise<Response>;
 }): IbidClient {
   return new IbidClient({
-    // No server listens: exports must not link to one.
+    // No server listens, so exports must not link to one.
     base: 'http://ibid.invalid',
     transport: async (address, init) => server.fetch(new Request(address, init)),
   });

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is kept is written when a process ends, so each run is one. */
+/** The cache is written when a process ends, so each run is a process. */
 function run(): string {
   const loader = new URL('../lib/load-cached.js', import.meta.url).href;
   const program = `import { loadCached } from '${loader}'; loadCached('${join(folder, 'bin.cjs')}', '${kept}');`;

@@ -11,10 +11,10 @@ export { prepareShortRun } from './short-run.js';
 const HASH_BYTES = 32;
 
 /**
- * Runs a CommonJS file and the files beside it that it requires, and keeps what V8 made of them. Compiling takes a third
- * of the time of a short command, and each command needs other functions: so there is one set of kept files per command.
- * A kept file begins with the hash of its source, because V8 itself compares no more than lengths. Whatever is wrong
- * with the folder, the command runs; it only starts slower.
+ * Runs a CommonJS file and the files next to it that it requires, and caches the code V8 compiles for them. Compiling
+ * takes a third of the time of a short command, and each command needs different functions, so there is one cache per
+ * command. A cached file begins with the hash of its source, because V8 itself only compares lengths. If anything is
+ * wrong with the folder, the command still runs; it only starts slower.
  */
 export function loadCached(path: string, folder: string): void {
   const modules = new Map<string, { exports: unknown }>();
@@ -49,7 +49,7 @@ export function loadCached(path: string, folder: string): void {
   };
 
   const { resolve } = createRequire(path);
-  /** As if the package itself did: each may have a version of its own. */
+  /** As if the package itself imported it: each may have its own version. */
   const importFrom = async (owner: string, name: string): Promise<unknown> => {
     const here = pathToFileURL(join(dirname(resolve(`${owner}/package.json`)), 'lib/import-here.js'));
     const { importHere } = (await import(here.href)) as { importHere: (name: string) => Promise<unknown> };
@@ -63,19 +63,19 @@ export function loadCached(path: string, folder: string): void {
   };
 
   load(path);
-  // At the end, the functions that the command called are compiled and kept too.
+  // At exit, also cache the functions that the command called.
   process.once('exit', () => {
     try {
       if (fresh.length > 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
       for (const { script, hash, kept } of fresh)
         write(kept, Buffer.concat([hash, script.createCachedData()]));
     } catch {
-      // A folder that cannot be written to.
+      // The folder is not writable.
     }
   });
 }
 
-/** By version of Node, and by where Ibid is installed: several may be on one machine. */
+/** Keyed by Node version and installation path, since several may be on one machine. */
 export function cacheFolder(options: {
   command: string | undefined;
   path: string;
@@ -101,7 +101,7 @@ function readKept(kept: string, hash: Buffer): Buffer | null {
   }
 }
 
-/** Others may read it at the same moment. */
+/** Atomic, because other processes may read it at the same time. */
 function write(path: string, bytes: Buffer): void {
   const half = `${path}.${process.pid}`;
   writeFileSync(half, bytes, { mode: 0o600 });

@@ -3,7 +3,7 @@ import type { CommandContext } from './command-context.js';
 
 type Standing = Schemas['Standing'];
 
-/** From this share on a person is told. */
+/** Warn from this share on. */
 const NEARLY = 0.8;
 const MEGABYTE = 1_000_000;
 const NAMES: Readonly<Record<Standing['name'], string>> = {
@@ -20,7 +20,7 @@ export function budgetAmount(name: string, value: number): string {
   return name === 'storageBytes' ? `${(value / MEGABYTE).toFixed(1)} MB` : value.toLocaleString('en');
 }
 
-/** ORG-5: says what is nearly used up, before it is: of `asking` or of `adding` documents. */
+/** ORG-5: warns when a limit for `asking` or `adding` documents is nearly used up. */
 export async function noteBudget(
   client: IbidClient,
   context: CommandContext,
@@ -28,7 +28,7 @@ export async function noteBudget(
 ): Promise<void> {
   const { rows } = await client.request('GET /api/budget', {});
   for (const { name, used, limit, resetsAt } of rows) {
-    // What resets is what models use; the rest is room.
+    // Limits with a reset concern models; the others concern storage and jobs.
     if (limit === null || (resetsAt === null) !== (kind === 'adding') || used < limit * NEARLY) continue;
     const how = used >= limit ? 'Used up' : 'Nearly used up';
     const resets = resetsAt === null ? '' : `; resets ${resetsAt}`;

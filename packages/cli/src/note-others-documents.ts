@@ -2,8 +2,8 @@ import type { CommandContext } from './command-context.js';
 import type { Connection } from './connect.js';
 
 /**
- * A folder of a server that people log in to, opened without it: what is in there belongs to them. Nothing to be seen is then
- * no reason to add something.
+ * For the folder of a server with log-in, opened without it: its contents belong to the users. An empty view is then no
+ * reason to add documents.
  */
 export async function noteOthersDocuments(connection: Connection, context: CommandContext): Promise<void> {
   if (!connection.isLocal) return;

@@ -20,16 +20,16 @@ import { oneLine, withoutControls, type Terminal } from './terminal.js';
 export interface PrintedTurn {
   answer: string;
   citations: Citation[];
-  /** CIT-7: what the answer claims, and what became of each claim. */
+  /** CIT-7: the claims of the answer, with their verdicts. */
   claims: AnswerClaim[];
   /** Null until the answer is complete. */
   balance: (AnswerBalance & { isGrounded: boolean; found: AnswerFound; text: string | null }) | null;
   sources: ShownSource[];
-  /** CIT-8: how the answer read before its repair, and what was changed. */
+  /** CIT-8: the answer before its repair, and the changes. */
   repair: AnswerRepair | null;
-  /** CIT-9: claims that something speaks against; null where that was not looked for. */
+  /** CIT-9: claims with counter-evidence; null if it was not searched for. */
   against: ClaimAgainst[] | null;
-  /** What was searched for instead of mistyped words. */
+  /** Corrections that were searched for instead of mistyped words. */
   corrections: Correction[];
   question: UserQuestion | null;
   reason: string;
@@ -38,13 +38,13 @@ export interface PrintedTurn {
 
 const DOUBTFUL = new Set(['weak', 'unsupported', 'unknown']);
 
-/** Shows a turn as it comes: what is being searched on `note`, the answer on `write`. */
+/** Prints a turn as it streams: searches on `note`, the answer on `write`. */
 export async function printTurn(options: {
   packets: AsyncIterable<Packet>;
   terminal: Terminal;
   write: (text: string) => void;
   note: (text: string) => void;
-  /** Whether the answer is written once it is whole: what went into a file cannot be repaired. */
+  /** Whether to write the answer only when complete: text already written to a file cannot be repaired. */
   holds?: boolean;
 }): Promise<PrintedTurn> {
   const { terminal, note } = options;
@@ -153,7 +153,7 @@ function setClaims(turn: PrintedTurn, claims: AnswerClaim[], isGrounded: boolean
   turn.balance = { ...balance, isGrounded, found, text: describeBalance(balance, { isGrounded, found }) };
 }
 
-/** A marker becomes a link to its source where the citation packet, which came before, knows an address. */
+/** Turns a marker into a link to its source if the citation packet, which precedes it, has an address. */
 function withLink(
   marker: string,
   numbers: readonly number[],
@@ -163,7 +163,7 @@ function withLink(
   const known = [...citations.values()].findLast(
     (citation) => numbers.includes(citation.number) && citation.itemId !== null,
   );
-  // CIT-2: a number that no source has is shown as such.
+  // CIT-2: a number without a source is shown as such.
   if (!known)
     return numbers.length > 0 && isUnknown(numbers, citations) ? terminal.yellow(`${marker}?`) : marker;
   const painted = terminal.cyan(marker);
@@ -177,8 +177,8 @@ function isUnknown(numbers: readonly number[], citations: ReadonlyMap<string, Ci
 }
 
 /**
- * CIT-6 and CIT-7: one line per cited source, with what the check found where it found fault; numbers that no source
- * has; the balance of the answer, and the sentences that name no source.
+ * CIT-6 and CIT-7: one line per cited source, with any fault found by the check; numbers without a source; the balance
+ * of the answer; and the sentences without a citation.
  */
 export function outcomeLines(
   turn: Pick<PrintedTurn, 'citations' | 'claims' | 'balance'> &
@@ -192,7 +192,7 @@ export function outcomeLines(
   ]);
   const opinions = opinionLines(turn.citations, terminal);
   const uncited = turn.claims.filter(({ verdict }) => verdict === 'uncited');
-  // Where nothing is cited at all, the balance says enough.
+  // If nothing is cited at all, the balance is enough.
   const listed = uncited.length < turn.claims.length ? uncited : [];
   const { balance } = turn;
   const isSound = balance !== null && balance.supported === balance.claims;
@@ -209,7 +209,7 @@ export function outcomeLines(
   ];
 }
 
-/** CIT-8: the difference, sentence by sentence. */
+/** CIT-8: the changes, sentence by sentence. */
 function repairLines(changes: readonly RepairChange[], terminal: Terminal): string[] {
   if (changes.length === 0) return [];
   return [
@@ -236,7 +236,7 @@ export function opinionLines(
   );
 }
 
-/** CIT-9: one source that says otherwise, with its date, its words and what does not agree. */
+/** CIT-9: a contradicting source, with its date, its words and what disagrees. */
 export function againstLines(
   rows: readonly (Pick<AgainstRow, 'title' | 'date' | 'passage' | 'reason'> & { number: number | null })[],
   terminal: Terminal,
@@ -255,7 +255,7 @@ export function againstLines(
 function sourceLine({ number, itemId, title, url, pages, citations }: CitedSourceRow, terminal: Terminal) {
   const shown = withoutControls(title);
   const verdicts = citations.map(({ verdict }) => verdict ?? '');
-  // Of several places that name it, one may hold and another not.
+  // Of several citations of it, one may hold and another not.
   const marks = [...new Set(verdicts)]
     .filter((one) => DOUBTFUL.has(one))
     .map((one) => {

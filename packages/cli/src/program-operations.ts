@@ -2,16 +2,16 @@ import { type Command, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { count, head, time } from './read-argument.js';
 
-/** What commands are added with. */
+/** What is needed to add commands. */
 export interface ProgramParts {
   program: Command;
   context: CommandContext;
   finish: (code: number) => void;
-  /** Adds the options to a command that say where it works. */
+  /** Adds the options for server and data folder to a command. */
   placed: (command: Command) => Command;
 }
 
-/** The commands of whoever runs an installation: backups, audit, budgets, people, retention, models, doctor. */
+/** Commands for operators: backups, audit, budgets, users, retention, models, doctor. */
 export function addOperations({ program, context, finish, placed }: ProgramParts): void {
   const kept = (command: Command) =>
     command

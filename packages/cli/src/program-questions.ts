@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { ProgramParts } from './program-operations.js';
 import { count, tokens, words } from './read-argument.js';
 
-/** The commands of whoever asks: questions, searches, tables, reports, and what became of the answers. */
+/** Commands for asking: questions, searches, tables, reports, and feedback on answers. */
 export function addQuestions({ program, context, finish, placed }: ProgramParts): void {
   placed(program.command('ask'))
     .description('ask a question; streams the answer with its sources')

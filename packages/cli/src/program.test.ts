@@ -87,7 +87,7 @@ describe('CLI-1 the command line', () => {
     const file = join(folder, 'report.md');
     expect((await ibid('report', '--resume', id, '-o', file, '--data', data())).code).toBe(0);
     expect(readFileSync(file, 'utf8')).toMatch(/\[\^1\]: .*(supported)/u);
-    // No server listens that a link could lead to.
+    // No server listens for a link to lead to.
     expect(readFileSync(file, 'utf8')).not.toMatch(/https?:\/\/[^ >]*\/items\//u);
     expect((await ibid('report', '--data', data())).code).toBe(2);
     expect((await ibid('report', 'x', '-o', 'report.txt', '--data', data())).code).toBe(2);
@@ -324,7 +324,7 @@ describe('CLI-1 the command line', () => {
     expect((await ibid('delete', 'Quay', '--yes', ...place)).code).toBe(0);
     expect(filesWithIt()).toEqual([]);
 
-    // What a file no longer says.
+    // Text that a file no longer contains.
     const quay = join(folder, 'quay');
     mkdirSync(quay);
     const file = (text: string) => writeFileSync(join(quay, 'quay.md'), text);
@@ -336,7 +336,7 @@ describe('CLI-1 the command line', () => {
     await ingest();
     expect(filesWithIt()).toEqual([]);
 
-    // What is past its time.
+    // Past its retention.
     file('# Quay\n\nThe quokkaberry sleeps in the zanzidrome.\n'.repeat(300));
     await ingest();
     rmSync(quay, { recursive: true });

@@ -5,7 +5,7 @@ import { addOperations } from './program-operations.js';
 import { addQuestions } from './program-questions.js';
 import { port } from './read-argument.js';
 
-/** The command line of CLI-1. `finish` gets the exit code, so that tests need no process. */
+/** The command line of CLI-1. `finish` receives the exit code, so tests need no process. */
 export function createProgram(options: {
   version: string;
   context: CommandContext;

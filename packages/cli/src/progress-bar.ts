@@ -2,14 +2,14 @@ import type { Terminal } from './terminal.js';
 
 export interface Progress {
   done: number;
-  /** Null while it is still being counted. */
+  /** Null while counting. */
   total: number | null;
   /** E.g. "214 chunks, 38/s". */
   note?: string;
   secondsLeft?: number | undefined;
 }
 
-/** One line that redraws itself in a terminal; at most a line per tenth elsewhere, so that logs stay readable. */
+/** One self-redrawing line in a terminal; elsewhere at most one line per tenth, to keep logs readable. */
 export function createProgressBar(options: {
   terminal: Terminal;
   write: (text: string) => void;

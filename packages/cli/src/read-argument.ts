@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-// What is typed, read and refused in words.
+// Parsers of arguments, which reject invalid ones with a message.
 export function port(value: string): number {
   const parsed = Number(value);
   if (!Number.isInteger(parsed) || parsed < 0 || parsed > 65_535)
@@ -8,7 +8,7 @@ export function port(value: string): number {
   return parsed;
 }
 
-/** Words of one question; an empty one is a slip of the shell more often than not. */
+/** Words of one question; an empty one is usually a mistake in the shell. */
 export function words(word: string, before: string[] = []): string[] {
   if (word.trim() === '') throw new InvalidArgumentError('It is empty: say what you are looking for.');
   return [...before, word];

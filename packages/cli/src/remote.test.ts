@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The built command, in a process of its own, against the server over its socket. */
+/** The built command in a separate process, talking to the server over its socket. */
 async function ibid(
   key: string,
   words: string[],
@@ -75,7 +75,7 @@ async function ibid(
 
 describe('CLI-1 against a remote server', () => {
   it('sends a folder in batches with its progress, searches and asks there', async () => {
-    // More than one request carries.
+    // More than fits in one request.
     mkdirSync(join(folder, 'ship/notes'));
     for (let note = 0; note < 50; note += 1)
       writeFileSync(join(folder, 'ship/notes', `${note}.txt`), `Note ${note}: the winch was greased.`);

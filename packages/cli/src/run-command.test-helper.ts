@@ -9,7 +9,9 @@ interface Ended {
   err: string;
 }
 
-/** The command as a person would run it into a pipe, in this process; by words alone, since few commands need more. */
+/**
+ * Runs the command in this process as if its output went to a pipe; keyword search only, since few commands need more.
+ */
 export async function ibid(...words: string[]): Promise<Ended> {
   const before = process.env['IBID_EMBEDDER'];
   process.env['IBID_EMBEDDER'] = 'none';

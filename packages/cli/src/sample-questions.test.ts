@@ -5,7 +5,7 @@ import { openLibrary } from './library/open-library.js';
 import type { Library } from './library/open-library.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Question, what the answer has to quote, and what stands first where that matters. */
+/** Question, what the answer must quote, and what must come first if that matters. */
 const ANSWERED: [question: string, quoted: string[], first?: string][] = [
   ['Who is the cook?', ['Matteo Brandt']],
   ['What does a continuous bell mean?', ['A continuous bell means fire.']],

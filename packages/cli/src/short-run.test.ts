@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
-/** In a process of its own, because flags are those of the whole process: how V8 runs a pattern after its first use. */
+/** In a separate process, because flags apply to the whole process: how V8 runs a pattern after its first use. */
 function patternAfter(command: string) {
   const loader = new URL('../lib/load-cached.js', import.meta.url).href;
   const program = `import { prepareShortRun } from '${loader}'; prepareShortRun('${command}');
@@ -14,7 +14,7 @@ function patternAfter(command: string) {
 
 describe('a command that answers one question', () => {
   it('compiles a pattern once, by flags that this Node knows', () => {
-    // An unknown flag would be reported on standard error, to the user.
+    // An unknown flag would be reported to the user on standard error.
     expect(patternAfter('ask')).toEqual({ pattern: 'machine code', printed: '' });
   });
 

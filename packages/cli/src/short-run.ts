@@ -1,14 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** These continue for long, so that code which V8 optimises early pays off. */
+/** These run long enough for V8's early optimisations to pay off. */
 const LONG = new Set(['serve', 'mcp', 'eval', 'ingest', 'chat']);
 
-/** Patterns compile once, to machine code, and not first to bytecode; a young heap grows at once, not by doubling. */
+/**
+ * Compile patterns once, directly to machine code instead of bytecode first; grow the young heap at once, not by
+ * doubling.
+ */
 const EVERYWHERE = ['--no-regexp-tier-up', '--semi-space-growth-factor=16'];
 
 /**
- * By major version of Node, because the names change and an unknown one is reported to the user: optimise only what
- * runs very often. A command that answers one question ends before the rest would pay.
+ * By major version of Node, because flag names change and unknown ones are reported to the user: optimise only very hot
+ * code. A command that answers one question ends before the rest would pay off.
  */
 const FLAGS: Readonly<Record<string, readonly string[]>> = {
   20: [...EVERYWHERE, '--interrupt-budget=1000000'],
@@ -16,7 +19,7 @@ const FLAGS: Readonly<Record<string, readonly string[]>> = {
   24: [...EVERYWHERE, '--invocation-count-for-turbofan=30000'],
 };
 
-/** Tells V8 to spend less on making code fast, unless the command is one that runs for long. */
+/** Tells V8 to spend less on optimisation, unless the command runs for long. */
 export function prepareShortRun(command: string | undefined): void {
   if (LONG.has(command ?? '')) return;
   const [major = ''] = process.versions.node.split('.');

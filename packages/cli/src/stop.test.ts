@@ -28,7 +28,7 @@ function writeNotes(count: number): void {
     );
 }
 
-/** Runs a command, stops it once it has said something that fits, and returns how it ended. */
+/** Runs a command, stops it once its output matches, and returns how it ended. */
 async function run(
   words: readonly string[],
   stopAt?: RegExp,
@@ -55,7 +55,8 @@ describe('CLI-1 Ctrl-C', () => {
     const words = ['ingest', join(folder, 'notes'), '--data', join(folder, 'data')];
     let files = 100;
     let stopped = { code: EXIT.ok as number | null, output: '' };
-    // Where this process is slower than the command, the command is done before it hears of the stop: then with more.
+    // If this process is slower than the command, the command may finish before the stop arrives; retry with more
+    // files.
     while (stopped.code === EXIT.ok) {
       files *= 2;
       writeNotes(files);

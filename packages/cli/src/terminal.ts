@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 
-/** What the output can show. Nothing is coloured, linked or redrawn when it goes to a file or a pipe. */
+/** Capabilities of the output. Nothing is coloured, linked or redrawn when it goes to a file or a pipe. */
 export interface Terminal {
   isInteractive: boolean;
-  /** Whether somebody reads it here and now: Markdown is shown, not written. Elsewhere it is left as it is. */
+  /** Whether a user reads the output directly: Markdown is then rendered, elsewhere left as it is. */
   showsMarkdown: boolean;
   columns: number;
   bold: (text: string) => string;
@@ -14,7 +14,7 @@ export interface Terminal {
   green: (text: string) => string;
   yellow: (text: string) => string;
   cyan: (text: string) => string;
-  /** OSC 8 hyperlink where it is supported; the bare text elsewhere. */
+  /** An OSC 8 hyperlink if supported; otherwise the bare text. */
   link: (text: string, address: string) => string;
 }
 
@@ -29,7 +29,7 @@ export function createTerminal({ isTerminal, columns, environment }: TerminalOpt
   const forced = environment['FORCE_COLOR'] !== undefined && environment['FORCE_COLOR'] !== '0';
   const colours = forced || (isTerminal && !isDumb && environment['NO_COLOR'] === undefined);
   const links = colours && environment['IBID_NO_LINKS'] === undefined;
-  // What the stream can show is decided above; Node's own guess would know only the standard output.
+  // The code above decides what the stream can show; Node's own detection only considers standard output.
   const paint = (style: Parameters<typeof styleText>[0]) => (text: string) =>
     colours ? styleText(style, text, { validateStream: false }) : text;
   return {
@@ -52,7 +52,7 @@ export function createTerminal({ isTerminal, columns, environment }: TerminalOpt
 // oxlint-disable-next-line no-control-regex -- these are the characters to remove
 const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/gu;
 
-/** Text of documents and models must not drive the terminal. */
+/** Text of documents and models must not control the terminal. */
 export function withoutControls(text: string): string {
   return text.replaceAll(CONTROLS, '');
 }

@@ -1,4 +1,4 @@
-/** What comes until it ends or the signal is given, whichever is first: nothing is waited for then. */
+/** Yields values until they end or the signal is aborted, without waiting any longer then. */
 export async function* untilStopped<Value>(
   values: AsyncGenerator<Value>,
   signal: AbortSignal,

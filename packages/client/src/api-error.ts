@@ -1,6 +1,6 @@
 /**
- * A request that brought no answer. `status` is the server's, and 0 where there was none: then `code` is `unreachable`
- * or `newer_server`. `message` is for people; a server says in it what went wrong and what to do next (RFC 9457).
+ * A failed request. `status` is the server's, or 0 without a response: then `code` is `unreachable` or `newer_server`.
+ * `message` is for people; a server explains in it what went wrong and what to do next (RFC 9457).
  *
  * ```ts
  * import { ApiError, IbidClient } from '@ibid/client';

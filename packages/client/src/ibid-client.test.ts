@@ -84,7 +84,7 @@ describe('FLOW-8 packets of a turn', () => {
     const client = await clientOf((request, response) => {
       asked.push(request.url);
       const after = Number(/after=(\d+)/u.exec(request.url ?? '')?.[1] ?? 0);
-      // Each connection repeats one packet, brings two new ones, and breaks off in the middle of the next.
+      // Each connection repeats one packet, sends two new ones, and breaks off in the middle of the next.
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (let seq = Math.max(1, after); seq <= Math.min(7, after + 2); seq += 1)
         response.write(packet(seq, seq === 7 ? 'turn-stop' : 'answer-delta'));
@@ -144,7 +144,7 @@ it('follows a job to its end', async () => {
   const states = ['queued', 'running', 'running', 'done'];
   let connections = 0;
   const client = await clientOf((_, response) => {
-    // One state a connection: a job outlives the server that began it.
+    // One state per connection: a job outlives the server that started it.
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.end(`data: ${JSON.stringify({ id: 'j1', state: states[connections] })}\n\n`);
     connections += 1;

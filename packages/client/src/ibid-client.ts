@@ -12,21 +12,21 @@ import {
   type Route,
 } from './routes.js';
 
-/** What carries a request: `fetch`, or the `fetch` of a server in the same process. */
+/** Sends a request: `fetch`, or the `fetch` of a server in the same process. */
 export type Transport = (address: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientOptions {
   /** Address of the server, e.g. `http://127.0.0.1:4242`; empty for the page's own. */
   base: string;
-  /** An API key, where the server asks for log-in. */
+  /** An API key, if the server requires log-in. */
   key?: string | undefined;
   /** Default: `fetch`. */
   transport?: Transport;
-  /** Headers that every request of a method carries. */
+  /** Headers for every request of a method. */
   headers?: (method: string) => Record<string, string>;
-  /** In words of one's own: what is told when no server answers. */
+  /** A custom message for when no server answers. */
   unreachable?: () => string;
-  /** In words of one's own: what is told when a refusal has no explanation. */
+  /** A custom message for a refusal without an explanation. */
   refused?: (status: number) => string;
 }
 
@@ -34,15 +34,15 @@ export interface SendInput {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** For this request alone, e.g. one that tells how much was sent. */
+  /** For this request only, e.g. to report upload progress. */
   transport?: Transport | undefined;
 }
 
-/** How a stream is followed through lost connections. */
+/** How to follow a stream across lost connections. */
 export interface Follow {
   signal?: AbortSignal | undefined;
   onConnection?: (connected: boolean) => void;
-  /** Lost connections in a row, with nothing new between them, after which it is given up. Default: 5. */
+  /** Give up after this many lost connections in a row without anything new. Default: 5. */
   attempts?: number;
 }
 
@@ -50,7 +50,7 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 8_000;
 
 /**
- * Speaks to an Ibid server, over the network or in the same process: both are the same interface.
+ * Talks to an Ibid server, over the network or in the same process, with the same interface.
  *
  * ```ts no-run
  * import { IbidClient } from '@ibid/client';
@@ -69,7 +69,7 @@ export class IbidClient {
     this.#base = options.base.replace(/\/+$/u, '');
   }
 
-  /** One request, named and typed as the OpenAPI document describes it, e.g. `GET /api/items/{id}`. */
+  /** One request, named and typed as in the OpenAPI document, e.g. `GET /api/items/{id}`. */
   async request<Name extends Route>(
     name: Name,
     input: RequestInput<Name> & Pick<SendInput, 'transport'>,
@@ -90,12 +90,12 @@ export class IbidClient {
     return (response.status === 204 ? undefined : await response.json()) as Routes[Name]['answer'];
   }
 
-  /** The bytes that a path answers with, whatever they are. */
+  /** The bytes at a path, of any type. */
   async download(path: string): Promise<Uint8Array> {
     return new Uint8Array(await (await this.send('GET', path)).arrayBuffer());
   }
 
-  /** Packets of a turn, from the start or after a cursor, to its end: none twice, none missing. */
+  /** Packets of a turn, from the start or after a cursor, to its end, without duplicates or gaps. */
   async *packets(turnId: string, follow: Follow & { after?: number } = {}): AsyncGenerator<Packet> {
     let cursor = follow.after ?? 0;
     const path = () => addressFor('GET /api/turns/{id}/events', { id: turnId }, { after: cursor });
@@ -114,7 +114,7 @@ export class IbidClient {
     }
   }
 
-  /** A job as it continues, to its end. */
+  /** The state of a job as it changes, to its end. */
   async *job(id: string, follow: Follow = {}): AsyncGenerator<Schemas['Job']> {
     for await (const events of this.follow(() => addressFor('GET /api/jobs/{id}/events', { id }), follow)) {
       // Only the latest state matters.
@@ -125,8 +125,8 @@ export class IbidClient {
   }
 
   /**
-   * Events of a stream, through lost connections; the one who reads knows when the last one has come, and leaves.
-   * `path` is asked again for each connection, so that it can name a cursor. Throws when the stream is refused.
+   * Events of a stream across lost connections. The reader knows the last event and leaves. `path` is called for each
+   * connection, so it can include a cursor. Throws if the stream is refused.
    */
   async *follow(path: () => string, follow: Follow = {}): AsyncGenerator<ServerEvent[]> {
     const { signal, onConnection, attempts = 5 } = follow;
@@ -154,7 +154,7 @@ export class IbidClient {
     }
   }
 
-  /** Any request; what is not an answer is thrown as an `ApiError`. */
+  /** Any request; errors are thrown as `ApiError`. */
   async send(method: string, path: string, input: SendInput = {}): Promise<Response> {
     const { body, signal, transport = this.#options.transport ?? fetch } = input;
     const headers: Record<string, string> = { ...this.#options.headers?.(method), ...input.headers };

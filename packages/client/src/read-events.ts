@@ -6,7 +6,7 @@ export interface ServerEvent {
   data: string;
 }
 
-/** The server-sent events of a body, as many at a time as came together, however the bytes were cut. */
+/** Parses the server-sent events of a body, returning those that arrived together, however the bytes were split. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent[]> {
   let events: ServerEvent[] = [];
   const parser = createParser({

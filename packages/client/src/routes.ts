@@ -12,7 +12,7 @@ export type Query<Name extends Route> = {
   [Key in keyof Routes[Name]['query']]?: Routes[Name]['query'][Key] | null | undefined;
 };
 
-/** What a route takes: the parts of its address, a body where it has one, and what may be left out. */
+/** The input of a route: path parameters, a body if it has one, and optional parts. */
 export type RequestInput<Name extends Route> = (keyof Routes[Name]['path'] extends never
   ? unknown
   : { path: Routes[Name]['path'] }) &

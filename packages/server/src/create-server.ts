@@ -68,7 +68,7 @@ import { registerUserRoutes } from './routes/users.js';
 import { recoverTurns } from './turns/recover-turns.js';
 
 /**
- * A server that is open, whether it listens or not.
+ * An open server, listening or not.
  *
  * ```ts
  * import type { IbidServer } from '@ibid/server';
@@ -80,20 +80,20 @@ import { recoverTurns } from './turns/recover-turns.js';
 export interface IbidServer {
   /** Answers a request without a socket, e.g. for the command line in the same process. */
   fetch(request: Request): Response | Promise<Response>;
-  /** `setupUrl`: the one-time link of the first start, for who makes the administrator. */
+  /** `setupUrl` is the one-time link of the first start, for creating the administrator. */
   listen(): Promise<{ url: string; setupUrl: string | null }>;
-  /** API-1: MCP over standard input and output, as the one user of this machine, until the other side ends it. */
+  /** API-1: MCP over standard input and output, as this machine's one user, until the other side closes it. */
   serveMcp(): Promise<void>;
-  /** Into the log: something failed that nobody waited for, in a tool or a library, say. */
+  /** Logs an unhandled error, for example from a tool or a library. */
   reportFault(fault: unknown, kind: 'rejection' | 'exception'): void;
-  /** Lets running turns finish for a while, stores what they have, and ends. */
+  /** Lets running turns finish for a while, stores their results, and closes. */
   close(): Promise<void>;
 }
 
 const KEEP_ALIVE_MILLISECONDS = 75_000;
 
 /**
- * The server: everything behind HTTP, on one data folder.
+ * Creates a server on one data folder.
  *
  * ```ts no-run
  * import { createServer } from '@ibid/server';
@@ -110,7 +110,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   for (const file of await services.files.uncounted()) countInBackground(services, file);
   const stopMaintenance = startMaintenance(services);
   let closing = false;
-  /** By a command that opened the folder for a moment. */
+  /** Whether a command that opened the folder briefly has deleted something. */
   let hasDeleted = false;
   let damage: string | null = null;
 
@@ -176,8 +176,8 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
     },
     async listen() {
       const server = createAdaptorServer({ fetch: api.fetch }) as Server;
-      // Longer than proxies and clients keep an idle connection: whoever closes first should not be the server, or a
-      // request that is on its way just then is lost.
+      // Longer than proxies and clients keep an idle connection. If the server closed first, a request on its way would
+      // be lost.
       server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
       listener = server;
       await new Promise<void>((resolve, reject) => {
@@ -188,7 +188,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       const url = `http://${resolved.host.includes(':') ? `[${resolved.host}]` : resolved.host}:${port}`;
       const needsSetup = resolved.mode === 'login' && !(await isSetUp(services));
       const setupUrl = needsSetup ? `${url}/setup?token=${await newSetupToken(services)}` : null;
-      // Only a server that stays: the command line opens the same folder for a moment.
+      // Not for the command line, which opens the folder only briefly.
       services.staysOpen = true;
       forgetDeletedAtStart(services, openedAt);
       warmed = warmSearch(services);

@@ -30,22 +30,22 @@ const STOP_POLL_MILLISECONDS = 100;
 const HEARTBEAT_MILLISECONDS = 10_000;
 const FOLDER_LOOK_MILLISECONDS = 60_000;
 const SOURCE_LOOK_MILLISECONDS = 20_000;
-/** A provider that did not answer is asked again. */
+/** Retry interval after a provider did not answer. */
 const EMBED_AGAIN_MILLISECONDS = 15 * 60_000;
 const BACKUP_LOOK_MILLISECONDS = 60_000;
 const CLEAN_UP_MILLISECONDS = 60 * 60_000;
 const PACKETS_KEPT_MILLISECONDS = 24 * 60 * 60_000;
-/** Longer than it takes from the last byte of an upload to the job that needs it. */
+/** Longer than the time from the last byte of an upload to its job. */
 const BLOBS_KEPT_MILLISECONDS = 60 * 60_000;
-/** Of an upload that nothing came of; nobody waits so long for the next piece. */
+/** For abandoned uploads; nobody waits this long for the next piece. */
 const UPLOADS_KEPT_MILLISECONDS = 60 * 60_000;
-/** Pages of a scan that was stopped half-way: who continues with it does so before. */
+/** For pages of a scan that was stopped halfway; anyone who continues does so before that. */
 const SCANS_KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000;
 /** As long as OpenAI keeps them. */
 const RESPONSES_KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000;
 const IDEMPOTENCY_KEPT_MILLISECONDS = 7 * 24 * 60 * 60_000;
 
-/** Repeats work, never two at a time. */
+/** Repeats work, never twice at the same time. */
 function repeater(services: Observability) {
   return (milliseconds: number, work: () => Promise<unknown>): NodeJS.Timeout => {
     let busy = false;
@@ -62,7 +62,7 @@ function repeater(services: Observability) {
   };
 }
 
-/** KB-1: keeps knowledge bases in sync with their folders, from the start on. Returns the way to end it. */
+/** KB-1: keeps knowledge bases in sync with their folders. Returns a function that stops it. */
 export function startFolderWatch(services: Configuration & Observability & Jobs & Connections): () => void {
   const look = (quiet: number) => syncChangedFolders(services, quiet);
   look(0).catch((error: unknown) =>
@@ -72,15 +72,15 @@ export function startFolderWatch(services: Configuration & Observability & Jobs 
   return () => clearInterval(timer);
 }
 
-/** KB-10: keeps knowledge bases in sync with their sources. Returns the way to end it. */
+/** KB-10: keeps knowledge bases in sync with their sources. Returns a function that stops it. */
 export function startSourceWatch(services: Configuration & Observability & Jobs & Connections): () => void {
   const timer = repeater(services)(SOURCE_LOOK_MILLISECONDS, () => syncDueSources(services));
   return () => clearInterval(timer);
 }
 
 /**
- * Computes vectors for text that has none of the embedder in use: added while there was none, or with another one. What
- * is done is kept, so it continues where it was after a restart. Returns the way to end it.
+ * Computes missing vectors for the current embedder, for text added without one or with another. Results are stored, so
+ * it continues after a restart. Returns a function that stops it.
  */
 export function startEmbedding(
   services: Configuration & Observability & KnowledgeAccess & Models & Jobs,
@@ -113,7 +113,9 @@ export function startEmbedding(
   };
 }
 
-/** ORG-3: bytes of what was deleted. Originals, conversations that used it, what search keeps, and the log of the database. */
+/**
+ * ORG-3: erases the bytes of deleted data: originals, conversations that used it, search indexes and the database log.
+ */
 async function forgetDeleted(
   services: Erasing & Answering & Research,
   putBefore = Date.now() - BLOBS_KEPT_MILLISECONDS,
@@ -127,7 +129,7 @@ async function forgetDeleted(
   await services.knowledge.writer.ocrPages.dropUnused(begunBefore);
   const purged = await purgeDeletedSources(services);
   const forgotten = await services.knowledge.forgetRemoved();
-  // After the files that were made from what was deleted.
+  // After the files made from deleted data.
   const dropped = await dropUnusedBlobs(services, putBefore);
   if (dropped + purged > 0 || forgotten)
     services.log.info(
@@ -142,13 +144,13 @@ async function isAlone(services: Processes): Promise<boolean> {
 }
 
 /**
- * Where no other process has the folder open, no upload of theirs can be on its way to its job, and originals of before
- * the start can go at once. Servers of a shared database may come at any moment.
+ * If no other process has the folder open, none can have an upload on its way to a job, so originals from before the
+ * start can be deleted at once. With a shared database, another server may start at any moment.
  */
 const unusedBefore = (services: Storage, openedAt: number): number | undefined =>
   services.database.dialect === 'sqlite' ? openedAt : undefined;
 
-/** From the start of a server that stays open, and then every hour. */
+/** At the start of a long-running server, and then every hour. */
 export function forgetDeletedAtStart(
   services: Erasing & Answering & Research & Processes,
   openedAt: number,
@@ -159,8 +161,8 @@ export function forgetDeletedAtStart(
 }
 
 /**
- * After a command that deleted something, or whose job took the place of older text or followed a folder: the next
- * server may never start. One that runs does it itself.
+ * After a command that deleted something, replaced text or synced a folder, because a server may never be started
+ * again. A running server does this itself.
  */
 export async function forgetDeletedAtEnd(
   services: Erasing & Answering & Research & Processes,
@@ -170,7 +172,7 @@ export async function forgetDeletedAtEnd(
   if (await isAlone(services)) await forgetDeleted(services, unusedBefore(services, openedAt));
 }
 
-/** The first search after a start need not wait for what ranking keeps in memory. Returns the end of it. */
+/** Preloads the ranking data, so the first search after a start need not wait. Resolves when done. */
 export function warmSearch(services: Configuration & Observability & KnowledgeAccess): Promise<void> {
   if (services.options.role === 'worker') return Promise.resolve();
   return services.knowledge
@@ -178,12 +180,12 @@ export function warmSearch(services: Configuration & Observability & KnowledgeAc
     .catch((error: unknown) => services.log.warn({ err: error }, 'search could not be prepared'));
 }
 
-/** What is left of uploads whose process ended: one that is still written to belongs to somebody. */
+/** Removes leftovers of uploads whose process ended. One that is still being written belongs to a running upload. */
 export function clearUploads(services: Pick<Services, 'blobs'>): Promise<number> {
   return services.blobs.clearIncoming(Date.now() - UPLOADS_KEPT_MILLISECONDS);
 }
 
-/** What a running process does by itself. Returns the way to end it. */
+/** Background tasks of a running process. Returns a function that stops them. */
 export function startMaintenance(
   services: Erasing & Auditing & Accounts & Answering & Models & Research & Jobs & Connections & Processes,
 ): () => void {
@@ -225,7 +227,7 @@ export function startMaintenance(
   };
 }
 
-/** ORG-2: the audit log has a time of its own. */
+/** ORG-2: the audit log has its own retention. */
 async function trimAudit(services: Configuration & Auditing): Promise<void> {
   const { auditDays } = await readSystemSettings(services.settings);
   if (auditDays !== null) await services.audit.trim(before(auditDays * 24 * 60 * 60_000));
@@ -235,10 +237,10 @@ function before(milliseconds: number): string {
   return new Date(Date.now() - milliseconds).toISOString();
 }
 
-/** Should the process end right after, another one tries then. */
+/** If the process dies right after, another one tries then. */
 const LEASE_MILLISECONDS = 5 * 60_000;
 
-/** Starts the sources whose time has come, each by one process only (KB-10). */
+/** Starts the sources that are due, each in one process only (KB-10). */
 async function syncDueSources(services: Configuration & Jobs & Connections): Promise<number> {
   let started = 0;
   for (const source of await services.connectedSources.due(new Date().toISOString())) {

@@ -61,7 +61,7 @@ import { sealEarlierSecrets } from './settings/seal-secrets.js';
 import { LiveTurns } from './turns/live-turns.js';
 import { version } from './version.js';
 
-/** Opens the data folder (or database) and wires everything. `close` undoes it. */
+/** Opens the data folder or database and wires everything together. `close` undoes it. */
 export async function openServices(
   options: ServerOptions,
 ): Promise<{ services: Services; close: () => Promise<void> }> {
@@ -97,7 +97,7 @@ export async function openServices(
   const telemetry = await configuredTelemetry({ environment: options.environment, version, serverId, log });
   const jobs = new JobRepository(db);
   const blobs = new BlobStore(options.dataFolder);
-  // Loaded only where there is one: its clients take a fifth of the time to start.
+  // Loaded only if configured: its clients take a fifth of the startup time.
   const shared = options.redisUrl
     ? { ...(await import('./scale/with-redis.js')), url: options.redisUrl }
     : null;
@@ -185,7 +185,7 @@ export async function openServices(
     liveTurns: new LiveTurns({
       serverId,
       packets,
-      // A file has one server as a rule, and a slow disk should hold up nobody's answer.
+      // With SQLite there is usually one server, and a slow disk should not delay answers.
       storesFirst: database.dialect === 'postgres',
       takenOf: (turnIds) => turns.takenFrom(serverId, turnIds),
       channel,
@@ -193,7 +193,7 @@ export async function openServices(
     }),
   };
   await sealEarlierSecrets(services);
-  // Not waited for: it may have to be loaded, or even fetched.
+  // Not awaited: it may have to be loaded or even downloaded.
   void searchModels.look();
   const close = async () => {
     await services.jobRunner.close();

@@ -9,17 +9,17 @@ import type { BuiltInModel } from './models/model-registry.js';
 import type { Environment } from './models/providers-from-environment.js';
 
 export interface Limits {
-  /** Of a JSON body. */
+  /** Maximum size of a JSON body. */
   bodyBytes: number;
-  /** Of one uploaded file. */
+  /** Maximum size of one uploaded file. */
   fileBytes: number;
   filesPerUpload: number;
-  /** Requests a minute, for one user or, for strangers, one address. */
+  /** Requests per minute and user, or per address for strangers. */
   requestsPerMinute: number;
   turnsPerMinute: number;
   /**
-   * Wrong passwords for one name from one address before each further one has to wait, twice as long every time. Three
-   * times as many a quarter of an hour for an address over all names, ten times for a name over all new addresses.
+   * Failed logins per name and address before further ones must wait, twice as long each time. Per quarter of an hour,
+   * an address has three times as many over all names, and a name ten times as many over all new addresses.
    */
   failedLogins: number;
 }
@@ -28,7 +28,7 @@ export interface Limits {
 export type ReadingLimits = Pick<ParseLimits, 'memoryMegabytes' | 'cpuMilliseconds'>;
 
 /**
- * How a server is started. Everything but the folder has a default.
+ * Options for starting a server. Everything but the folder has a default.
  *
  * ```ts
  * import type { CreateServerOptions } from '@ibid/server';
@@ -40,52 +40,51 @@ export interface CreateServerOptions {
   dataFolder: string;
   /** Default 127.0.0.1. */
   host?: string;
-  /** Default 4646; 0 for any free one. */
+  /** Default 4646; 0 for any free port. */
   port?: number;
   /** `local`: one user, no login, loopback only. Default. */
   mode?: 'local' | 'login';
   /** `postgres://…` instead of the database in the data folder. */
   databaseUrl?: string;
-  /** `redis://…`: servers that share a database tell each other at once, and share limits and jobs. */
+  /** `redis://…`: servers that share a database notify each other at once, and share limits and jobs. */
   redisUrl?: string;
-  /** What this process does where jobs are shared through Redis. Default `all`. */
+  /** What this process does if jobs are shared through Redis. Default `all`. */
   role?: 'api' | 'worker' | 'all';
   logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Default: the environment of the process. */
   environment?: Environment;
   /** Origins of pages on other hosts that may call the API. */
   allowedOrigins?: readonly string[];
-  /** Behind a proxy: its `x-forwarded-for` and `x-forwarded-proto` are believed. */
+  /** Set behind a proxy: trusts its `x-forwarded-for` and `x-forwarded-proto` headers. */
   trustProxy?: boolean;
-  /** Where people reach this server, where it cannot tell by itself. Default: of `IBID_PUBLIC_URL`. */
+  /** The public address of this server, if it cannot be detected. Default: `IBID_PUBLIC_URL`. */
   publicUrl?: string;
   /**
-   * Folders of the server's machine that administrators may take in, with all below them. Default: of
-   * `IBID_FOLDER_ROOTS`; without it none with login, and in local mode all that the one user may read.
+   * Folders of the server that administrators may ingest, including subfolders. Default: `IBID_FOLDER_ROOTS`. Without
+   * it, none with login; in local mode, everything the one user may read.
    */
   folderRoots?: readonly string[];
   /**
-   * Hosts of private networks that sources may be read from and that models, tools and log-ins may be at, as `host` or
-   * `*.host`, each with `:port` where only that is meant. Default: of `IBID_PRIVATE_HOSTS`; without it none with login, and in
-   * local mode those that were entered.
+   * Hosts in private networks allowed for sources, models, tools and log-ins, as `host` or `*.host`, with an optional
+   * `:port`. Default: `IBID_PRIVATE_HOSTS`. Without it, none with login; in local mode, those that were entered.
    */
   privateHosts?: readonly string[];
-  /** How names of hosts are looked up: their numeric addresses. Default: as the system does. */
+  /** Resolves host names to numeric addresses. Default: the system's resolver. */
   resolveHost?: (host: string) => Promise<string[]>;
-  /** Kinds of sources beside those that Ibid has; one of the same name takes its place. */
+  /** Additional kinds of sources; one with the name of a built-in kind replaces it. */
   connectors?: readonly ConnectorKind[];
   /** Semantic search. Default `local`. */
   embedder?: 'local' | 'none';
-  /** Models of the caller's own, listed beside the others; the first is the default. */
+  /** The caller's models, listed with the others; the first becomes the default. */
   models?: readonly BuiltInModel[];
-  /** Tools of the caller's own, for every turn beside Ibid's; the same as the library takes. */
+  /** The caller's tools for every turn, in addition to Ibid's; the same type as in the library. */
   tools?: readonly Tool[];
-  /** Any reranking models of the AI SDK; one is used when it is chosen in the settings, as `provider/model`. */
+  /** Reranking models of the AI SDK, selectable in the settings as `provider/model`. */
   rerankingModels?: readonly RerankingModelV4[];
   limits?: Partial<Limits>;
-  /** Of the processes that read files: what one file may take. */
+  /** Limits per file for the processes that read files. */
   reading?: Partial<ReadingLimits>;
-  /** How long running turns may continue when the server is closed. Default 5,000. */
+  /** How long running turns may continue when the server closes. Default 5,000. */
   closePatienceMilliseconds?: number;
 }
 
@@ -177,7 +176,7 @@ function privateHostsOf(environment: Environment, mode: 'local' | 'login'): stri
   return listOf(given);
 }
 
-/** What is no number, or too small to read anything with, is as good as nothing said. */
+/** Ignores values that are not a number or are too small to be usable. */
 function numberIn(text: string | undefined, least: number): number | null {
   const number = Number(text?.trim() || NaN);
   return number >= least ? number : null;

@@ -49,35 +49,34 @@ import type { ServerOptions } from './options.js';
 import type { LiveChannel } from './scale/live-channel.js';
 import type { LiveTurns } from './turns/live-turns.js';
 
-/** How this server was started and what was set since, with the key to what is sealed. */
+/** Start options and settings, with the key for sealed values. */
 export interface Configuration {
   options: ServerOptions;
   version: string;
   settings: SettingsRepository;
   secrets: SecretBox;
   outgoing: Outgoing;
-  /** A server that listens. The command line opens the same data for a moment only. */
+  /** Whether the server listens. The command line opens the same data only briefly. */
   staysOpen: boolean;
 }
 
-/** What operators read. */
+/** Logs and metrics for operators. */
 export interface Observability {
   log: Logger;
   metrics: Metrics;
   telemetry: Telemetry;
 }
 
-/** The database itself, for what crosses tables. */
+/** The database itself, for work across tables. */
 export interface Storage {
   database: OpenDatabase;
 }
 
-/** Who did what. */
 export interface Auditing {
   audit: AuditRepository;
 }
 
-/** People, and how they are recognised. */
+/** Users and authentication. */
 export interface Accounts {
   users: UserRepository;
   sessions: SessionRepository;
@@ -85,17 +84,17 @@ export interface Accounts {
   secondFactors: SecondFactorRepository;
 }
 
-/** What people have used, and may use. */
+/** Usage and limits of users. */
 export interface Budgets {
   usage: UsageRepository;
-  /** ORG-5: what people have used of their budgets. */
+  /** ORG-5: what users have spent of their budgets. */
   spending: SpendingRepository;
   quotas: QuotaRepository;
-  /** Takes one of the turns that a user (`user:…`) may begin in a minute. */
+  /** Takes one of the turns per minute of a user (`user:…`). */
   turnLimit: RateLimit;
 }
 
-/** What was asked and answered, and what was said of it. */
+/** Conversations with their messages, and feedback. */
 export interface Conversations {
   conversations: ConversationRepository;
   messages: MessageRepository;
@@ -106,46 +105,44 @@ export interface Conversations {
   feedback: FeedbackRepository;
 }
 
-/** Answers while they are made, and for requests that are sent again. */
+/** Running answers, and stored ones for repeated requests. */
 export interface Answering {
   liveTurns: LiveTurns;
   packets: PacketRepository;
-  /** What other servers hear of these turns, and tell of theirs. */
+  /** Exchanges news about turns with other servers. */
   channel: LiveChannel;
   idempotency: IdempotencyRepository;
   responses: ResponseRepository;
 }
 
-/** Who answers. */
 export interface Agents {
   agents: AgentRepository;
 }
 
-/** What belongs together. */
 export interface Projects {
   projects: ProjectRepository;
 }
 
-/** What people attach or upload, and what reads it. */
+/** Attached and uploaded files, and their readers. */
 export interface Files {
   files: FileRepository;
   blobs: BlobStore;
-  /** Reads files in processes with limits. */
+  /** Reads files in processes with resource limits. */
   preparePool: PreparePool;
 }
 
 /** Knowledge bases: searching, reading, writing. */
 export interface KnowledgeAccess {
   knowledge: Knowledge;
-  /** Samples of knowledge bases, by who may see them. */
+  /** Samples of knowledge bases, by access. */
   sampleCache: SampleCache;
 }
 
-/** Models that answer and models that search. */
+/** Answering and search models. */
 export interface Models {
   models: ModelRegistry;
   searchModels: SearchModels;
-  /** In use now, exchanged when the settings change: to be asked for each time. Null: no search by meaning. */
+  /** The current embedder, replaced when the settings change; read it each time. Null: no semantic search. */
   readonly embedder: Promise<Embedder | null>;
 }
 
@@ -156,44 +153,44 @@ export interface Research {
   inquiries: InquiryRepository;
 }
 
-/** Long work, wherever it runs. */
+/** Background jobs, wherever they run. */
 export interface Jobs {
   jobs: JobRepository;
   jobRunner: JobRunner;
 }
 
-/** Folders and sources that knowledge bases follow (KB-10). */
+/** Folders and sources that knowledge bases are synced with (KB-10). */
 export interface Connections {
-  /** KB-10; `sources` are those of answers. */
+  /** KB-10; not to be confused with `sources`, those of answers. */
   connectedSources: ConnectedSourceRepository;
   connectedItems: ConnectedItemRepository;
   connectedLog: ConnectedLogRepository;
   keptFolders: KeptFolderRepository;
 }
 
-/** This server among others. */
+/** This server process among others. */
 export interface Processes {
   serverId: string;
   servers: ServerRepository;
-  /** For counts that servers share; null without Redis. */
+  /** For counters shared by servers; null without Redis. */
   redis: Redis | null;
 }
 
-/** What calls a model about knowledge bases, and keeps count of what it costs. */
+/** Ports for calling a model about knowledge bases, including cost. */
 export type ModelWork = Configuration & Observability & Budgets & KnowledgeAccess & Models;
 
-/** What makes an answer. */
+/** Ports for creating an answer. */
 export type TurnWork = ModelWork & Storage & Conversations & Agents & Projects & Files;
 
-/** What makes an answer that people follow. */
+/** Ports for creating an answer that users follow live. */
 export type LiveTurnWork = TurnWork & Answering & Jobs & Processes;
 
-/** What deletes a conversation, with all that only it needed. */
+/** Ports for deleting a conversation with everything only it used. */
 export type Erasing = Configuration & Observability & Storage & Conversations & Files & KnowledgeAccess;
 
 /**
- * Everything, wired once at the start. Only what puts the server together knows all of it; every function names the ports
- * it uses, so that its first line says what it can touch.
+ * Everything, wired once at the start. Only the code that puts the server together knows all of it; every function
+ * names the ports it uses, so its signature shows what it can touch.
  */
 export interface Services
   extends

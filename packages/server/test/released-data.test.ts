@@ -135,7 +135,7 @@ describe('OPS-1 data of earlier versions', () => {
     const file = await fetch(`${client.url}/api/files/${kept.file.id}/content`);
     expect(await file.text()).toBe(kept.file.text);
 
-    // Every way of finding what was taken in then. By meaning, once there are vectors of the embedder of today.
+    // All ways of finding the old documents; semantic search once there are vectors of the current embedder.
     for (const [mode, query] of [
       ['keyword', 'who built the lighthouse'],
       ['semantic', 'the biggest ship'],
@@ -150,7 +150,7 @@ describe('OPS-1 data of earlier versions', () => {
       else expect(ids).toContain(await first());
     }
 
-    // A conversation goes on, and its sources keep their numbers.
+    // A conversation can continue, and its sources keep their numbers.
     const [conversation] = kept.conversations;
     const { leafId } = await client.get<{ leafId: string }>(`/api/conversations/${conversation!.id}`);
     const asked = await client.ask(conversation!.id, 'Who built the lighthouse?', {
@@ -164,7 +164,7 @@ describe('OPS-1 data of earlier versions', () => {
     for (const before of conversation!.cited)
       expect(sources.cited).toContainEqual(expect.objectContaining(before));
 
-    // So does a knowledge base.
+    // So can a knowledge base.
     const form = new FormData();
     form.append('files', new File(['The ferry to Brenn leaves at noon.'], 'ferry.txt'));
     const uploads = await fetch(`${client.url}/api/knowledge-bases/${kept.knowledgeBaseId}/uploads`, {

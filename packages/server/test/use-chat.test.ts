@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Other tests in this process are in no page.
+  // Other tests in this process do not run in a page.
   vi.unstubAllGlobals();
   await server.close();
   await fake.close();

@@ -1,4 +1,4 @@
-// For Ibid's own packages: everything, without a promise that it stays. What others may use is in index.ts.
+// Everything, for Ibid's own packages, without a stability promise. The public interface is index.ts.
 export * from './database/index.js';
 export * from './state/index.js';
 export * from './knowledge/index.js';

@@ -1,7 +1,7 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one.
+// Runs before the first paint, so the page never flashes in the other theme.
 try {
   const theme = localStorage.getItem('ibid:theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage may be switched off; the system's theme holds then.
+  // Storage may be disabled; the system's theme applies then.
 }

@@ -22,7 +22,7 @@ function draw(): void {
   );
 }
 
-// No `await` here: a language may share a file with this one, and would wait for it.
+// No `await` here: a language may share a chunk with this file and would wait for it.
 void loadLanguage().then(draw);
 preloadMarkdown();
 whenIdle(() => void loadConversation().catch(() => undefined));

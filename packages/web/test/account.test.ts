@@ -82,7 +82,7 @@ describe('WEB-6 settings', () => {
     await page.getByText('Saved').waitFor();
     await page.reload();
     expect(await page.getByRole('textbox', { name: 'Reminder' }).inputValue()).toBe('Mention the year.');
-    // The test's model takes the last message for the question, and a reminder is the last one.
+    // The test model treats the last message as the question, and a reminder is the last one.
     await page.getByRole('textbox', { name: 'Reminder' }).fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
@@ -144,7 +144,7 @@ describe('WEB-6 settings', () => {
     await section('Answering');
     await page.getByLabel('Maximum steps per answer').fill('5');
     await page.getByRole('checkbox', { name: /Open web pages/ }).check();
-    // The long texts below have a form of their own.
+    // The long texts below have a separate form.
     const form = page.locator('form').filter({ hasText: 'Maximum steps per answer' });
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('Saved').waitFor();
@@ -281,7 +281,7 @@ describe('WEB-6 settings', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Saved').waitFor();
     await page.keyboard.press('Escape');
-    // The keyboard is back where it was.
+    // The focus is back where it was.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await expect.poll(focused).toBe('Share this conversation');
     const address = new URL(page.url()).pathname;
@@ -293,7 +293,7 @@ describe('WEB-6 settings', () => {
     await other.getByRole('button', { name: 'Sources', exact: true }).first().click();
     await other.getByText('You may not see this source.').first().waitFor();
     expect(await other.getByText('Pilot book', { exact: true }).count()).toBe(0);
-    // It is not theirs to share on, nor to write in.
+    // They may neither share it nor write in it.
     for (const name of ['Share this conversation', 'Edit message', 'Answer again'])
       expect(await other.getByRole('button', { name }).count()).toBe(0);
     await other.context().close();

@@ -118,7 +118,7 @@ describe('WEB-1 chat', () => {
 
   it('FLOW-10 answers again beside the first answer', async () => {
     await page.getByRole('button', { name: 'Answer again' }).last().click();
-    // The first is that of the message, which was edited before.
+    // The first one belongs to the message, which was edited before.
     await page.getByRole('group', { name: 'Version 2 of 2' }).nth(1).waitFor();
     await expect.poll(() => lastAnswer(page).innerText()).toContain('Lisbon');
     await answered(page);
@@ -245,7 +245,7 @@ describe('WEB-1 chat', () => {
       const response = await route.fetch();
       const body = (await response.json()) as { title: string };
       asked += 1;
-      // What the server says, which may be another one than the question's own words that stood there until then.
+      // The server's title, which may differ from the question shown until then.
       title = body.title;
       await route.fulfill({ response, json: asked === 1 ? { ...body, title: '' } : body });
     });

@@ -12,7 +12,7 @@ let base: string;
 const filler = (count: number) =>
   Array.from({ length: count }, (_, line) => `<p>Remark ${line + 1} on tides.</p>`);
 
-/** A PDF of several pages, as a browser prints one. */
+/** A PDF of several pages, printed by a browser. */
 async function printedPdf(): Promise<Buffer> {
   const sheet = await app.browser.newPage();
   await sheet.setContent(
@@ -178,13 +178,13 @@ describe('WEB-1 a citation opens the document at the highlighted passage', () =>
 
   it('in a table: the row, below the header of its columns', async () => {
     await openCitation('How deep is Kangertittivaq?');
-    // The passage runs from the header to the row (CIT-5), and so may the mark.
+    // The passage spans from the header to the row (CIT-5), and so may the mark.
     const row = panel().locator('tr[data-marked=true]').last();
     await row.waitFor();
     expect(await row.textContent()).toContain('1450');
     const header = panel().getByRole('columnheader', { name: 'Depth in metres', exact: true });
     await header.waitFor();
-    // In a table of any size, the names of the columns and the first cell of the row stay in sight.
+    // In a table of any size, the column names and the first cell of the row stay visible.
     await expect.poll(() => isInSight(header)).toBe(true);
     const first = row.getByRole('cell').first();
     expect(await first.textContent()).toBe('Kangertittivaq');
@@ -249,7 +249,7 @@ it('made the browser complain about nothing', () => {
   expect(app.complaints).toEqual([]);
 });
 
-/** Whether letters are drawn under the mark: dark points in that part of the canvas. */
+/** Whether letters are drawn under the mark: dark pixels in that part of the canvas. */
 function inkUnder(box: { x: number; y: number; width: number; height: number }): Promise<boolean> {
   return page.evaluate(({ x, y, width, height }) => {
     const canvas = document.querySelector('canvas');

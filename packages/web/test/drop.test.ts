@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Drops files at a place of the window, as a file manager does. */
+/** Drops files at a place in the window, as a file manager does. */
 async function drop(on: Page, target: string, files: Record<string, string>): Promise<void> {
   const transfer = await on.evaluateHandle((contents) => {
     const made = new DataTransfer();
@@ -51,7 +51,7 @@ describe('WEB-11 drop anything anywhere', () => {
     const failed = tray(page).locator('[data-state=failed]').first();
     await failed.waitFor();
     expect(await failed.innerText()).toMatch(/Failed: .{10}/);
-    // What did not come in stands on top, and is not called ready.
+    // Failed files are listed first and not marked as ready.
     const states = await tray(page)
       .getByRole('listitem')
       .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['state']));
@@ -90,7 +90,7 @@ describe('WEB-11 drop anything anywhere', () => {
   it('reads a dropped folder with the folders in it, and leaves out what nobody means', async () => {
     await page.goto(app.url);
     await page.getByRole('textbox', { name: 'Your message' }).waitFor();
-    // Scripts cannot make a folder drop: the entries that the browser would give are made here.
+    // Scripts cannot create a folder drop, so create the browser's entries here.
     await page.evaluate(() => {
       const file = (name: string, text: string) => ({
         isFile: true,

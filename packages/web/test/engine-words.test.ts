@@ -6,7 +6,7 @@ import { germanEngineWords, germanOfEngine } from '../src/texts/de/engine.js';
 
 const packages = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The sources that speak to people. Text that goes over several lines of code is one line here. */
+/** The sources with messages for users. Text across several lines of code is one line here. */
 function spoken(): string {
   return ['core', 'retrieval', 'server', 'store']
     .flatMap((name) =>
@@ -74,7 +74,7 @@ describe('WEB-1 what the engine says, in German', () => {
   });
 });
 
-/** Also where the sources put it together from two pieces. */
+/** Also matches text that the sources join from two pieces. */
 function isSpoken(piece: string, sources: string): boolean {
   if (sources.includes(piece)) return true;
   return [...piece.matchAll(/ /g)].some(

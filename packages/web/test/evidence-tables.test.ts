@@ -54,7 +54,7 @@ describe('ANS-1 evidence tables on the page', () => {
     await cell('Depth: not in the document').waitFor();
     await cell('Opened: 2013-03-12. Supported').waitFor();
     const titles = await page.getByTestId('evidence-row').getByRole('rowheader').allInnerTexts();
-    // Only those with the same title need the names of their files.
+    // Only those with the same title need file names.
     expect(titles.map((title) => title.trim().replaceAll(/\s+/gu, ' ')).toSorted()).toEqual([
       'Bergen',
       'Larne',
@@ -89,7 +89,7 @@ describe('ANS-1 evidence tables on the page', () => {
     await expect.poll(() => panel.locator('mark').first().innerText()).toContain('Swimming is allowed');
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    // What was not found can be looked for: the whole document opens, and no edit box.
+    // For a value that was not found, the whole document opens, not the edit dialog.
     await cell('Opened: not in the document').click();
     await expect.poll(() => panel.innerText()).toContain('The basin is 12.5 m deep');
     await page.keyboard.press('Escape');
@@ -130,7 +130,7 @@ describe('ANS-1 evidence tables on the page', () => {
     await page.getByRole('dialog').getByLabel('Value').fill('12 March 2013');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await cell('Opened: 2013-03-12. Supported. edited').waitFor();
-    // A choice is at the keyboard, too.
+    // A choice works by keyboard, too.
     await page
       .getByRole('gridcell', { name: /: yes\. Supported/ })
       .first()

@@ -164,7 +164,7 @@ describe('WEB-7 phone, theme, motion, and a server that is away', () => {
     const page = await app.open();
     await page.getByRole('textbox', { name: 'Your message' }).waitFor();
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-    // Nothing else on the page asks for the reports, so this can only be the new page's request.
+    // Nothing else on the page requests the reports, so this must be the new page's request.
     const asked = page.waitForResponse(/\/api\/reports/u);
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     expect((await asked).ok()).toBe(true);

@@ -45,7 +45,7 @@ describe('ANS-5 feedback on the page', () => {
     expect(await form.getByLabel('It is out of date').isChecked()).toBe(true);
     expect(await form.getByLabel('In your own words').inputValue()).toBe('The rule changed in spring.');
     await page.keyboard.press('Escape');
-    // By keys alone: from one thumb to the other.
+    // By keyboard alone: from one thumb to the other.
     await thumb(page, 'This answer is right').focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => isPressed(page, 'This answer is right')).toBe('true');

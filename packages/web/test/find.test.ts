@@ -14,7 +14,7 @@ let app: App;
 let short: string;
 let long: string;
 
-/** Questions are sent as the page sends them, one after the answer to the other. */
+/** Sends questions as the page does, each after the previous answer. */
 async function talk(page: Page, turns: number): Promise<string> {
   const { id } = await post<{ id: string }>(page, '/api/conversations', {});
   let parentMessageId: string | null = null;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** As the browser's search does: only what is in the document. */
+/** Like the browser's search: only what is in the document. */
 const finds = async (page: Page) =>
   (await page.getByTestId('messages').innerText()).includes('The walrus asks first');
 
@@ -71,7 +71,7 @@ describe.each(sizes)('WEB-1 the browser’s search on a %s', (_size, options) =>
     const unseen = page.locator('[hidden="until-found"]', { hasText: 'The walrus asks first' }).first();
     await unseen.waitFor({ state: 'attached' });
     expect(await page.getByText('Question 26', { exact: true }).count()).toBe(1);
-    // A browser without a window has no search. It reveals what an address points at by the same steps.
+    // A headless browser has no search. It reveals the target of an address by the same steps.
     await unseen.evaluate((element) => {
       element.id = 'sought';
       location.hash = '#sought';

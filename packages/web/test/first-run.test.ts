@@ -17,7 +17,7 @@ describe.each(sizes)('first run on a %s', (_size, options) => {
   afterAll(() => app.close());
 
   it('has one question field, and own documents one choice away', async () => {
-    // By touch nothing can be dropped.
+    // Dropping is not possible on touch screens.
     const way = options === phone ? 'Add your documents, then ask.' : 'Drop files or folders anywhere';
     await page.getByText(way).waitFor();
     expect(await widerThanScreen(page)).toBe(0);
@@ -28,11 +28,11 @@ describe.each(sizes)('first run on a %s', (_size, options) => {
     });
     await page.locator('[data-testid=tray] [data-state=ready]').waitFor();
     await page.getByRole('textbox', { name: 'Your message' }).fill('When is high water?');
-    // The key of a phone starts a new line.
+    // On a phone, Enter starts a new line.
     if (options === phone) await page.getByRole('button', { name: 'Send', exact: true }).click();
     else await page.keyboard.press('Enter');
     await answered(page);
-    // Who typed goes on typing: the conversation's own field has the focus.
+    // The user can continue typing: the conversation's field has the focus.
     if (options !== phone)
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-composer') ?? false))
@@ -87,7 +87,7 @@ describe.each(sizes)('an expired session on a %s', (_size, options) => {
       const login = tab.getByRole('button', { name: 'Log in' });
       await tab.getByRole('textbox', { name: 'Your message' }).fill('Is anybody there?');
       await tab.context().clearCookies();
-      // Anything else that the page asks of the server may lead there before the message does.
+      // Any other request of the page may lead there before the message does.
       const send = tab.getByRole('button', { name: 'Send', exact: true });
       await Promise.race([send.click().catch(() => undefined), login.waitFor()]);
       await login.waitFor();

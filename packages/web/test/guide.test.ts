@@ -5,7 +5,7 @@ import { sizes } from './support/sizes.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
-/** Documents without headings, as offices print them, and what each of their three questions must bring up. */
+/** Documents without headings, as offices print them, and what each of their three questions must find. */
 const printed = {
   'lease.pdf': {
     text: 'This lease is made between the Harbour Trust and the Sailing Club. The boathouse is let for the storage of boats only. The yearly rent is 4,800 pounds, payable in two parts. The lease began on 1 January 2024 and runs for five years. Either party may end it with a notice of six months. Repairs to the roof are paid for by the landlord. The treasurer is Maria Holm.',
@@ -57,7 +57,7 @@ describe('WEB-10 the guide of a PDF without headings', () => {
       const guide = await openGuide(page, name);
       for (const question of Object.keys(questions))
         await guide.getByRole('link', { name: question }).waitFor();
-      // The first one asks for all of it.
+      // The first one asks for the whole document.
       expect(await guide.getByRole('link').count()).toBe(4);
     }
     await page.context().close();
@@ -73,7 +73,7 @@ describe('WEB-10 the guide of a PDF without headings', () => {
         await page.waitForURL(/\/c\//);
         await answered(page);
         await expect.poll(() => lastAnswer(page).innerText()).toContain(answer);
-        // By the sentence alone: nothing says that it is only near.
+        // From the sentence alone: nothing says that it is only close.
         expect(await lastAnswer(page).locator('[data-citations]').count()).toBeGreaterThan(0);
       }
     expect(app.complaints).toEqual([]);

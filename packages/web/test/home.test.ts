@@ -8,7 +8,7 @@ import type { App } from './support/start-app.js';
 
 let app: App;
 let page: Page;
-/** Where the documents are at home. */
+/** Addresses of the documents' home pages. */
 let harbour = '';
 let manual = '';
 
@@ -81,7 +81,7 @@ describe('WEB-10 the home of a document', () => {
     const marked = page.getByTestId('document-text').locator('mark').first();
     await page.goto(`${address}?start=20&end=36`);
     await marked.waitFor();
-    // A newer reader may have put the text elsewhere: some words of the passage say where.
+    // A newer parser may have moved the text: some words of the passage locate it.
     await page.goto(`${address}?start=1&end=12&words=old%20pier`);
     await expect.poll(() => marked.innerText()).toContain('old pier');
     await page.goto(`${address}?start=1&end=12&words=never%20written`);

@@ -12,7 +12,7 @@ const requests: string[] = [];
 const markup = '<img src=x onerror="window.hacked=9"><script>window.hacked=9</script>';
 const override = '\u202Egpj.exe\u202C';
 
-/** Nothing may be wider than the window, or the whole page would scroll sideways. */
+/** Nothing may be wider than the window, or the whole page would scroll horizontally. */
 const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 const hacked = () => page.evaluate(() => (window as { hacked?: number }).hacked);
 
@@ -100,7 +100,7 @@ describe('hostile content', () => {
     });
     await page.getByRole('tab', { name: 'Documents' }).waitFor();
     expect(await overflow()).toBeLessThanOrEqual(0);
-    // In the page's own part: until the list comes, the last link of any list is a conversation beside it.
+    // Within main: until the list loads, the last link of any list is a conversation in the sidebar.
     await page.getByRole('main').getByRole('list').getByRole('link').last().click();
     await page.getByTestId('document-text').getByText('The pirate flag').waitFor();
     await page.goto(app.url);

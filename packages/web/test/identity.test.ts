@@ -12,14 +12,14 @@ let ada: Page;
 
 const home = (page: Page) => page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
 
-/** From Ibid to the provider's own pages, and back. */
+/** From Ibid to the provider's pages, and back. */
 async function logInAtHouse(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in with House' }).click();
   await page.waitForURL(`${house.issuer}/**`);
   await page.locator('input[name=login]').fill(name);
   await page.locator('input[name=password]').fill('any');
   await page.locator('button[type=submit]').click();
-  // Asked once whether Ibid may know.
+  // The provider asks once for consent.
   await page.locator('input[name=prompt][value=consent]').waitFor({ state: 'attached' });
   await page.locator('button[type=submit]').click();
   await page.waitForURL(`${app.url}/**`);
@@ -72,7 +72,7 @@ describe('ORG-1 logging in through OpenID Connect', () => {
     const stored = await root.evaluate(async () => (await fetch('/api/settings')).text());
     expect(stored).toContain('"clientSecretSet":true');
     expect(stored).not.toContain(HOUSE_CLIENT.clientSecret);
-    // Asked at every request, so that nothing here has to wait for ten minutes.
+    // Check at every request, so the test need not wait ten minutes.
     await root.evaluate(async () => {
       const session = (await (await fetch('/api/session')).json()) as { csrfToken: string };
       const settings = (await (await fetch('/api/settings')).json()) as {
@@ -140,7 +140,7 @@ describe('ORG-1 logging in through OpenID Connect', () => {
     await mona.locator('button[value=yes]').click();
     await mona.waitForURL(`${app.url}/`);
     await mona.getByRole('heading', { name: 'Log in' }).waitFor();
-    // There, too, nobody is logged in any more: it asks for the name again.
+    // The session at the provider has ended, too: it asks for the name again.
     await mona.getByRole('button', { name: 'Log in with House' }).click();
     await mona.locator('input[name=login]').waitFor();
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Texts without a value in them that both languages do not share. */
+/** Texts without placeholders that differ between the languages. */
 function plainTexts(part: unknown, other: unknown): string[] {
   if (typeof part === 'string') return part === other || part.length < 4 ? [] : [part];
   if (part === null || typeof part !== 'object') return [];
@@ -29,7 +29,7 @@ function plainTexts(part: unknown, other: unknown): string[] {
 const shared = new Set(plainTexts(german, english));
 const onlyEnglish = new Set(plainTexts(english, german).filter((text) => !shared.has(text)));
 
-/** Lines and labels of what is shown that are an English text of the page. */
+/** Visible lines and labels that are English texts of the page. */
 async function englishLeft(): Promise<string[]> {
   const shown = await page.evaluate(() => [
     ...document.body.innerText.split('\n'),

@@ -30,7 +30,7 @@ describe('WEB-5 knowledge bases', () => {
 
   it('KB-1 goes on showing the progress after a reload, until it is over', async () => {
     const events = /\/api\/jobs\/[^/]+\/events/;
-    // The page never hears of the end, as if it was left in the middle.
+    // The page never learns of the end, as if it was closed in the middle.
     let isLeft = false;
     await page.route(events, (route) => (isLeft ? route.continue() : undefined));
     const asked = page.waitForRequest(events);
@@ -63,7 +63,7 @@ describe('WEB-5 knowledge bases', () => {
       (await (await request.post(new URL(path, page.url()).href, { data, headers })).json()) as {
         jobId: string;
       };
-    // Jobs come one after another: while the first one runs, the folder of the second one goes.
+    // Jobs run one after another: while the first one runs, the folder of the second one disappears.
     const many = await mkdtemp(join(tmpdir(), 'ibid-folder-'));
     for (let index = 0; index < 40; index += 1)
       await writeFile(join(many, `log-${index}.md`), `# Log ${index}\n\n${'Fair wind today. '.repeat(600)}`);
@@ -101,10 +101,10 @@ describe('WEB-5 knowledge bases', () => {
     const job = page.locator('[data-testid=job][data-state=done]', { hasText: '1 failed' });
     await job.waitFor();
     expect(await job.innerText()).toContain('broken.pdf');
-    // A person may ask for it again; what went well is not done twice.
+    // A user may retry it; what succeeded is not repeated.
     const accepted = page.waitForResponse((each) => each.url().endsWith('/retry'));
     await job.getByRole('button', { name: 'Try again' }).click();
-    // Until the server has done it: the page may still show how it ended before, and the next test cancels what runs.
+    // Wait for the server: the page may still show the previous result, and the next test cancels running jobs.
     const retried = (await accepted).url().replace(/\/retry$/u, '');
     await expect
       .poll(async () => ((await (await page.request.get(retried)).json()) as { state: string }).state)
@@ -298,7 +298,7 @@ describe('WEB-5 knowledge bases', () => {
     await page.getByRole('button', { name: 'Delete document' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No documents yet').waitFor();
-    // What rested on it says so, in place of a verdict that nobody can check any more.
+    // Citations of it say so, instead of a verdict that nobody can check any more.
     await page.goto(answer);
     const refused: string[] = [];
     page.on('response', (response) => {
@@ -309,7 +309,7 @@ describe('WEB-5 knowledge bases', () => {
       .first()
       .click();
     await page.getByTestId('side-panel').getByText('This document cannot be opened').waitFor();
-    // Nothing is asked for that is known to be gone.
+    // Nothing known to be deleted is requested.
     expect(refused).toEqual([]);
     await page.goto(base);
     await page.getByRole('button', { name: 'More', exact: true }).click();

@@ -38,7 +38,7 @@ async function add(kind: string, fields: Record<string, string>): Promise<void> 
   for (const [name, value] of Object.entries(fields)) await field(name).fill(value);
 }
 
-/** Which model does what, as it is stored. */
+/** The stored model for each task. */
 async function tasks(): Promise<Record<string, string | null>> {
   const stored = await (await page.request.get(`${app.url}/api/settings`)).json();
   return (stored as { system: { models: Record<string, string | null> } }).system.models;
@@ -159,7 +159,7 @@ describe('MOD-1 from an address to a model that answers', () => {
         .getByText(/^Short system prompt and short tool definitions: the window has 2048 tokens/u)
         .waitFor();
       await panel.getByText('Model window (set by you)').waitFor();
-      // What is not shown is under a handle.
+      // What is not shown is stored under a handle.
       await panel
         .getByRole('listitem')
         .filter({ hasText: /^User message/u })
@@ -177,7 +177,7 @@ describe('MOD-1 from an address to a model that answers', () => {
     await shown();
     await page.keyboard.press('Escape');
 
-    // FD-7: over the limit the answer comes all the same, and says what is not kept.
+    // FD-7: beyond the limit, the answer still comes, and says what is not stored.
     const limited = await page.request.put(`${app.url}/api/settings`, {
       data: { system: { descriptors: { quotaBytes: 2_000 } } },
     });
@@ -207,7 +207,7 @@ describe('MOD-1 from an address to a model that answers', () => {
     await ask(page, 'Is anybody there?');
     const answer = page.getByTestId('answer').last();
     await answer.getByTestId('waiting').waitFor();
-    // Some seconds at a time, as the timer may not have begun before the first.
+    // A few seconds at a time, because the timer may start late.
     const after = async (seconds: number, words: string) => {
       await expect
         .poll(async () => {
@@ -231,7 +231,7 @@ describe('MOD-1 from an address to a model that answers', () => {
     await answer.getByRole('button', { name: 'Try again' }).waitFor();
     await answer.getByRole('link', { name: 'Check the provider in Settings' }).click();
     await page.waitForURL(/settings\/models/);
-    // Two conversations of one title: each has its time.
+    // Two conversations with the same title each show their time.
     await expect.poll(() => page.getByRole('link', { name: /^Is anybody there\?.*\d{4}/ }).count()).toBe(2);
     expect(app.complaints).toEqual([]);
   });

@@ -32,7 +32,7 @@ async function logIn(of: Page, name: string): Promise<void> {
   await of.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** RFC 6238, of the key that the page shows. */
+/** RFC 6238, with the key that the page shows. */
 function codeOf(key: string, step: number): string {
   const bits = Array.from(key, (one) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
@@ -124,7 +124,7 @@ describe('ORG-5 budgets on the page', () => {
     await input.setInputFiles({ name: 'nets.txt', mimeType: 'text/plain', buffer });
     await ben.getByText('Nearly used up: Storage, 0.9 MB of 1.0 MB.').waitFor();
     await ben.context().close();
-    // The list of who used what has names.
+    // The usage list shows names.
     await section('Usage');
     await page.getByRole('region', { name: 'By user' }).getByRole('rowheader', { name: 'ben' }).waitFor();
   });

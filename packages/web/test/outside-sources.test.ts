@@ -13,7 +13,7 @@ const NEWS = 'Odalys Brandt has been the harbour master of Ebbwick since 2019.';
 
 let engine: Server;
 let provider: FakeProvider;
-/** Another Ibid, whose documents are asked over MCP. */
+/** Another Ibid, queried over MCP. */
 let other: App | null = null;
 let app: App;
 let page: Page;
@@ -55,7 +55,7 @@ afterAll(async () => {
   engine.close();
 });
 
-/** Opens the first citation of the last answer, with the page as it is after a reload. */
+/** Opens the first citation of the last answer after a reload. */
 async function reopened() {
   await page.reload();
   await lastAnswer(page).locator('[data-citations] button').first().click();

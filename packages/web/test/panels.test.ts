@@ -45,7 +45,7 @@ describe('REF-5 cited and retrieved sources', () => {
       await expect.poll(cutOff).toBeLessThanOrEqual(0);
     }
     await field.fill('');
-    // Beside a document there is room for the conversation; the sidebar opens over both where there is none for it.
+    // There is room for the conversation next to a document; where the sidebar does not fit, it opens over both.
     for (const width of [920, 1000, 1120, 1280]) {
       await page.setViewportSize({ ...size, width });
       await expect
@@ -55,7 +55,7 @@ describe('REF-5 cited and retrieved sources', () => {
         .poll(() => page.getByRole('button', { name: 'Show the sidebar' }).count())
         .toBe(width < 1100 ? 1 : 0);
     }
-    // Which hint has room depends on the width to the pixel; that all of it is in sight does not.
+    // Which hint fits depends on the exact width; that it is fully visible does not.
     for (const width of [920, 1000, 1280]) {
       await page.setViewportSize({ ...size, width });
       await expect.poll(cutOff).toBeLessThanOrEqual(0);
@@ -135,13 +135,13 @@ describe('WEB-4 retrieval', () => {
     await panel()
       .getByText(/^(?:an open question|one particular fact)$/)
       .waitFor();
-    // WEB-4: for people, so without the names of tools, ids and handles.
+    // WEB-4: for users, so without tool names, ids and handles.
     expect(await panel().innerText()).not.toMatch(/search_content|finish_retrieval|\bitem [\w-]{8}|fd:\d/);
     await panel()
       .getByRole('button', { name: /Safety rules/ })
       .first()
       .waitFor();
-    // AGR-8: the whole run leaves as Markdown and as JSON.
+    // AGR-8: the whole run can be exported as Markdown and JSON.
     const saved = async (name: string) => {
       const waiting = page.waitForEvent('download');
       await panel().getByRole('button', { name }).click();

@@ -57,7 +57,7 @@ describe.each(sizes)('KB-1 progress on a %s', (_size, options) => {
     await running.getByText(/^1 of 2/).waitFor();
     await expect.poll(() => share(running)).toBeGreaterThanOrEqual(0.5);
     expect(await share(running)).toBeLessThan(1);
-    // The tray says the same on every other screen.
+    // The tray shows the same on every other page.
     await tray().getByText('rules.md').waitFor();
     await tray().locator('[data-state=reading]').getByText('charts.pdf').waitFor();
     expect(await tray().getByRole('status').innerText()).toMatch(/\d of \d files read.*charts\.pdf/);
@@ -71,7 +71,7 @@ describe.each(sizes)('KB-1 progress on a %s', (_size, options) => {
   });
 
   it('moves with every page of a scan, and tells how long it will take', async () => {
-    // What the server tells of one job, page by page: each state is followed by a lost connection.
+    // The server's states of one job, page by page, each followed by a lost connection.
     const states = [1, 2, 3].map((done) => ({
       share: done / 4,
       pages: { done, total: 4 },

@@ -150,7 +150,7 @@ describe('WEB-7 on a phone', () => {
     await ask(small, 'When may the narwhal channel be entered?');
     await answered(small);
     const chip = lastAnswer(small).locator('[data-citations] button').first();
-    // Asked again: what is drawn anew has no size for a moment.
+    // Poll: an element being redrawn has no size for a moment.
     const sizeOf = async (place: Locator) => {
       const box = await place.boundingBox();
       return Math.min(box?.width ?? 0, box?.height ?? 0);
@@ -161,9 +161,9 @@ describe('WEB-7 on a phone', () => {
     await panel.locator('canvas[data-drawn]').waitFor();
     const mark = panel.getByTestId('pdf-page').locator('mark').first();
     await mark.waitFor();
-    // Letters of a line as high as this can be read on a phone.
+    // Text of this line height is readable on a phone.
     await expect.poll(() => sizeOf(mark)).toBeGreaterThan(11);
-    // The passage is read from its beginning, however wide the page is.
+    // The passage is visible from its beginning, however wide the page is.
     await expect.poll(async () => (await mark.boundingBox())?.x ?? -1).toBeGreaterThanOrEqual(0);
     await panel.getByRole('button', { name: 'Larger' }).click();
     await panel.getByText('200%').waitFor();

@@ -7,7 +7,7 @@ import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
 interface Kind {
-  /** As the dialog names it. */
+  /** As named in the dialog. */
   kind: string;
   server: Parameters<typeof startFakeProvider>[0]['kind'] | 'ollama';
   model: string;
@@ -101,7 +101,7 @@ describe.each(KINDS)('MOD-1 $server on the page', (one) => {
     await lastAnswer(page).locator('[data-citations] button').first().waitFor();
     await lastAnswer(page).getByText(`${model} · All documents`).waitFor();
 
-    // Away: the answer does not pretend, and the test says so.
+    // When it is down, the answer does not pretend, and the test says so.
     await provider.close();
     await page.goto(app.url);
     await ask(page, 'And where did it go?');

@@ -44,7 +44,7 @@ describe('ANS-3 contradictions on the page', () => {
     await page.getByLabel('Topic').fill('canteen');
     await page.getByRole('button', { name: 'Look for contradictions' }).click();
     await page.getByText('No contradictions found.').waitFor();
-    // Each look back says what it was about, and when it was.
+    // Each past search shows its topic and time.
     await expect.poll(() => page.locator('li time').count()).toBe(2);
     await page.getByRole('button', { name: 'All documents' }).click();
     await page.getByText('One contradiction.').waitFor();
@@ -109,7 +109,7 @@ describe('ANS-3 changes between versions on the page', () => {
       'stable-2.md':
         '# Stable rules\n\nVersion 2, May 2025. Replaces version 1.\n\nThe horses are fed at 07:00.',
     });
-    // The job of the other knowledge base is done as well, so the documents are waited for.
+    // The job of the other knowledge base is done as well, so wait for the documents.
     await page.getByRole('tab', { name: 'Documents (2)' }).waitFor();
     await page.getByRole('tab', { name: 'Contradictions' }).click();
     await page.getByRole('button', { name: 'Look for contradictions' }).click();

@@ -13,7 +13,7 @@ let app: App;
 let page: Page;
 let hub: FakeModelHub;
 
-/** The files of the built-in model, as if it knew many languages. */
+/** The files of the built-in model, declared as multilingual. */
 function modelFiles(): Record<string, Uint8Array> {
   const folder = join(
     dirname(createRequire(import.meta.url).resolve('@ibid/embedder/package.json')),
@@ -45,7 +45,7 @@ describe('MOD-5 models of search on the page', () => {
     });
     await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
     const notice = page.getByRole('note').filter({ hasText: 'German (2)' });
-    // Broken off again and again, it still arrives; meanwhile the page shows how far it is.
+    // Despite repeated interruptions it arrives; meanwhile the page shows the progress.
     hub.cutAfterBytes = 1_000_000;
     await notice.getByRole('button', { name: /Use a multilingual model \(\d+ MB\)/u }).click();
     await notice.waitFor({ state: 'detached' });
@@ -66,7 +66,7 @@ describe('MOD-5 models of search on the page', () => {
     await name.fill('hub:acme/missing');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('alert').filter({ hasText: 'has no such model' }).waitFor();
-    // The one before goes on.
+    // The previous one stays in use.
     await page.getByText(/^In use: Xenova/u).waitFor();
     await page.getByLabel('Search by meaning').selectOption('Built in (English)');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -5,7 +5,7 @@ import { sizes } from './support/sizes.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
-/** What people met who tried the page for the first time, each on a desktop and on a phone. */
+/** Problems that first-time users met, each on a desktop and on a phone. */
 let app: App;
 let quoting: App;
 
@@ -100,7 +100,7 @@ describe.each(sizes)('on a %s', (_size, options) => {
     await page.getByText('Please continue where you stopped.').first().waitFor();
     const buttons = page.getByTestId('answer').getByRole('button', { name: 'Continue', exact: true });
     await expect.poll(() => buttons.count()).toBe(0);
-    // The browser's own search finds what has scrolled far away.
+    // The browser's search finds what has scrolled far away.
     const size = page.viewportSize() ?? { width: 1280, height: 800 };
     await page.setViewportSize({ ...size, height: 320 });
     const first = page.getByTestId('messages').getByText('Give me a list that is cut short');
@@ -124,7 +124,7 @@ describe.each(sizes)('on a %s', (_size, options) => {
   it('ANS-4 copies an answer with title, file, passage and verdict, as text and as HTML', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await asked('What is the mooring fee?');
-    // The pages of a test process share a clipboard, and another test may have copied the same.
+    // The pages of a test process share a clipboard, and another test may have copied the same text.
     await page.evaluate(() => navigator.clipboard.writeText('nothing'));
     await lastAnswer(page).getByRole('button', { name: 'Copy answer' }).click();
     const copied = () =>

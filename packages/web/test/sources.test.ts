@@ -48,8 +48,8 @@ afterAll(async () => {
 const card = () => page.getByTestId('source');
 const settled = (state: string) => page.locator(`[data-testid=source][data-state=${state}]`).waitFor();
 /**
- * Does what starts a sync, and waits until the server has logged its end: for a moment the page still shows the state of
- * before, which can be the same.
+ * Starts a sync and waits until the server has logged its end: for a moment the page still shows the previous state,
+ * which may be the same.
  */
 async function synced(start: () => Promise<void>, state: string): Promise<void> {
   const get = async (path: string) =>
@@ -128,7 +128,7 @@ describe('KB-10 sources on the page', () => {
   });
 });
 
-/** Servers on loopback, by kind. They are part of the server's own tests, so they are found by their place. */
+/** Servers on loopback, by kind. They belong to the server's tests and are loaded by path. */
 interface Place {
   settings: Record<string, string | number>;
   put: (name: string, text: string) => Promise<unknown>;

@@ -5,7 +5,10 @@ import { answered, ask, lastAnswer, makeBase, post } from './support/page-action
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
-/** Ten tasks, each by as few clicks, keys, entered texts and drops as the page allows. The table is in docs/quality.md. */
+/**
+ * Ten tasks, each with as few clicks, keys, entered texts and drops as the page allows. The table is in
+ * docs/quality.md.
+ */
 let app: App;
 let page: Page;
 let steps = 0;
@@ -42,7 +45,7 @@ async function printedPdf(): Promise<Buffer> {
   return bytes;
 }
 
-/** The steps of a task. */
+/** Counts the steps of a task. */
 async function stepsOf(task: () => Promise<void>): Promise<number> {
   steps = 0;
   await task();
@@ -142,7 +145,7 @@ describe('ten tasks in clicks and keys', () => {
   });
 
   it('changes the model: 2', async () => {
-    // A list is opened and an entry of it chosen.
+    // Opening a list and choosing an entry.
     steps = 2;
     const isKept = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.getByLabel('Model', { exact: true }).selectOption({ label: 'Small window' });

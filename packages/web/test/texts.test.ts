@@ -6,7 +6,7 @@ import { preferredLanguage } from '../src/texts/language.js';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 
-/** Top-level constants that read a text: they would keep the English one. A function reads it when it is called. */
+/** Top-level constants that read a text: they would keep the English one. Functions read it when called. */
 function readWhileLoading(code: string): string[] {
   const constants = code.matchAll(/^(?:export )?const (\w+)([^]*?)(?=^\S(?!.*^[}\])]))/gm);
   return [...constants].flatMap(([, name = '', body = '']) =>

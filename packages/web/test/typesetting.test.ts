@@ -90,7 +90,7 @@ describe.each(sizes)('WEB-1 answers are set as their authors would, on a %s', (_
   it('keeps to the screen: a wide table scrolls, and no word of it is broken', async () => {
     const cells = lastAnswer(page).locator('.table-scroll :is(th, td)');
     await cells.first().waitFor();
-    // A word that was broken has more lines than the cell has words.
+    // A broken word makes more lines than the cell has words.
     const broken = await cells.evaluateAll(
       (all) =>
         all.filter((cell) => {
@@ -112,7 +112,7 @@ describe.each(sizes)('WEB-1 answers are set as their authors would, on a %s', (_
 });
 
 describe('WEB-1 a diagram that is never done', () => {
-  /** Without waiting for the ten seconds that it is given: they are over when `giveUp` says so. */
+  /** Without waiting for the ten-second limit, which ends when `giveUp` says so. */
   const opened = async () => {
     const other = await app.open();
     await other.addInitScript(() => {

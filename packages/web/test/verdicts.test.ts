@@ -9,7 +9,7 @@ import type { App } from './support/start-app.js';
 let app: App;
 let page: Page;
 
-/** For the eye: `IBID_SCREENSHOTS` names a folder. */
+/** For manual inspection: `IBID_SCREENSHOTS` names a folder. */
 const shots = process.env['IBID_SCREENSHOTS'];
 
 const papers = {

@@ -16,12 +16,12 @@ export interface AskOptions extends ConnectOptions {
   quiet?: boolean;
   /** The cited passages below each source. */
   quotes?: boolean;
-  /** CIT-8, CIT-9: in place of what the server is set to. */
+  /** CIT-8, CIT-9: override the server's settings. */
   repair?: boolean;
   against?: boolean;
 }
 
-/** `ibid ask "…"`: one turn, streamed, with its sources; the whole turn as one JSON object with `--json`. */
+/** `ibid ask "…"`: one turn, streamed, with its sources; with `--json`, the whole turn as one JSON object. */
 export async function ask(question: string, options: AskOptions, context: CommandContext): Promise<number> {
   const connection = await connect(options);
   const { client } = connection;
@@ -78,7 +78,7 @@ export async function ask(question: string, options: AskOptions, context: Comman
   }
 }
 
-/** Names or ids of knowledge bases, as ids. */
+/** Resolves names or ids of knowledge bases to ids. */
 export async function resolveScope(client: IbidClient, names: readonly string[]): Promise<string[]> {
   const { rows } = await client.request('GET /api/knowledge-bases', {});
   return names.map((name) => {
@@ -92,7 +92,7 @@ export async function resolveScope(client: IbidClient, names: readonly string[])
   });
 }
 
-/** The same, bases and documents apart. */
+/** The same, with bases and documents separate. */
 export async function scopeOf(
   client: IbidClient,
   names: readonly string[],

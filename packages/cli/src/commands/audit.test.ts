@@ -52,7 +52,7 @@ describe('ORG-2 the audit log on the command line', () => {
     const path = join(folder, 'audit.csv');
     await run('audit', 'export', '--format', 'csv', '--output', path);
     const rows = readFileSync(path, 'utf8').trim().split('\r\n');
-    // That it was taken out is in it, too.
+    // The deletion is logged, too.
     expect(rows).toHaveLength(6);
     expect(rows[3]).toContain('item.delete');
     expect(rows[5]).toContain('audit.export');

@@ -27,7 +27,7 @@ const filterOf = ({ action, person, outcome, since, until }: AuditOptions) => ({
   ...(until === undefined ? {} : { to: until.toISOString() }),
 });
 
-/** `ibid audit list`: who did what, the newest first. */
+/** `ibid audit list`: who did what, newest first. */
 export async function auditList(options: AuditOptions, context: CommandContext): Promise<number> {
   const connection = await connect(options);
   try {
@@ -52,7 +52,7 @@ export async function auditList(options: AuditOptions, context: CommandContext):
   }
 }
 
-/** `ibid audit export`: all lines that match, the oldest first, into a file or to standard output. */
+/** `ibid audit export`: all matching lines, oldest first, to a file or standard output. */
 export async function auditExport(options: AuditOptions, context: CommandContext): Promise<number> {
   const connection = await connect(options);
   try {
@@ -69,7 +69,7 @@ export async function auditExport(options: AuditOptions, context: CommandContext
   }
 }
 
-/** `ibid audit verify`: follows the chain of hashes, and says what does not fit. */
+/** `ibid audit verify`: verifies the hash chain and reports faults. */
 export async function auditVerify(options: AuditOptions, context: CommandContext): Promise<number> {
   const connection = await connect(options);
   try {
@@ -104,7 +104,7 @@ function lineOf(line: AuditLine): string {
   );
 }
 
-/** With its name, where whoever reads it may see that. */
+/** With its name, if the reader may see it. */
 function named(line: AuditLine, id: string): string {
   const name = line.names[id];
   return name === undefined ? id : `${id} (${name})`;

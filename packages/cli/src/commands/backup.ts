@@ -13,7 +13,7 @@ const placeOf = ({ data, database }: Place) => ({
   databaseUrl: database ?? process.env['IBID_DATABASE_URL'],
 });
 
-/** From the environment, not from a flag: flags show up in lists of processes and in shell histories. */
+/** From the environment, not a flag: flags show up in process lists and shell histories. */
 const passphraseOf = () => process.env['IBID_BACKUP_PASSPHRASE'] || undefined;
 
 /** `ibid backup FILE`: database, files, settings and keys in one checked file, while the server runs. */
@@ -72,7 +72,7 @@ export async function restore(path: string, options: Place, context: CommandCont
   return EXIT.ok;
 }
 
-/** `ibid check`: reads everything once, and says what is not as it was written. */
+/** `ibid check`: reads all data once and reports corruption. */
 export async function check(options: Place, context: CommandContext): Promise<number> {
   const { checkData } = await import('@ibid/store/internal');
   const { rows, files, faults } = await checkData(placeOf(options));

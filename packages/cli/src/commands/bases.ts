@@ -40,7 +40,7 @@ export async function list(
   }
 }
 
-/** `ibid delete KB [DOCUMENT…]`: a knowledge base with all it holds, or documents of it by name or id. */
+/** `ibid delete KB [DOCUMENT…]`: deletes a knowledge base with all its documents, or some of them by name or id. */
 export async function remove(
   name: string,
   documents: readonly string[],

@@ -7,7 +7,7 @@ import { withoutControls } from '../terminal.js';
 type Budget = Schemas['Budget'];
 type Standing = Schemas['Standing'];
 
-/** As they are typed: a number, `none` for no limit, or `role` for what the role has. */
+/** As typed: a number, `none` for no limit, or `role` for the role's. */
 interface BudgetOptions extends ConnectOptions {
   tokensPerDay?: string;
   tokensPerMonth?: string;
@@ -29,7 +29,7 @@ const FLAGS = {
   jobs: ['runningJobs', 1],
 } as const;
 
-/** `ibid budget [who]`: what somebody may use and has used; with flags it is set first (ORG-5). */
+/** `ibid budget [who]`: a user's limits and usage; flags set limits first (ORG-5). */
 export async function budget(
   who: string | undefined,
   options: BudgetOptions,

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listLocalFiles } from './read-local-files.js';
 
 const LOOK_MILLISECONDS = 1_000;
-/** Looking takes at most this share of the time: a folder of a hundred thousand files is looked at less often. */
+/** Polling takes at most this share of the time, so a folder of a hundred thousand files is polled less often. */
 const SHARE = 0.1;
 
 /**
- * The paths below which something changed since they were last looked at, each time that is so, until the signal. By
- * size and time of every file, because not every file system tells of changes.
+ * Yields the paths with changes below them since the last check, until the signal. Compares the size and time of every
+ * file, because not every file system reports changes.
  */
 export async function* changesBelow(paths: readonly string[], signal: AbortSignal): AsyncGenerator<string[]> {
   const seen = new Map(await Promise.all(paths.map(async (path) => [path, await stateOf(path)] as const)));
@@ -26,7 +26,7 @@ export async function* changesBelow(paths: readonly string[], signal: AbortSigna
   }
 }
 
-/** One that is away for a moment is as it was. */
+/** A path that cannot be read counts as empty. */
 async function stateOf(path: string): Promise<string> {
   const files = await listLocalFiles(path).catch(() => []);
   return files.map(({ name, bytes, changed }) => `${name}\0${bytes}\0${changed}`).join('\n');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `ibid chat` in a terminal of its own, made by `script`. */
+/** `ibid chat` in a pseudo-terminal created by `script`. */
 function openChat(): {
   type: (keys: string) => void;
   shown: () => string;
@@ -65,7 +65,7 @@ describe.skipIf(!hasTerminal)('CLI-1 chat in a terminal', () => {
     chat.type('/help\r');
     chat.type('\u0003');
     await shows('Stopped. The answer so far is kept.');
-    // Typed while the answer came.
+    // Typed while the answer was streaming.
     await shows('start another conversation');
     chat.type('/context\r');
     await shows('system prompt');

@@ -41,7 +41,7 @@ export async function chat(options: ChatOptions, context: CommandContext): Promi
     input: process.stdin,
     output: context.terminal.isInteractive ? process.stdout : undefined,
   });
-  // From here on: what a pipe brings at once must not pass unheard while the conversation is opened.
+  // Starts here: input that a pipe delivers at once must not be lost while the conversation is opened.
   const typed = prompts(lines, context);
   let running: string | null = null;
   lines.on('SIGINT', () => {
@@ -96,7 +96,7 @@ export async function chat(options: ChatOptions, context: CommandContext): Promi
   }
 }
 
-/** Lines as they are typed; those typed while an answer comes wait for its end. */
+/** Lines as typed; those typed during an answer wait for its end. */
 function prompts(lines: Interface, context: CommandContext): AsyncGenerator<string> {
   const waiting: string[] = [];
   let isClosed = false;
@@ -138,7 +138,7 @@ async function openConversation(client: IbidClient, id: string | undefined): Pro
   };
 }
 
-/** Of the branch that is shown, for a conversation that this command did not begin. */
+/** From the displayed branch, for a conversation that this command did not begin. */
 async function lastTurnOf(client: IbidClient, id: string): Promise<string | null> {
   const { messages } = await client.request('GET /api/conversations/{id}/messages', { path: { id } });
   const last = messages.findLast((message) => message.role === 'assistant');
@@ -228,7 +228,7 @@ async function runSlashCommand(
   }
 }
 
-/** CIT-8: asks about the doubtful citations of the last answer; the opinions stay with it. */
+/** CIT-8: asks about the doubtful citations of the last answer; the opinions are stored with it. */
 async function showOpinions({
   client,
   state,
@@ -252,7 +252,7 @@ async function showOpinions({
   );
 }
 
-/** CIT-9: what the knowledge bases say against the claims of the last answer, or against one of them. */
+/** CIT-9: counter-evidence in the knowledge bases to the claims of the last answer, or to one of them. */
 async function showAgainst(
   which: string | undefined,
   { client, state, context }: { client: IbidClient; state: ChatState; context: CommandContext },

@@ -12,14 +12,14 @@ interface CitedPlace {
   number: number;
   title: string;
   itemId: string;
-  /** Null of a document that was deleted or may not be seen: its title says which. */
+  /** Null for a document that was deleted or is hidden; its title says which. */
   chunkId: string | null;
   passage: string | null;
 }
 
 type Changes = Schemas['ItemChanges'];
 
-/** `ibid cited CONVERSATION [NUMBER]`: each cited source, and whether it has changed or gone since (KB-11). */
+/** `ibid cited CONVERSATION [NUMBER]`: each cited source, and whether it was changed or deleted since (KB-11). */
 export async function cited(
   conversationId: string,
   number: number | undefined,
@@ -49,7 +49,7 @@ export async function cited(
   }
 }
 
-/** One for each text that is cited: two passages of the same version are one. */
+/** One for each cited text: two passages of the same version are one. */
 async function placesOf(client: IbidClient, id: string): Promise<CitedPlace[]> {
   const { messages } = await client.request('GET /api/conversations/{id}/messages', { path: { id } });
   const places = new Map<string, CitedPlace>();
@@ -73,7 +73,7 @@ async function placesOf(client: IbidClient, id: string): Promise<CitedPlace[]> {
   return [...places.values()].toSorted((left, right) => left.number - right.number);
 }
 
-/** Null: the document was deleted, or may no longer be seen. */
+/** Null if the document was deleted or is hidden. */
 async function changesOf(client: IbidClient, place: CitedPlace): Promise<Changes | null> {
   if (place.chunkId === null) return null;
   try {

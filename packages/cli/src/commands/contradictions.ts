@@ -9,7 +9,7 @@ import { scopeOf } from './ask.js';
 
 export interface ContradictionsOptions extends ConnectOptions {
   kb?: string[];
-  /** Also what a language model sees no contradiction in, and what the rules are not sure of. */
+  /** Includes pairs that a language model rejected and pairs that the rules are unsure of. */
   all?: boolean;
   json?: boolean;
 }
@@ -73,7 +73,7 @@ export async function contradictions(
   }
 }
 
-/** `180 days (2021) against 270 days (2024)`, and where each stands. */
+/** `180 days (2021) against 270 days (2024)`, with the location of each. */
 export function pairLines({ kind, sides, standing, opinion }: Contradiction, terminal: Terminal): string {
   const short = sides.map(({ said, date }) =>
     date?.of === 'document' ? `${oneLine(said)} (${date.value.slice(0, 4)})` : oneLine(said),

@@ -1,7 +1,7 @@
 import { EXIT, type CommandContext } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
 
-/** `ibid doctor`: versions, where the data is, which model and embedder are active, and what is missing. */
+/** `ibid doctor`: versions, data folder, active model and embedder, and problems. */
 export async function doctor(
   options: ConnectOptions & { json?: boolean },
   context: CommandContext,

@@ -2,7 +2,7 @@ import type { IbidClient } from '@ibid/client';
 
 const SAMPLE_NAME = 'Research vessel Halcyon (sample)';
 
-/** Puts the sample documents into an empty installation, so that the first page can be asked something at once. */
+/** Adds the sample documents to an empty installation, so users can ask something at once. */
 export async function ensureSample(options: {
   client: IbidClient;
   folder: string;

@@ -7,7 +7,7 @@ import { createProgressBar } from '../progress-bar.js';
 import { withoutControls } from '../terminal.js';
 import { feedbackRows } from './feedback.js';
 
-/** `ibid eval feedback`: asks and checks again what one has judged, and says what got better or worse (ANS-5). */
+/** `ibid eval feedback`: replays judged answers and reports what got better or worse (ANS-5). */
 export async function evaluateFeedback(
   options: ConnectOptions & { json?: boolean; ask?: boolean; yes?: boolean },
   context: CommandContext,

@@ -9,12 +9,12 @@ export interface EvaluateOptions extends ConnectOptions {
   json?: boolean;
   only?: string;
   output?: string;
-  /** Search with one letter of every question wrong. */
+  /** Search with one wrong letter in every question. */
   mistyped?: boolean;
-  /** Of feedback: also ask the questions again. */
+  /** For feedback: also ask the questions again. */
   ask?: boolean;
   yes?: boolean;
-  /** PostgreSQL to measure on; each corpus gets a database of its own there. */
+  /** PostgreSQL server to measure on; each corpus gets its own database there. */
   database?: string;
   /** Folder of another search model to measure. */
   embedder?: string;
@@ -85,7 +85,7 @@ export async function evaluate(
   return EXIT.ok;
 }
 
-/** What search and the searching agent are measured with alike. */
+/** Options shared by search and the search agent. */
 function measured(options: EvaluateOptions, embedder: Embedder | undefined) {
   return {
     ...(embedder ? { embedder } : {}),
@@ -94,7 +94,7 @@ function measured(options: EvaluateOptions, embedder: Embedder | undefined) {
   };
 }
 
-/** MOD-5: so that a model can be tried on one's own questions before it is taken. Closed again, whatever happens. */
+/** MOD-5: opens another model, so it can be tried on one's own questions first, and always closes it. */
 async function withEmbedder<Result>(
   { embedder: folder }: EvaluateOptions,
   run: (embedder: Embedder | undefined) => Promise<Result>,
@@ -109,7 +109,7 @@ async function withEmbedder<Result>(
   }
 }
 
-/** Claims with a label, against the text that they cite. */
+/** Labelled claims, checked against the text they cite. */
 async function support(folder: string, options: EvaluateOptions, context: CommandContext): Promise<number> {
   const { evalSupport, supportTable } = await import('@ibid/eval/internal');
   const bars = new Map<string, ReturnType<typeof createProgressBar>>();
@@ -147,7 +147,7 @@ function scratchDatabases(server: string): () => Promise<OpenDatabase> {
   };
 }
 
-/** Two folders that `--output` wrote: query by query, what both have. */
+/** Compares two folders written by `--output`, query by query. */
 async function compare(
   folders: readonly (string | undefined)[],
   options: EvaluateOptions,

@@ -11,8 +11,8 @@ export interface ExportOptions extends ConnectOptions {
 }
 
 /**
- * `ibid export CONVERSATION [WHAT]`: what a conversation stored, as the branch shown now sees it (FD-6, FD-8). WHAT is a
- * handle (`ref:plan`, `ref:plan@1`, `fd:3`) or a file of the workspace; without it both are listed.
+ * `ibid export CONVERSATION [WHAT]`: stored content of a conversation, as seen by the displayed branch (FD-6, FD-8).
+ * WHAT is a handle (`ref:plan`, `ref:plan@1`, `fd:3`) or a file of the workspace; without it, both are listed.
  */
 export async function exportStored(
   conversationId: string,

@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As the page does it: asks, then says what one thinks of the answer and of each citation. */
+/** As the page does: asks, then judges the answer and each citation. */
 async function judge(question: string, mark: 'right' | 'wrong'): Promise<void> {
   const connection = await connect({ data: data() });
   try {
@@ -84,7 +84,7 @@ describe('ANS-5 feedback on the command line', () => {
     };
     expect(figures).toMatchObject({ answers: { judged: 2, right: 1 }, worse: [] });
     expect(figures.passages.found).toBe(figures.passages.wanted);
-    // Asked again, only when one says so, and no trace of it is left.
+    // Asks again only if confirmed, and leaves no trace.
     const unsure = await run('eval', 'feedback', '--ask');
     expect(unsure).toMatchObject({ code: 2, out: '' });
     expect(unsure.err).toMatch(/2 questions are asked again.*\d+ tokens.*add --yes/su);
@@ -105,7 +105,7 @@ describe('ANS-5 feedback on the command line', () => {
       },
     ]);
     expect((await run('eval', 'feedback', '--ask', '--yes')).out).toContain('Asked again: 2\n');
-    // The document that an answer called right rests on now says something else.
+    // The document behind an answer judged right now says something else.
     writeFileSync(
       join(folder, 'docs', 'leave.md'),
       '# Leave\n\nAsk the personnel office about the birth of a child.',

@@ -19,7 +19,7 @@ type Row = Schemas['FeedbackRow'];
 const AT_ONCE = 100;
 const LISTED = 50;
 
-/** `ibid feedback [list|export|delete]`: what one said of answers and of their citations. */
+/** `ibid feedback [list|export|delete]`: the user's feedback on answers and citations. */
 export async function feedback(
   action: string,
   id: string | undefined,
@@ -40,7 +40,7 @@ export async function feedback(
   }
 }
 
-/** All of it, page by page, the newest first. */
+/** All feedback, page by page, newest first. */
 export async function* feedbackRows(
   { client }: Pick<Connection, 'client'>,
   whose: 'own' | 'shared',

@@ -3,7 +3,7 @@ import { EXIT, type CommandContext } from '../command-context.js';
 
 const MEGABYTE = 1_000_000;
 
-/** `ibid doctor --free-space`: deletes what was installed for other systems than this one. */
+/** `ibid doctor --free-space`: deletes files installed for other platforms. */
 export function freeSpace(context: CommandContext): number {
   const freed = removeOtherBuilds();
   if (!freed) {

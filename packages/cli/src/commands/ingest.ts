@@ -14,16 +14,16 @@ import { inBatches, listLocalFiles, readAsForm } from './read-local-files.js';
 
 export interface IngestArguments extends ConnectOptions {
   kb: string;
-  /** Of what comes over standard input; its ending says what it is. */
+  /** Name of a document from standard input; its extension gives the type. */
   name?: string;
   json?: boolean;
-  /** Names all that was skipped. */
+  /** Lists everything that was skipped. */
   verbose?: boolean;
-  /** Goes on, and takes in what changes, until it is stopped. */
+  /** Keeps running and ingests changes until stopped. */
   watch?: boolean;
 }
 
-/** `ibid ingest PATH…`: into a knowledge base, with a progress bar; files that failed are named with their reasons. */
+/** `ibid ingest PATH…`: adds files to a knowledge base, with a progress bar; failed files are listed with reasons. */
 export async function ingest(
   paths: readonly string[],
   options: IngestArguments,
@@ -73,7 +73,7 @@ export async function ingest(
       failed += report(path, jobs, options, context);
       return true;
     };
-    // Begun before the first reading: what changes while it continues is not missed.
+    // Started before the first read, so changes during it are not missed.
     const changes = options.watch ? changesBelow(paths, context.signal) : null;
     const first = changes?.next();
     for (const path of paths) if (!(await take(path))) return EXIT.stopped;
@@ -84,7 +84,7 @@ export async function ingest(
       return EXIT.ok;
     }
     if (!options.json) await noteBudget(client, context, 'adding');
-    // Only administrators can do something about it, so only they are told.
+    // Only administrators can act on it, so only they see it.
     const search = options.json ? null : await client.request('GET /api/search-models', {}).catch(() => null);
     if (search?.proposal) context.note(proposalNote(search.proposal));
     return failed > 0 ? EXIT.failed : EXIT.ok;
@@ -103,10 +103,10 @@ interface Run {
   signal: AbortSignal;
 }
 
-/** Null where the connection was lost before its end. */
+/** Null if the connection was lost before the end. */
 type EndedJob = Schemas['Job'] | null;
 
-/** The server is this process: it reads the files itself, and again only what changed. */
+/** The server is this process: it reads the files directly, and later only what changed. */
 async function readHere({ client, baseId, path, bar, signal }: Run): Promise<EndedJob[]> {
   const { jobId } = await client.request('POST /api/knowledge-bases/{id}/folders', {
     path: { id: baseId },
@@ -115,7 +115,7 @@ async function readHere({ client, baseId, path, bar, signal }: Run): Promise<End
   return [await followJob(untilStopped(client.job(jobId), signal), bar, { before: 0, total: null })];
 }
 
-/** The two phases of an upload, batch by batch: the bytes are sent, then the server reads them. */
+/** The two phases of an upload, in batches: the bytes are sent, then the server reads them. */
 async function sendThere({ client, baseId, path, bar, signal }: Run): Promise<EndedJob[]> {
   const files = await listLocalFiles(path);
   const jobs: EndedJob[] = [];
@@ -134,7 +134,7 @@ async function sendThere({ client, baseId, path, bar, signal }: Run): Promise<En
   return jobs;
 }
 
-/** What comes over standard input is one document. */
+/** Standard input is one document. */
 async function sendInput({ client, baseId, bar, signal }: Run, name: string): Promise<EndedJob[]> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const part of process.stdin) parts.push(part as Uint8Array<ArrayBuffer>);
@@ -147,7 +147,7 @@ async function sendInput({ client, baseId, bar, signal }: Run, name: string): Pr
   return [await followJob(untilStopped(client.job(jobId), signal), bar, { before: 0, total: null })];
 }
 
-/** Until its end, with the bar. */
+/** Follows a job to its end, with the bar. */
 export async function followJob(
   events: AsyncGenerator<Schemas['Job']>,
   bar: Bar,
@@ -170,7 +170,7 @@ export async function followJob(
 
 const MOST_NAMED = 10;
 
-/** Of very many that failed, the last are counted and not named. */
+/** If very many failed, the last ones are counted instead of named. */
 export function failureLine({ name, files, reason = 'failed' }: Schemas['Job']['outcomes'][number]): string {
   const words = withoutControls(reason);
   return files === undefined
@@ -178,7 +178,7 @@ export function failureLine({ name, files, reason = 'failed' }: Schemas['Job']['
     : `  and ${files} more, such as: ${words}`;
 }
 
-/** What was left out: how many for each reason, and the first of them by name. */
+/** Skipped files: the number for each reason, and the first names. */
 function skippedLines(outcomes: Schemas['Job']['outcomes'], isVerbose: boolean): string[] {
   const byReason = new Map<string, { count: number; names: string[] }>();
   for (const { outcome, name, files, reason = 'nothing in it to read' } of outcomes) {
@@ -237,7 +237,7 @@ function report(
       for (const warning of warnings) context.note(`  ${withoutControls(name)}: ${warning}`);
     }
   }
-  // What holds nothing is no failure, and was named above.
+  // An empty file is not a failure, and was listed above.
   const isAllSkipped =
     outcomes.some(({ code }) => code !== 'empty') && outcomes.every(({ outcome }) => outcome === 'skipped');
   if (isAllSkipped && !options.json)

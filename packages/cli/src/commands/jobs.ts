@@ -13,7 +13,7 @@ export interface JobsOptions extends ConnectOptions {
 
 type Job = Schemas['Job'];
 
-/** `ibid jobs`: what is being read and what became of it; `cancel` and `retry` one of them. */
+/** `ibid jobs`: running and finished jobs; `cancel` or `retry` one of them. */
 export async function jobs(
   action: string | undefined,
   id: string | undefined,

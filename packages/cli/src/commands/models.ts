@@ -17,7 +17,7 @@ export interface ModelsOptions extends ConnectOptions {
 
 type SearchModels = Schemas['SearchModels'];
 
-/** What a model can be used for, in the words of the command, and its name in the settings. */
+/** The uses of a model in the command's words, with their names in the settings. */
 export const USES = {
   answers: 'chat',
   'small-tasks': 'small',
@@ -32,7 +32,7 @@ ibid models test MODEL           makes a short test call
 ibid models add KIND             adds a provider and tries it: --url, --api-key, --name, --model
 ibid models remove NAME          removes a provider, or deletes a downloaded model (hub:owner/name)`;
 
-/** `ibid models`: which models there are and which do what (MOD-1, MOD-5). */
+/** `ibid models`: available models and their uses (MOD-1, MOD-5). */
 export async function models(
   action: string | undefined,
   what: string | undefined,
@@ -102,7 +102,7 @@ export function proposalNote(proposal: NonNullable<SearchModels['proposal']>): s
   return `Some documents are in languages that search by meaning does not know: ${named}. A multilingual model does (${proposal.megabytes} MB): ibid models use ${proposal.choice}`;
 }
 
-/** Sets it, and for search waits until it is fetched and loaded. */
+/** Sets the model; for search, waits until it is downloaded and loaded. */
 async function use(
   client: IbidClient,
   model: string,
@@ -126,7 +126,7 @@ async function use(
     const inUse = async () => (await client.request('GET /api/models', {})).current[USES[task]];
     const id = await inUse();
     if (value !== null && (await printModelTest(client, id, context)) !== EXIT.ok) {
-      // Answers must not stop for a slip in a name: what worked before stays.
+      // A typo in a name must not stop answers: restore what worked before.
       await set(system?.models?.[USES[task]] ?? null);
       context.note(`Nothing was changed: ${await inUse()} stays in use for ${task}.`);
       return EXIT.failed;

@@ -1,7 +1,7 @@
 import { EXIT, type CommandContext } from '../command-context.js';
 import { defaultDataFolder } from '../connect.js';
 
-/** `ibid move FROM TO`: everything of one database into another, empty one; each a data folder or `postgres://…`. */
+/** `ibid move FROM TO`: copies one database to an empty one; each is a data folder or `postgres://…`. */
 export async function move(options: { from: string; to: string }, context: CommandContext): Promise<number> {
   const { moveDatabase, openDatabase } = await import('@ibid/store/internal');
   const open = (place: string) =>

@@ -1,8 +1,9 @@
 import type { Schemas } from '@ibid/client';
 
 /**
- * A column as it is typed: `NAME: QUESTION`, with the kind of answer in brackets behind the name where it is not words:
- * `Depth [number m]: How deep is it?`, `Risk [choice low/medium/high]: How is the risk rated?`. Null: it cannot be read.
+ * Parses a column as typed: `NAME: QUESTION`, with the kind of answer in brackets after the name unless it is text:
+ * `Depth [number m]: How deep is it?`, `Risk [choice low/medium/high]: How is the risk rated?`. Null if it cannot be
+ * parsed.
  */
 export function parseColumn(typed: string): Schemas['NewEvidenceColumn'] | null {
   const parts = /^\s*([^:[\]]+?)\s*(?:\[\s*([^\]]+?)\s*\])?\s*:\s*(\S.*?)\s*$/u.exec(typed);

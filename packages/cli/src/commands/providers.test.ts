@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ibid } from '../run-command.test-helper.js';
 
 interface Kind {
-  /** As `ibid models add` names it. */
+  /** As named by `ibid models add`. */
   kind: string;
   server: Parameters<typeof startFakeProvider>[0]['kind'] | 'ollama';
   model: string;
@@ -85,7 +85,7 @@ describe.each(KINDS)('MOD-1 $server on the command line', (one) => {
           err: expect.stringContaining(`Nothing was changed: desk/${model} stays in use for answers.`),
         });
       }
-      // Chosen by hand, too: the built-in one, and the provider's again.
+      // Selected manually, too: the built-in one, then the provider's again.
       expect((await run('models', 'use', 'ibid/extractive')).code).toBe(0);
       expect(await run('models', 'use', `desk/${model}`)).toMatchObject({
         code: 0,
@@ -102,7 +102,7 @@ describe.each(KINDS)('MOD-1 $server on the command line', (one) => {
       await provider.close();
     }
 
-    // The provider is gone: every command says so, with a code that scripts can tell.
+    // The provider is down: every command says so, with an exit code for scripts.
     const model_id = `desk/${model}`;
     expect(await run('models', 'test', model_id)).toMatchObject({ code: 1 });
     expect(await run('ask', 'Who is the harbour master?')).toMatchObject({
@@ -152,7 +152,7 @@ describe('MOD-1 what is set in the environment', () => {
   it('add: says what kinds there are, and which need a key', async () => {
     const unknown = await run('models', 'add', 'gpt');
     expect(unknown.code).toBe(2);
-    // Each of them is tried above.
+    // All of them are tested above.
     const named = /Choose one of: (.*)\./u.exec(unknown.err)?.[1]?.split(', ');
     expect(named?.toSorted()).toEqual([...new Set(KINDS.map(({ kind }) => kind))].toSorted());
     expect(await run('models', 'add', 'anthropic')).toMatchObject({

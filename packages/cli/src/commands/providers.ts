@@ -7,7 +7,7 @@ import { EXIT } from '../command-context.js';
 type TestRequest = Routes['POST /api/models/test']['body'];
 type Kind = NonNullable<TestRequest['provider']>['kind'];
 
-/** In the order in which people have them. The compiler sees to it that none is left out. */
+/** Ordered by how common they are. The compiler checks that none is missing. */
 const KINDS: Record<Kind, true> = {
   ollama: true,
   'openai-compatible': true,
@@ -17,7 +17,7 @@ const KINDS: Record<Kind, true> = {
   mistral: true,
 };
 
-/** One short call, and what came of it. */
+/** Makes one short call and prints the result. */
 export async function printModelTest(
   client: IbidClient,
   modelId: string,
@@ -32,7 +32,7 @@ export async function printModelTest(
   return EXIT.failed;
 }
 
-/** Tries a provider, stores it if it answers, and takes its model for answers. */
+/** Tests a provider, stores it if it answers, and uses its model for answers. */
 export async function registerProvider(
   client: IbidClient,
   kind: string,
@@ -43,7 +43,7 @@ export async function registerProvider(
     context.note(`There is no kind of provider "${kind}". Choose one of: ${Object.keys(KINDS).join(', ')}.`);
     return EXIT.usage;
   }
-  // A key on the command line stays in the shell's history: "-" reads it from standard input.
+  // A key on the command line stays in the shell's history; "-" reads it from standard input.
   const apiKey = options.apiKey === '-' ? readFileSync(0, 'utf8').trim() : options.apiKey;
   const provider = {
     kind: kind as Kind,

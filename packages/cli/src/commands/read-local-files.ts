@@ -2,16 +2,16 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 
 const SKIPPED = new Set(['.git', 'node_modules', '.ibid', 'dist', '.DS_Store']);
-/** What one request carries: a folder of any size takes no more memory than this. */
+/** The size of one request, which bounds memory for folders of any size. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 const BATCH_FILES = 50;
 
 interface LocalFile {
-  /** Relative to the path that was named. */
+  /** Relative to the given path. */
   name: string;
   path: string;
   bytes: number;
-  /** When, in milliseconds. */
+  /** Modification time in milliseconds. */
   changed: number;
 }
 
@@ -25,14 +25,14 @@ export async function listLocalFiles(path: string): Promise<LocalFile[]> {
     const full = join(entry.parentPath, entry.name);
     const name = relative(path, full);
     if (name.split('/').some((part) => SKIPPED.has(part) || part.startsWith('.'))) continue;
-    // Gone again between the list and the look: no file.
+    // Deleted between listing and stat.
     const found = await stat(full).catch(() => null);
     if (found) files.push({ name, path: full, bytes: found.size, changed: found.mtimeMs });
   }
   return files;
 }
 
-/** In the order given, as many in one as a request should carry; a file larger than that goes alone. */
+/** In the given order, as many per batch as a request should carry; a larger file goes alone. */
 export function inBatches(files: readonly LocalFile[]): LocalFile[][] {
   const batches: LocalFile[][] = [];
   let batch: LocalFile[] = [];

@@ -12,11 +12,11 @@ import { pairLines } from './contradictions.js';
 
 export interface ReportOptions extends ConnectOptions {
   kb?: string[];
-  /** What to look up, in place of the plan that is proposed. */
+  /** Parts to research, instead of the proposed plan. */
   part?: string[];
-  /** Shows the plan and stops there. */
+  /** Only shows the plan. */
   plan?: boolean;
-  /** One that was planned or stopped: continues with it. */
+  /** Continues a planned or stopped report. */
   resume?: string;
   model?: string;
   steps?: number;
@@ -34,7 +34,7 @@ const FORMATS: Record<string, 'footnotes' | 'html' | 'docx' | 'bibtex'> = {
   '.bib': 'bibtex',
 };
 
-/** `ibid report "QUESTION"`: plans, looks up part by part, and prints sections whose every claim is checked. */
+/** `ibid report "QUESTION"`: plans, researches part by part, and prints sections in which every claim is checked. */
 export async function report(
   question: string,
   options: ReportOptions,

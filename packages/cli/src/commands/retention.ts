@@ -6,7 +6,7 @@ interface RetentionOptions extends ConnectOptions {
   json?: boolean;
 }
 
-/** `ibid retention`: what is past its time, and with --run lets it go now (ORG-3). */
+/** `ibid retention`: what is past its retention; `--run` deletes it now (ORG-3). */
 export async function retention(options: RetentionOptions, context: CommandContext): Promise<number> {
   const connection = await connect(options);
   const { client } = connection;

@@ -1,7 +1,7 @@
 import { EXIT, type CommandContext } from '../command-context.js';
 import { defaultDataFolder } from '../connect.js';
 
-/** `ibid rotate-key`: another secret key, with everything that was sealed by the old one sealed again. */
+/** `ibid rotate-key`: creates a new secret key and seals everything again with it. */
 export async function rotateSecretKey(
   options: { data?: string; database?: string },
   context: CommandContext,

@@ -19,16 +19,16 @@ export interface SearchOptions extends ConnectOptions {
   mode: SearchMode;
   top: number;
   kb?: string[];
-  /** Words as they are typed. */
+  /** Search for the words exactly as typed. */
   exact?: boolean;
-  /** KB-11: the own date of documents. */
+  /** KB-11: the date of the documents themselves. */
   after?: string;
   before?: string;
   where?: string[];
   newer?: boolean;
 }
 
-/** `ibid search "…"`: chunks, best first, and why they rank. */
+/** `ibid search "…"`: chunks, best first, with their scores. */
 export async function search(
   query: string,
   options: SearchOptions,
@@ -82,7 +82,7 @@ function isLimited({ after, before, where }: SearchOptions): boolean {
   return after !== undefined || before !== undefined || (where?.length ?? 0) > 0;
 }
 
-/** What is wrong with the limits, by the name of the option. */
+/** What is wrong with the limits, by option name. */
 function slipIn({ after, before, where = [] }: SearchOptions): string | null {
   for (const [name, date] of Object.entries({ after, before }))
     if (date !== undefined && daysOf(date) === null)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const bin = fileURLToPath(new URL('../../ibid.js', import.meta.url));
-/** Stands for a tool or a library that lets a promise fail, or throws from a timer. */
+/** Simulates a tool or library with an unhandled rejection, or an exception thrown from a timer. */
 const FAULTS = `
   process.on('message', (word) => {
     if (word === 'reject') void Promise.reject(new Error('nobody waited for this'));
@@ -64,7 +64,7 @@ describe('OPS-3 a server whose guests misbehave', () => {
     expect(await end).toEqual({ code: 1, signal: null });
     expect(output).toContain('nobody caught this');
     expect(output).toContain('Ending …');
-    // What it held is free again.
+    // Its resources are free again.
     await start();
     expect(output).toContain('Ibid is ready at');
   });

@@ -26,7 +26,7 @@ export async function serve(options: ServeOptions, context: CommandContext): Pro
     port: options.port,
     mode: options.login ? 'login' : 'local',
     role: options.role,
-    // A person at a terminal is told what matters in words; a log is for machines.
+    // A user at a terminal gets the important messages in words; a log is for machines.
     logLevel: options.logLevel ?? (context.terminal.isInteractive || options.sample ? 'warn' : 'info'),
   });
   const { url, setupUrl } = await server.listen();
@@ -48,9 +48,9 @@ export async function serve(options: ServeOptions, context: CommandContext): Pro
 }
 
 /**
- * Until Ctrl-C, or until something is thrown that nobody catches. A promise that fails with nobody waiting for it is
- * told in the log and ends no one else's answers; after an exception nothing can be relied upon any more, so the server
- * ends as it does on Ctrl-C, keeping what is being written, for whatever watches over it to start it again.
+ * Runs until Ctrl-C or an uncaught exception. Unhandled rejections are logged and do not affect other answers. After an
+ * uncaught exception the state is unreliable, so the server shuts down as on Ctrl-C, storing what is being written, and
+ * leaves the restart to its supervisor.
  */
 function untilEnd(server: IbidServer, context: CommandContext): Promise<number> {
   process.on('unhandledRejection', (fault) => server.reportFault(fault, 'rejection'));

@@ -3,7 +3,7 @@ import type { IbidClient } from '@ibid/client';
 
 type Value = string | number | boolean | string[];
 
-/** `field=value` as the kind of source takes it; a message where that cannot be. */
+/** Parses `field=value` for a kind of source; returns a message if that fails. */
 export async function readFields(
   client: IbidClient,
   kindName: string,
@@ -22,7 +22,7 @@ export async function readFields(
     if (!field || at === -1)
       return `"${name}" is not a field of ${kindName}. Write field=value, with one of: ${kind.fields.map((one) => one.name).join(', ')}.`;
     const said = entry.slice(at + 1);
-    // What is secret stays in the shell's history when it is typed there.
+    // A secret typed on the command line stays in the shell's history.
     const value = said === '-' ? readFileSync(0, 'utf8').trim() : said;
     const read = valueOf(field.type, value);
     if (read === null) return `${name} takes a ${field.type === 'number' ? 'number' : 'true or false'}.`;

@@ -61,7 +61,7 @@ describe.each(['a data folder', 'a server'])('KB-10 sources on the command line,
     page = '<title>Tides</title><p>The tide turns at dusk.</p>';
     expect((await run('sync', 'harbour')).code).toBe(0);
     expect((await run('log', 'Harbour')).out).toContain('0 added, 1 changed');
-    // ORG-3: no server runs here that would take out what the page no longer says.
+    // ORG-3: no server runs here to purge what the page no longer says.
     if (place === 'a data folder') expect(filesWith('quokkaberr')).toEqual([]);
     expect((await run('pause', 'Harbour')).out).toContain('paused');
     expect((await run('resume', 'Harbour')).out).toContain('waiting');

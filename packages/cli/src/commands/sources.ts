@@ -29,12 +29,12 @@ interface Call {
   context: CommandContext;
 }
 
-/** In a list of sources; `show` has them all. */
+/** In a list of sources; `show` lists them all. */
 const FEW_FAILURES = 3;
 
 const ACTIONS = ['kinds', 'add', 'show', 'change', 'sync', 'pause', 'resume', 'log', 'remove'];
 
-/** `ibid sources`: what knowledge bases are kept in sync with (KB-10). */
+/** `ibid sources`: what knowledge bases are synced with (KB-10). */
 export async function sources(
   action: string | undefined,
   what: string | undefined,
@@ -187,7 +187,7 @@ async function add(call: Call, kind: string, everyMinutes: number | null | undef
   return follow(call, source.id, source.job?.id ?? null);
 }
 
-/** Until it is done, or somebody stops looking: on a server it then continues. */
+/** Until it is done or the user interrupts; on a server it then continues. */
 async function follow(call: Call, id: string, jobId: string | null): Promise<number> {
   const { client, context } = call;
   if (jobId !== null) {
@@ -237,7 +237,7 @@ function sharingOf(share: NonNullable<SourcesOptions['share']>) {
   return share === 'base' ? null : { visibility: share, sharedWithUsers: [], sharedWithGroups: [] };
 }
 
-/** Undefined: nothing was said. */
+/** Undefined: not given. */
 function minutesOf(typed: string | undefined): number | null | undefined | 'wrong' {
   if (typed === undefined) return undefined;
   if (typed === 'never') return null;

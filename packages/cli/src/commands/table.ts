@@ -21,7 +21,7 @@ export interface TableOptions extends ConnectOptions {
   yes?: boolean;
 }
 
-/** `ibid table`: lists them; `new`, `add`, `run`, `show`, `export` and `delete` work on one, by its name or id. */
+/** `ibid table`: lists tables; `new`, `add`, `run`, `show`, `export` and `delete` work on one, by name or id. */
 export async function table(
   action: string | undefined,
   name: string | undefined,
@@ -104,7 +104,7 @@ async function show(client: IbidClient, id: string, options: TableOptions, conte
   return EXIT.ok;
 }
 
-/** One object a row: the document, and its cells by the names of their columns. */
+/** One object per row: the document, and its cells by column name. */
 async function showJson(client: IbidClient, id: string, context: CommandContext) {
   const { columns } = await client.request('GET /api/tables/{id}', { path: { id } });
   for (let offset = 0; ;) {
@@ -158,7 +158,7 @@ async function remove(client: IbidClient, id: string, options: TableOptions, con
   return EXIT.ok;
 }
 
-/** Until all cells are there; Ctrl-C leaves what is computed, and `ibid table run` continues. */
+/** Until all cells are computed; Ctrl-C keeps what is done, and `ibid table run` continues. */
 async function follow(client: IbidClient, state: State, options: TableOptions, context: CommandContext) {
   if (state.job) {
     const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: 'Reading' });

@@ -11,7 +11,7 @@ interface UsersOptions extends ConnectOptions {
   json?: boolean;
 }
 
-/** ORG-1: whose password alone is not enough, as it is typed. */
+/** ORG-1: who needs a second factor, as typed. */
 const NEED_FACTOR = {
   nobody: [],
   members: ['member'],
@@ -20,8 +20,8 @@ const NEED_FACTOR = {
 } as const satisfies Record<string, readonly ('member' | 'administrator')[]>;
 
 /**
- * `ibid users`: lists them; says who needs a second factor, makes a code to set it up with, takes a lost one away; erases one with all they had, or
- * hands that over (ORG-3).
+ * `ibid users`: lists users; sets who needs a second factor, creates set-up codes, removes a lost factor; deletes a
+ * user with everything they had, or hands it over (ORG-3).
  */
 export async function users(
   action: string | undefined,

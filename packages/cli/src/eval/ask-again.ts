@@ -5,16 +5,16 @@ import { createTerminal } from '../terminal.js';
 
 type Row = Schemas['FeedbackRow'];
 
-/** What a question that was judged comes to when a model answers it again. */
+/** The result of asking a judged question again. */
 export interface AskedAgain {
   claims: { supported: number; all: number };
-  /** Documents of passages called right, and those of them that the new answer cites. */
+  /** Documents of passages judged right, and how many of them the new answer cites. */
   wanted: { cited: number; all: number };
   unwanted: { cited: number; all: number };
   error: string | null;
 }
 
-/** What the same questions cost when they were asked: tokens, and money where the model's price is known. */
+/** What the same questions cost when first asked: tokens, and money if the model's price is known. */
 export async function costOfAsking(
   client: IbidClient,
   rows: readonly Row[],
@@ -23,7 +23,7 @@ export async function costOfAsking(
   for (const { turnId } of rows) {
     const turn = await client
       .request('GET /api/turns/{id}', { path: { id: turnId } })
-      // Its conversation may be gone.
+      // Its conversation may have been deleted.
       .catch(() => null);
     tokens += (turn?.usage.inputTokens ?? 0) + (turn?.usage.outputTokens ?? 0);
     usd = usd === null || turn?.costUsd == null ? null : usd + turn.costUsd;
@@ -31,7 +31,7 @@ export async function costOfAsking(
   return { tokens, usd };
 }
 
-/** ANS-5: asks a judged question again, in a conversation of its own that is deleted afterwards. */
+/** ANS-5: asks a judged question again, in a separate conversation that is deleted afterwards. */
 export async function askAgain(client: IbidClient, row: Row): Promise<AskedAgain> {
   const { id } = await client.request('POST /api/conversations', { body: {} });
   try {
@@ -75,7 +75,7 @@ function compared(row: Row, { citations, claims, error }: PrintedTurn): AskedAga
   };
 }
 
-/** Of all answers together, as lines. */
+/** Totals over all answers, as lines. */
 export function askedAgainReport(asked: readonly AskedAgain[]): string {
   const sum = (value: (one: AskedAgain) => number) => asked.reduce((total, one) => total + value(one), 0);
   const failed = asked.filter(({ error }) => error !== null);

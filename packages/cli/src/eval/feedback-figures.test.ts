@@ -33,7 +33,7 @@ it('ANS-5 figures say how much is found and how good verdicts are by what people
         verdicts: [
           judged('wrong', 'supported', 'weak'),
           judged('wrong', 'unsupported', 'weak'),
-          // Its document is gone.
+          // Its document was deleted.
           judged('wrong', 'supported', null),
         ],
       },

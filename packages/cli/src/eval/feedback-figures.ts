@@ -3,7 +3,10 @@ import type { Schemas } from '@ibid/client';
 type Replay = Schemas['FeedbackReplay'];
 type Row = Pick<Schemas['FeedbackRow'], 'id' | 'question' | 'verdict'>;
 
-/** Of verdicts, by what people say: how often `supported` is right, and how much of what is right it is said of. */
+/**
+ * Verdicts compared with users' judgements. Precision: how often `supported` is right; recall: the share of right
+ * citations called `supported`.
+ */
 interface VerdictFigures {
   agreement: number | null;
   precision: number | null;
@@ -15,11 +18,11 @@ export interface FeedbackFigures {
   passages: {
     wanted: number;
     found: number;
-    /** Their documents are no more: they count for nothing. */
+    /** Their documents were deleted, so they do not count. */
     gone: number;
     unwanted: number;
     unwantedFound: number;
-    /** Mean of 1 / rank over the wanted passages that are still there. */
+    /** Mean of 1 / rank over the wanted passages that still exist. */
     reciprocalRank: number | null;
   };
   verdicts: { judged: number; before: VerdictFigures; now: VerdictFigures };
@@ -33,7 +36,7 @@ interface FeedbackChange {
   what: string;
 }
 
-/** ANS-5: what replayed feedback comes to: how good search and check are by what people said, and what changed. */
+/** ANS-5: summarises replayed feedback: the quality of search and check by users' judgements, and what changed. */
 export function feedbackFigures(replayed: readonly { row: Row; replay: Replay }[]): FeedbackFigures {
   const better: FeedbackChange[] = [];
   const worse: FeedbackChange[] = [];

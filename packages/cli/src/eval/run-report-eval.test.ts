@@ -31,7 +31,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Words that are the same are near; who asks it after it was closed made a mistake. */
+/** Texts with the same words are near. Throws if used after closing. */
 function wordEmbedder(): Embedder & { isClosed: () => boolean } {
   let closed = false;
   return {
@@ -72,7 +72,7 @@ describe('ANS-2 ibid eval reports', () => {
     expect(hops).toMatchObject({ goldCited: 1, uncited: 0, doubtful: 0, supported: 1 });
     expect(hops!.claims).toBeGreaterThan(1);
     expect(hops!.sections).toBeGreaterThan(1);
-    // Nothing to cite is no gold passage cited, and never a number that is none.
+    // Nothing to cite counts as no gold passage cited, and never as NaN.
     expect(nothing!.goldCited).toBe(0);
     expect(JSON.stringify(figures)).not.toContain('NaN');
     expect(embedder.isClosed()).toBe(false);

@@ -17,14 +17,14 @@ export interface ReportFigures {
   reports: number;
   sections: number;
   claims: number;
-  /** Share of the claims that are supported; null: nothing was claimed. */
+  /** Share of supported claims; null: nothing was claimed. */
   supported: number | null;
-  /** How many of the rest are weak, unsupported or unknown, and without a source. */
+  /** Of the rest: weak, unsupported or unknown ones, and those without a source. */
   doubtful: number;
   uncited: number;
   /** Share of the gold passages that the reports cite. */
   goldCited: number | null;
-  /** The same of one answer without a plan. */
+  /** The same for a single answer without a plan. */
   goldCitedByAnswer: number | null;
   /** Share of the cited passages that are gold. */
   citedGold: number | null;
@@ -41,13 +41,13 @@ export async function runReportEval(options: {
   only?: string;
   log: (line: string) => void;
   embedder?: Embedder | null;
-  /** Where vectors are remembered. */
+  /** Cache folder for vectors. */
   vectors?: string;
 }): Promise<ReportFigures[]> {
   const { log } = options;
   const plain = options.embedder === undefined ? await openLocalEmbedder() : options.embedder;
   const folder = options.vectors ?? join(tmpdir(), 'ibid-eval-vectors');
-  // A library closes its embedder; this one continues with the next set.
+  // A library closes its embedder; this one is still needed for the next set.
   const embedder = plain
     ? { ...cachedEmbedder({ embedder: plain, folder }), close: () => Promise.resolve() }
     : null;
@@ -140,7 +140,7 @@ function share(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-/** Evenly over all of them: neighbours are often of one kind. */
+/** Evenly over all values: neighbours are often of the same kind. */
 function spread<Value>(values: readonly Value[], most: number): Value[] {
   if (values.length <= most) return [...values];
   return values.filter(

@@ -3,8 +3,8 @@ import { IbidError } from '@ibid/core';
 import type { LibraryAnswer } from './library-conversation.js';
 
 /**
- * A question that got no whole answer, because the model failed. What there is of it is in `answer`, and the
- * conversation continues.
+ * Thrown if the model fails before the answer is complete. `answer` holds what there is of it, and the conversation can
+ * continue.
  *
  * ```ts
  * import { AnswerFailed, type Library } from 'ibid';

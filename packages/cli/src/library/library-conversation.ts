@@ -29,7 +29,7 @@ import type {
 import { newId } from '@ibid/store/internal';
 import { AnswerFailed } from './answer-failed.js';
 
-/** What a conversation is opened with. */
+/** The setup of a conversation. */
 export interface LibraryConversationSetUp {
   conversationId: string;
   model: RunTurnOptions['model'];
@@ -56,16 +56,16 @@ export interface LibraryAnswer {
   /** With its markers, e.g. `High water is at noon [1].` */
   text: string;
   citations: readonly Citation[];
-  /** Named by the answer, in order of first mention, each with its citations. */
+  /** Sources cited by the answer, in order of first mention, each with its citations. */
   cited: readonly CitedSource[];
-  /** Found but not named, best first. */
+  /** Found but not cited, best first. */
   retrieved: readonly Source[];
   /** Everything else: steps, context reports, usage, warnings. */
   result: TurnResult;
 }
 
 /**
- * A conversation as JSON, to be stored between two runs of a program.
+ * A conversation as JSON, to store between two runs of a program.
  *
  * ```ts
  * import type { ConversationSnapshot, Library } from 'ibid';
@@ -88,7 +88,7 @@ interface ConversationState {
 }
 
 /**
- * A conversation in memory: source numbers, history and descriptors continue from turn to turn, and with a fork.
+ * A conversation in memory. Source numbers, history and descriptors persist across turns and forks.
  *
  * ```ts
  * import { openLibrary, type LibraryConversation } from 'ibid';
@@ -114,7 +114,7 @@ export class LibraryConversation {
     };
   }
 
-  /** The conversation that `snapshot` was taken of, as it was then. */
+  /** Restores a conversation from its `snapshot`. */
   static restore(setUp: LibraryConversationSetUp, snapshot: ConversationSnapshot): LibraryConversation {
     return new LibraryConversation(
       { ...setUp, conversationId: snapshot.conversationId },
@@ -126,7 +126,7 @@ export class LibraryConversation {
     );
   }
 
-  /** Everything it holds, for `library.restoreConversation`. */
+  /** The whole conversation, for `library.restoreConversation`. */
   snapshot(): ConversationSnapshot {
     const { pastTurns, ledger, descriptors } = this.#state;
     const { conversationId } = this.#setUp;
@@ -143,7 +143,7 @@ export class LibraryConversation {
     return this.#state.ledger.sources;
   }
 
-  /** A new conversation that starts with everything this one holds; afterwards neither sees what the other does. */
+  /** A new conversation that starts with a copy of this one; afterwards the two are independent. */
   fork(): LibraryConversation {
     return new LibraryConversation(
       { ...this.#setUp, conversationId: newId() },
@@ -151,7 +151,7 @@ export class LibraryConversation {
     );
   }
 
-  /** Throws `AnswerFailed` when the turn failed; one that was stopped gives what there is of it. */
+  /** Throws `AnswerFailed` if the turn failed; a stopped turn returns what there is of it. */
   async ask(
     question: string,
     options: { onPacket?: PacketListener; signal?: AbortSignal } = {},
@@ -173,7 +173,7 @@ export class LibraryConversation {
     return answer;
   }
 
-  /** The turn itself: packets as they are made, stopping, and the result. One turn at a time. */
+  /** Starts a turn: packets as they are made, stopping, and the result. One turn at a time. */
   async start(question: string, options: { onPacket?: PacketListener } = {}): Promise<TurnHandle> {
     const { conversationId, model, profile, settings, systemPrompt } = this.#setUp;
     const { enabled = true, ...descriptorSettings } = this.#setUp.descriptors;
@@ -234,7 +234,10 @@ export class LibraryConversation {
     return { ...handle, result: kept };
   }
 
-  /** However it ended, what was said can be read once it no longer fits. Nothing where the quota is used up. */
+  /**
+   * Creates a descriptor however the turn ended, so it stays readable once it no longer fits. Skipped if the quota is
+   * used up.
+   */
   async #describe(
     turnId: string,
     messageId: string,

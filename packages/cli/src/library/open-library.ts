@@ -39,7 +39,7 @@ import {
 } from './library-conversation.js';
 
 /**
- * Where a library keeps its data, and what it answers with.
+ * Where a library stores its data, and which model it uses.
  *
  * ```ts
  * import type { OpenLibraryOptions } from 'ibid';
@@ -48,28 +48,28 @@ import {
  * ```
  */
 export interface OpenLibraryOptions {
-  /** Where the data is kept; in memory when absent. */
+  /** Data folder; in memory if absent. */
   data?: string;
-  /** `postgres://…` instead. */
+  /** `postgres://…` instead of a folder. */
   databaseUrl?: string;
   /** Any model of the AI SDK. Default: the built-in one, which quotes. */
   model?: RunTurnOptions['model'];
-  /** What is known of the model where its name does not say it, e.g. its window. */
+  /** Facts about the model that its name does not reveal, e.g. its window. */
   profile?: Partial<Omit<ModelProfile, 'modelId'>>;
-  /** Default `local`, which falls back to keyword search where its weights are missing; null: keyword search. */
+  /** Default `local`, which falls back to keyword search if its weights are missing; null: keyword search. */
   embedder?: Embedder | 'local' | null;
-  /** Search by an agent of its own that counts, follows links and reads on. Default: one plain search a call. */
+  /** Search with a separate agent that counts, follows links and reads on. Default: one plain search per call. */
   agentic?: boolean;
-  /** Offered beside the search. */
+  /** Offered in addition to the search. */
   tools?: readonly Tool[];
   systemPrompt?: string | null;
   settings?: Partial<ContextSettings>;
-  /** From which size on texts get a handle, how much a conversation may keep, and whether there are handles at all. */
+  /** The size from which texts get a handle, how much a conversation may store, and whether handles are used at all. */
   descriptors?: Partial<DescriptorSettings> & { enabled?: boolean };
 }
 
 /**
- * Folders to ask questions of, with everything in one process.
+ * Answers questions about folders of documents, all in one process.
  *
  * ```ts
  * import type { Library } from 'ibid';
@@ -78,23 +78,23 @@ export interface OpenLibraryOptions {
  * ```
  */
 export interface Library {
-  /** Makes the library show what a folder holds now; run it again whenever it may have changed. */
+  /** Syncs the library with a folder; run it again whenever the folder may have changed. */
   addFolder(
     folder: string,
     options?: { onProgress?: (progress: IngestProgress) => void; signal?: AbortSignal },
   ): Promise<IngestReport>;
   addFiles(sources: readonly IngestSource[]): Promise<IngestReport>;
   search(query: string, options?: { topK?: number }): Promise<SearchHit[]>;
-  /** The search as a tool, for a turn of your own, an AI SDK route, or `createToolbox` and any other framework. */
+  /** The search as a tool, for your own turn, an AI SDK route, or `createToolbox` and any other framework. */
   searchTools(conversationId?: string): Promise<Tool[]>;
   startConversation(): LibraryConversation;
-  /** Goes on with a conversation whose `snapshot` was stored. */
+  /** Continues a conversation from its stored `snapshot`. */
   restoreConversation(snapshot: ConversationSnapshot): LibraryConversation;
-  /** One question in a conversation of its own. */
+  /** One question in a new conversation. */
   ask(question: string, options?: Parameters<LibraryConversation['ask']>[1]): Promise<LibraryAnswer>;
-  /** ANS-1: every document asked the same questions, a row as soon as it is done. */
+  /** ANS-1: asks every document the same questions; yields each row when it is done. */
   table(columns: readonly EvidenceColumn[]): AsyncGenerator<EvidenceRow>;
-  /** The parts it is made of, for what is not offered here. */
+  /** The underlying parts, for anything not offered here. */
   knowledge: Knowledge;
   knowledgeBaseId: string;
   close(): Promise<void>;
@@ -106,7 +106,7 @@ const KNOWLEDGE_BASE_ID = 'library';
 const LISTED_AT_ONCE = 200;
 
 /**
- * A folder of documents that can be asked, in one process and without a server.
+ * Opens a library: documents to ask questions about, in one process and without a server.
  *
  * ```ts
  * import { openLibrary } from 'ibid';

@@ -104,7 +104,7 @@ describe('KB-12 tables are tables', () => {
   it('calculates with all rows of a table that is too long for the text, and says what can be searched', async () => {
     const regions = ['North', 'South', 'East'];
     const rows = Array.from({ length: 3_000 }, (_, index) => `A${index},${regions[index % 3]},${index}`);
-    // The only one of its value, and far behind what is text.
+    // The only row with its value, far beyond what is text.
     rows[2_900] = 'A2900,Harbour,5000';
     const sources = (lines: readonly string[]) => [
       {

@@ -23,7 +23,7 @@ function print(...parts: string[]): string {
   return one.shown();
 }
 
-/** With readable names for what a terminal is told. */
+/** Replaces terminal escapes with readable names. */
 function readable(text: string): string {
   const names: Record<string, string> = {
     1: 'b',
@@ -93,7 +93,7 @@ describe('CLI-1 Markdown in a terminal', () => {
 
   const pieces = '* ** _ ` ``` [ ] ( ) 1 [2] | |-| \\ word é海'.split(' ');
   pieces.push(' ', '\n', '\n\n', '# ', '- ', '> ', 'long'.repeat(60));
-  /** Of a few kinds only: of all of them, two that act on each other would seldom meet. */
+  /** Only a few kinds per text: with all of them, two that interact would rarely meet. */
   const text = fc
     .subarray(pieces, { minLength: 1, maxLength: 5 })
     .chain((few) => fc.array(fc.constantFrom(...few), { maxLength: 20 }))

@@ -5,27 +5,27 @@ import { isTableLine, terminalTable } from './terminal-table.js';
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u;
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/u;
 const RULE = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/u;
-/** The beginning of a rule that is not long enough yet, or a whole one. */
+/** A complete rule, or the beginning of one. */
 const MAY_BE_RULE = /^ {0,3}(?:[-\s]*|[*\s]*|[_\s]*)$/u;
 const ITEM = /^(\s*)(?:([-*+])|(\d{1,9}[.)]))\s+/u;
 const QUOTE = /^ {0,3}((?:>\s?)+)/u;
-/** The beginning of a line that may yet become one of the forms that are shown as a whole, or a mark. */
+/** The beginning of a line that may still become a mark, or a form that is shown as a whole. */
 const UNDECIDED = /^\s*(?:[#>|`~*+_-]|\d{1,9}(?:[.)]\s*)?$|$)/u;
 const MOST_TABLE_LINES = 200;
 
 /**
- * Shows an answer in Markdown as it comes: text at once, word by word; headings, fences and rules when their line is
- * complete; tables when they end, since the widths of their columns are known then. Nothing is ever drawn twice.
+ * Displays a Markdown answer as it streams: text at once, word by word; headings, fences and rules when their line is
+ * complete; tables when they end, since their column widths are known only then. Nothing is drawn twice.
  */
 export class MarkdownPrinter {
   readonly #terminal: Terminal;
   readonly #write: (text: string) => void;
   readonly #citation: (marker: string, numbers: readonly number[]) => string;
-  /** Of the current line, what was not shown yet. */
+  /** The part of the current line not shown yet. */
   #line = '';
-  /** The mark of the current line was shown: the rest of it is text. */
+  /** The mark of the current line has been shown: the rest of it is text. */
   #isInText = false;
-  /** What was shown of it last: whether `_` opens anything depends on it. */
+  /** The last text shown of the line: it decides whether `_` opens anything. */
   #before = '';
   #fence: string | null = null;
   #table: string[] = [];
@@ -49,14 +49,14 @@ export class MarkdownPrinter {
     this.#showEarly();
   }
 
-  /** Everything that was held back. */
+  /** Shows everything held back. */
   end(): void {
     if (this.#line !== '' || this.#isInText) this.#endLine();
     this.#endTable();
     this.#fence = null;
   }
 
-  /** What can be shown of a line that is not complete. */
+  /** Shows what is certain of an incomplete line. */
   #showEarly(): void {
     if (this.#fence !== null || this.#table.length > 0 || this.#line === '') return;
     if (!this.#isInText) {
@@ -82,7 +82,7 @@ export class MarkdownPrinter {
     this.#line = this.#line.slice(taken);
   }
 
-  /** What comes before the text of a line; null where it is too early to tell. */
+  /** The mark before the text of a line; null if it is too early to tell. */
   #markOf(line: string): { shown: string; length: number } | null {
     const item = ITEM.exec(line);
     if (item && line.length > item[0].length && !RULE.test(line)) {
@@ -95,7 +95,7 @@ export class MarkdownPrinter {
         shown: this.#terminal.dim('│ '.repeat((quote[1] ?? '').split('>').length - 1)),
         length: quote[0].length,
       };
-    // Emphasis at the beginning of a line is no mark.
+    // Emphasis at the beginning of a line is not a mark.
     const isEmphasis = /^\s*(?:\*{1,2}[^\s*]|_{1,2}[^\s_]|`{1,2}[^`])/u.test(line);
     return UNDECIDED.test(line) && !isEmphasis ? null : { shown: '', length: 0 };
   }

@@ -2,15 +2,15 @@ import type { Terminal } from '../terminal.js';
 
 export interface InlineOptions {
   terminal: Terminal;
-  /** How the markers of citations are shown. */
+  /** How to display citation markers. */
   citation: (marker: string, numbers: readonly number[]) => string;
-  /** More may follow: what could still become part of a form is left for then. */
+  /** More text may follow: leave what could still become part of a form. */
   isOpen: boolean;
-  /** What was shown of the line before this text ends with it; nothing at the beginning. */
+  /** The end of what was already shown of the line; empty at its beginning. */
   before?: string;
 }
 
-/** What is not closed within so many characters is text, however many come at once. */
+/** A form not closed within this many characters is plain text, however much arrives at once. */
 const LONGEST_FORM = 400;
 
 const CODE = /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/u;
@@ -21,7 +21,7 @@ const LINK = /^\[((?:[^[\]\\]|\\.)*)\]\(<?([^\s<>()]+)>?(?:\s+"[^"]*")?\)/u;
 const ESCAPE = /^\\([!-/:-@[-`{-~])/u;
 const OPENERS = /[`*_[\\]/u;
 
-/** Text of one line with its emphasis, code, links and citations. Returns how much of it was taken. */
+/** Renders one line with its emphasis, code, links and citations. Returns how much of it was consumed. */
 export function renderInline(text: string, options: InlineOptions): { shown: string; taken: number } {
   let shown = '';
   let at = 0;
@@ -43,14 +43,14 @@ export function renderInline(text: string, options: InlineOptions): { shown: str
   return { shown, taken: at };
 }
 
-/** Whether what follows could still make a form of it. */
+/** Whether the following text could still turn it into a form. */
 function mayOpen(rest: string, before: string): boolean {
   if (/^(?:\*+|_+)\s/u.test(rest) || /^\\./u.test(rest)) return false;
   if (rest.startsWith('_') && /\w/u.test(before)) return false;
   return !/^\[(?:[^[\]\\]|\\.)*(?:\[|\][^(])/u.test(rest);
 }
 
-/** Markers that opened nothing are shown together: the second `*` of two must not open what the first did not. */
+/** Markers that open nothing are shown together: the second `*` of two must not open what the first did not. */
 function runOf(rest: string): number {
   let length = 1;
   while (rest[0] !== '\\' && rest[0] !== '[' && rest[length] === rest[0]) length += 1;
@@ -83,6 +83,6 @@ function formAt(
   if (!link) return null;
   const label = terminal.underline(inner(link[1] ?? ''));
   const linked = terminal.link(label, link[2] ?? '');
-  // Where a terminal has no links the address is text.
+  // Without support for links, print the address.
   return { shown: linked === label ? `${label} (${link[2]})` : linked, length: link[0].length };
 }

@@ -6,7 +6,7 @@ export function isTableLine(line: string): boolean {
   return /^\s*\|.*\|\s*$/u.test(line);
 }
 
-/** Lines of a table, the columns in line with each other; as they came where they are no table. */
+/** Aligns the columns of a table; returns other lines unchanged. */
 export function terminalTable(
   lines: readonly string[],
   inline: (text: string) => string,
@@ -51,7 +51,7 @@ const ZERO = /^(?:\p{Mark}|\p{Format})/u;
 const WIDE =
   /^[\p{Emoji_Presentation}\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/u;
 
-/** How many places of a terminal a text takes. */
+/** The number of terminal columns a text takes. */
 export function shownWidth(text: string): number {
   let width = 0;
   for (const character of text.replaceAll(INVISIBLE, ''))

@@ -28,7 +28,7 @@ let administrator: Person;
 let ann: Person;
 let bob: Person;
 let readKey: string;
-/** What belongs to Ann, by the kind that a path names. */
+/** Objects that belong to Ann, by the kind in a path. */
 let owned: Record<string, string>;
 
 async function request(
@@ -56,7 +56,7 @@ async function request(
   try {
     parsed = JSON.parse(text) as Record<string, unknown>;
   } catch {
-    // Not every answer is JSON.
+    // Not every response is JSON.
   }
   return { status: response.status, body: parsed, response };
 }
@@ -130,7 +130,7 @@ async function makeThings(): Promise<Record<string, string>> {
   const key = await post('/api/keys', { name: 'k' });
   const contradictions = await post('/api/contradictions', { knowledgeBaseIds: [base['id']] });
   const report = await post('/api/reports', { question: 'Which word is secret?' });
-  // A source is added by administrators, and then it is Ann's.
+  // Only administrators add sources; afterwards it belongs to Ann.
   const setRole = (role: string) =>
     request('PATCH', `/api/users/${ann.id}`, { person: administrator, body: { role } });
   await setRole('administrator');
@@ -197,7 +197,7 @@ async function feedbackOf(turnId: string): Promise<string> {
   return (said.body['feedback'] as { id: string }).id;
 }
 
-/** The path with Ann's ids in it. */
+/** The path with Ann's ids filled in. */
 function filled(path: string): string {
   const kind = path.split('/')[2] ?? '';
   return path
@@ -243,12 +243,12 @@ describe('API-2 access, route by route', () => {
           person,
           body: bodyFor(operation),
         });
-        // What is for administrators only: others learn nothing about the id either.
+        // Administrator routes reveal nothing about the id to others.
         const forAdministrators =
           operation.path.startsWith('/api/left-behind') ||
           operation.path.startsWith('/api/providers') ||
           (operation.method === 'POST' && /\/folders(\/\{folderId\}\/sync)?$/u.test(operation.path));
-        // A chat of somebody else is like one that nothing was said in yet: there is nothing to resume.
+        // Another user's chat looks like one without messages: there is nothing to resume.
         const isResume = operation.path === '/api/ui/chat/{id}/stream';
         const expected = isResume ? 204 : forAdministrators && person === bob ? 403 : 404;
         expect(`${operation.method} ${operation.path} ${answer.status}`).toBe(
@@ -260,7 +260,7 @@ describe('API-2 access, route by route', () => {
 
   it('has something of Ann’s for every route with an id', () => {
     const kinds = operations.flatMap(({ path }) => (path.includes('{id}') ? [path.split('/')[2]!] : []));
-    // Of the server, not of a person; `left-behind` has what nobody owns any more.
+    // These belong to the server, not to a user; `left-behind` lists what nobody owns any more.
     const ofTheServer = ['providers', 'left-behind', 'models'];
     const missing = [...new Set(kinds)].filter((kind) => !owned[kind] && !ofTheServer.includes(kind));
     expect(missing).toEqual([]);
@@ -291,7 +291,7 @@ describe('API-2 access, route by route', () => {
     for (const operation of operations.filter((one) => one.method === 'GET' && !one.path.includes('{'))) {
       const { body } = await request('GET', operation.path, { person: bob });
       const text = JSON.stringify(body);
-      // Who may be shared with is known to all who can log in, by name and id and nothing else.
+      // Everyone who can log in may list users to share with, by name and id only.
       const isPeople = operation.path === '/api/people';
       for (const [kind, id] of Object.entries(owned))
         if (!(isPeople && kind === 'users')) expect(text).not.toContain(id);
@@ -345,7 +345,7 @@ describe('API-2 access, route by route', () => {
       expect(status).toBeLessThan(500);
       expect(JSON.stringify(body)).not.toMatch(/marigold|secret\.txt|9\/feed/u);
     }
-    // What was begun with them finds nothing either.
+    // Jobs started with them find nothing either.
     const isBusy = async () =>
       ((await request('GET', '/api/jobs', { person: bob })).body['rows'] as { state: string }[]).some(
         ({ state }) => state === 'queued' || state === 'running',
@@ -400,7 +400,7 @@ describe('API-2 access, route by route', () => {
           person,
           body: bodyFor(operation),
         });
-        // This server has no embedder, and says so.
+        // This server has no embedder and says so.
         if (path !== '/v1/embeddings') expect(`${method} ${path} ${status}`).not.toMatch(/ (?:401|5\d\d)$/u);
         if (status === 403) routes.push(`${method} ${path}`);
       }
@@ -494,7 +494,7 @@ describe('API-2 access, route by route', () => {
         body: bodyFor(operation),
       });
       const reads = method === 'GET' || path === '/api/search' || path.endsWith('/preview');
-      // Who may be shared with is nothing for a key that shares nothing; sessions and the second factor are a person's own.
+      // A key that cannot share has no use for the list of users; sessions and the second factor are private to a user.
       const isOpen =
         reads &&
         !path.startsWith('/api/audit') &&
@@ -577,7 +577,7 @@ describe('API-2 access, route by route', () => {
   });
 });
 
-/** A new route is tried as often as every other. */
+/** Every route, new ones included, gets this many runs. */
 const RUNS_PER_ROUTE = 6;
 
 describe('malformed requests made from the OpenAPI document', () => {
@@ -596,7 +596,7 @@ describe('malformed requests made from the OpenAPI document', () => {
       ),
       fc.string({ maxLength: 40, unit: 'binary' }),
     );
-    // Ending running work is not what this is about.
+    // Not about ending running work.
     const targets = operations.filter(({ path }) => !path.endsWith('/logout'));
     for (const operation of targets) await holdsFor(operation);
     function holdsFor(operation: Operation) {
@@ -656,7 +656,7 @@ describe('malformed requests made from the OpenAPI document', () => {
   });
 });
 
-/** A body that the schema accepts, as far as that takes no thought. */
+/** A body that the schema accepts, as far as it is easy to build. */
 function bodyFor({ operation, path }: Operation): unknown {
   const content = operation.requestBody?.content;
   if (!content) return undefined;

@@ -64,7 +64,7 @@ describe('CIT-8 a repair, on a real server', () => {
       text: repaired,
       balance: { text: 'Checked against the sources: 2 of 2 claims supported' },
     });
-    // Its call is part of the turn: sources keep their numbers, and the next turn goes on from what was found.
+    // Its call is part of the turn: sources keep their numbers, and the next turn continues from what was found.
     const { cited } = await server.client.get<{ cited: { number: number; title: string }[] }>(
       `/api/conversations/${conversationId}/sources`,
     );

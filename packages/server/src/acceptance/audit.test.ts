@@ -106,7 +106,7 @@ describe('ORG-2 the audit log of a server', () => {
     expect(done.slice(0, 3)).toEqual(['key.delete', 'conversation.delete', 'conversation.export']);
     expect(done).not.toContain('settings.change');
     expect(done).not.toContain('conversation.share');
-    // The log itself; what its reader may see anyway is named beside it.
+    // The log itself; names that its reader may see anyway are added next to it.
     const { body } = await root.client.send('GET', '/api/audit/export');
     expect(JSON.stringify(body)).toContain('conversation.export');
     expect(JSON.stringify(body)).not.toMatch(/marigold/iu);
@@ -142,7 +142,7 @@ describe('ORG-2 the audit log of a server', () => {
       details: { status: 403 },
     });
     const before = (await lines())[0]?.seq;
-    // A stranger cannot fill it.
+    // A stranger cannot fill the log.
     await new TestClient(url).send('DELETE', `/api/users/${root.id}`);
     await new TestClient(url).send('POST', '/api/users', { name: 'x' });
     expect((await lines())[0]?.seq).toBe(before);

@@ -21,7 +21,7 @@ let client: TestClient;
 const prompts: LanguageModelV4Prompt[] = [];
 let next: readonly ScriptedAct[][] = [];
 
-/** Plays what the test laid out for the next turn; titles are asked for in between. */
+/** Plays the test's script for the next turn; titles are requested in between. */
 const model: LanguageModelV4 = {
   ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
   doGenerate: (call) => scriptedModel([[{ text: 'Harbour' }]]).doGenerate(call),
@@ -33,7 +33,7 @@ const model: LanguageModelV4 = {
   },
 };
 
-/** One turn behind the newest message: the citations it ended with, and the prompt of its last inference. */
+/** Runs a turn after the newest message. Returns its final citations and the prompt of its last inference. */
 async function turn(conversation: string, text: string, acts: readonly ScriptedAct[][]) {
   next = acts;
   const { leafId } = await client.get<{ leafId: string | null }>(`/api/conversations/${conversation}`);
@@ -92,7 +92,7 @@ describe('REF-2 a source of an earlier turn is named again', () => {
 
     for (const text of ['Thank you.', 'Go on.']) {
       const { prompt } = await turn(id, text, [[{ text: 'You are welcome.' }]]);
-      // Results of past turns have left the context: otherwise the last turn would show nothing.
+      // Results of past turns have left the context; otherwise the last turn would prove nothing.
       expect(prompt).not.toContain(passage);
     }
 

@@ -68,7 +68,7 @@ it('ORG-4 a backup under load of turns and ingest has everything that was acknow
       const restored = new TestClient(second.url);
       for (const { conversation, answer } of before.answered)
         expect(JSON.stringify(await messagesOf(restored, conversation))).toBe(answer);
-      // Files that were acknowledged and not read yet are read by whoever starts from the backup.
+      // Files that were accepted but not read yet are read by the server that starts from the backup.
       const names = async () => {
         const { rows } = await restored.get<{ rows: { name: string }[] }>(
           `/api/knowledge-bases/${base}/items?limit=100`,

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As text: JSON.stringify would not come back from so deep. */
+/** As text, because JSON.stringify cannot handle this depth. */
 function nested(levels: number): string {
   return `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 }
@@ -80,7 +80,7 @@ describe('API-1 at the border', () => {
       expect(`${id} ${answer.status}`).toBe(`${id} 400`);
     }
     expect((await client.send('POST', '/api/ui/chat', { id: 'my-chat_1', messages })).status).toBe(200);
-    // As earlier versions let them be made.
+    // As earlier versions allowed.
     const { databaseUrl } = await testStore(folder);
     const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { folder });
     await new ConversationRepository(database.db).create({ id: 'old.chat:1', ownerId: 'local' });

@@ -15,7 +15,7 @@ interface Standing {
   resetsAt: string | null;
 }
 
-/** Less than is taken beforehand. */
+/** Less than is reserved in advance. */
 const USED = { inputTokens: 900, outputTokens: 600 };
 let folder: string;
 let server: IbidServer;
@@ -23,14 +23,14 @@ let root: LoggedIn;
 let ann: LoggedIn;
 let bob: LoggedIn;
 let calls = 0;
-/** Calls wait for it, where a test wants them to be under way together. */
+/** Calls wait for it if a test wants them to overlap. */
 let gate: Promise<void> | null = null;
 let said = ['It is so.'];
-/** What the model does first in the next turn, instead. */
+/** Overrides what the model does first in the next turn. */
 let first: ScriptedAct[] | null = null;
 /** How often it was asked to read a part of a document. */
 let stretches = 0;
-/** What the provider says that was used; null: nothing. */
+/** The usage reported by the provider; null: none. */
 let told: { inputTokens: number; outputTokens: number } | null = USED;
 
 const model: LanguageModelV4 = {
@@ -91,7 +91,7 @@ async function ask({ client }: LoggedIn, text = 'How is it?') {
   return { id, ...answer };
 }
 
-/** How it ended: null, or the code of its error. */
+/** How the turn ended: null, or its error code. */
 async function endOf({ client }: LoggedIn, turnId: string): Promise<string | null> {
   const { packets } = await client.events(turnId);
   const error = packets.find((packet) => packet.type === 'error');
@@ -122,11 +122,11 @@ describe('ORG-5 budgets', () => {
     expect(used).toBeLessThanOrEqual(9_000);
     expect(used).toBeGreaterThanOrEqual(limit!);
     expect(Date.parse(resetsAt!)).toBeGreaterThan(Date.now());
-    // Another member has their own, administrators have none.
+    // Another member has a separate budget; administrators have none.
     const other = await ask(bob);
     expect(await endOf(bob, other.body.turnId)).toBeNull();
     expect((await ask(root)).status).toBe(202);
-    // A budget of one's own comes before the role's; null lifts it.
+    // A user's own budget overrides the role's; null removes the limit.
     await setBudget(ann, { tokensPerDay: null });
     expect((await ask(ann)).status).toBe(202);
   });
@@ -189,7 +189,7 @@ describe('ORG-5 budgets', () => {
     await setBudget(bob, { tokensPerDay: 1_000_000 });
     const { used: start } = await standingOf(bob, 'tokensPerDay');
     const first = await ask(bob);
-    // A call that is under way counts with what it may need.
+    // A running call counts with its reservation.
     const one = await vi.waitFor(async () => {
       const { used } = await standingOf(bob, 'tokensPerDay');
       expect(used).toBeGreaterThan(start + 100);
@@ -197,7 +197,7 @@ describe('ORG-5 budgets', () => {
     }, 600_000);
     open();
     await endOf(bob, first.body.turnId);
-    // Its title is a call too: what that took is given back before anything is reckoned with.
+    // Its title is a call too; wait until its reservation is returned.
     await vi.waitFor(async () => {
       const { title } = await bob.client.get<{ title: string }>(`/api/conversations/${first.id}`);
       expect(title).toBe('A title');
@@ -232,7 +232,7 @@ describe('ORG-5 a provider that does not say what was used', () => {
     said = ['It goes on. '.repeat(500)];
     const asked = await ask(bob);
     expect(await endOf(bob, asked.body.turnId)).toBeNull();
-    // 2,000 of the answer; the prompt is about as large.
+    // 2,000 for the answer; the prompt is about as large.
     const used = (await standingOf(bob, 'tokensPerDay')).used - before;
     expect(used).toBeGreaterThan(2_000);
     expect(used).toBeLessThan(9_000);
@@ -244,12 +244,12 @@ describe('ORG-5 an answer that is longer than was reckoned with', () => {
     said = Array.from({ length: 40 }, (_, index) => `Sentence ${index}. ${'It goes on. '.repeat(160)}`);
     await setBudget(bob, { tokensPerDay: 1_000_000 });
     const { used } = await standingOf(bob, 'tokensPerDay');
-    // The prompt and the first 2,000 fit, the nearly 20,000 of the answer do not.
+    // The prompt and the first 2,000 fit; the nearly 20,000 of the answer do not.
     const limit = used + 9_000;
     await setBudget(bob, { tokensPerDay: limit });
     const asked = await ask(bob);
     expect(await endOf(bob, asked.body.turnId)).toBe('budget_spent');
-    // By no more than one delta of the model, about 500 here.
+    // Exceeded by at most one delta of the model, about 500 here.
     expect((await standingOf(bob, 'tokensPerDay')).used).toBeLessThanOrEqual(limit + 600);
     const kept = await bob.client.get(`/api/conversations/${asked.id}/messages`);
     expect(JSON.stringify(kept)).toContain('Sentence 0.');
@@ -281,7 +281,7 @@ describe('ORG-5 a document that is read whole', () => {
     expect(all).toBeGreaterThan(3);
     await setBudget(bob, { tokensPerDay: 1_000_000 });
     const { used } = await standingOf(bob, 'tokensPerDay');
-    // The question fits, and one part at most.
+    // The question fits, and at most one part.
     await setBudget(bob, { tokensPerDay: used + 9_000 });
     expect(await readAll()).toBeLessThan(2);
   });
@@ -347,7 +347,7 @@ describe('ORG-5 quotas', () => {
         path,
         { status: 429, body: { code: 'too_many_jobs' } },
       ]);
-    // What was refused left nothing behind.
+    // Refused requests leave nothing behind.
     expect(await ann.client.get('/api/tables')).toMatchObject({
       rows: [{ id: table.id, columns: [{}], rows: 1 }],
     });

@@ -14,7 +14,7 @@ let server: IbidServer;
 let client: TestClient;
 let next: readonly ScriptedAct[][] = [];
 
-/** Plays what the test laid out for the next turn; titles are asked for in between. */
+/** Plays the test's script for the next turn; titles are requested in between. */
 const model: LanguageModelV4 = {
   ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
   doGenerate: (call) => scriptedModel([[{ text: 'Harbour' }]]).doGenerate(call),
@@ -30,7 +30,7 @@ const settings = (claimsByMeaning: boolean) =>
     system: { models: { chat: 'own/chat' }, tools: { agentic: false, claimsByMeaning } },
   });
 
-/** The verdicts told of the one citation, and the one that is kept. */
+/** The streamed verdicts on the one citation, and the stored one. */
 async function verdictsOn(claim: string) {
   const search: ScriptedAct = { call: 'retrieve_context', input: { query: 'vessels tide harbour fee' } };
   next = [[search], [{ text: `${claim} [1].` }]];
@@ -79,7 +79,7 @@ describe('CIT-5 claims in other words are compared by meaning where that is swit
 
   it('makes an unsupported claim weak, in a later packet of the same turn, and keeps that', async () => {
     await settings(true);
-    // A turn does not wait long for vectors: on a machine that is busy elsewhere it may have to be asked again.
+    // A turn does not wait long for vectors; on a busy machine it may have to be repeated.
     await expect
       .poll(() => verdictsOn(paraphrase))
       .toEqual({ told: ['unsupported', 'weak'], kept: ['weak'] });

@@ -18,8 +18,8 @@ import type { IbidServer } from '../create-server.js';
 import { TestClient } from './test-client.js';
 
 /**
- * The table of docs/guides/clients.md: what each client gets of text, sources, passages and verdicts. A row that
- * changes here changes there.
+ * The table of docs/guides/clients.md: which of text, sources, passages and verdicts each client gets. Keep the two in
+ * sync.
  */
 const DOCUMENT = `# The lighthouse of Vardo
 
@@ -67,11 +67,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the answer rests on, however a client names it. */
+/** The passage behind the answer, however a client names it. */
 const PASSAGE = 'The lighthouse was built in 1896 by the engineer Ingrid Solheim.';
 const openai = () => new OpenAI({ baseURL: `${url}/v1`, apiKey: 'any', maxRetries: 0 });
 
-/** A link of a source leads to the passage itself. */
+/** A source's link leads to the passage itself. */
 async function passageAt(link: string | undefined): Promise<string> {
   return ((await (await fetch(link ?? '')).json()) as { text: string }).text;
 }

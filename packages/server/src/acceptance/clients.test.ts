@@ -23,7 +23,7 @@ const DOCUMENT = `# The lighthouse of Vardo
 
 The lighthouse was built in 1896 by the engineer Ingrid Solheim. Its lamp can be seen for 24 nautical miles.
 `;
-/** Calls the search tool once, then quotes what it found, cited. */
+/** Calls the search tool once, then quotes the result with a citation. */
 const QUOTING = 'custom/fake/tools=1,tool=retrieve_context,quote';
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   const { url } = await server.listen();
   client = new TestClient(url);
-  // The simple search tool: one call, so that the fake model needs no more than one step.
+  // The simple search tool: with one call, the fake model needs only one step.
   await client.send('PUT', '/api/settings', { system: { tools: { agentic: false } } });
   openai = new OpenAI({ baseURL: `${url}/v1`, apiKey: 'any', maxRetries: 0 });
   const base = await client.post<{ id: string }>('/api/knowledge-bases', { name: 'Lights' });
@@ -217,7 +217,7 @@ describe('API-1 the official OpenAI client', () => {
     });
     const failing = openai.chat.completions.create({ model: 'custom/fake/error=401', messages: question });
     await expect(failing).rejects.toMatchObject({ status: 502 });
-    // In a stream, the same code in both forms.
+    // In a stream, both formats have the same code.
     const refused = 'custom/fake/error=401';
     const chat = await openai.chat.completions.create({ model: refused, messages: question, stream: true });
     const reading = (async () => {
@@ -323,7 +323,7 @@ describe('API-1 MCP', () => {
   });
 
   it('brings the tools of a configured server into turns', async () => {
-    // A second Ibid is the foreign server.
+    // A second Ibid acts as the third-party server.
     await client.send('PUT', '/api/settings', {
       system: { mcpServers: [{ id: 'other', url: `${client.url}/mcp` }] },
     });

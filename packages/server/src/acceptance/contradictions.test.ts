@@ -157,7 +157,7 @@ describe('ANS-3 contradictions, on a real server', () => {
       'b.md': '# Quay rules\n\nThe quay of Vellern closes at 20:30.',
     });
     const first = await look({ knowledgeBaseIds: [other] });
-    // They came at the same moment: neither is older.
+    // They arrived at the same moment, so neither is older.
     expect(said(first)[0]?.toSorted()).toEqual(['18:00', '20:30']);
     await server.client.send('DELETE', `/api/items/${first.rows[0]?.sides[0]?.itemId ?? ''}`);
     expect((await ended(first.id)).rows).toEqual([]);

@@ -57,7 +57,7 @@ async function makeLink(body: Record<string, unknown> = {}): Promise<string> {
   return made.body.token;
 }
 
-/** As somebody whom the server knows nothing of. */
+/** As a client without an account. */
 async function open(token: string): Promise<{ status: number; body: Shared; text: string }> {
   const response = await server.fetch(
     new Request('http://localhost/api/shared', {

@@ -7,7 +7,7 @@ import { createServer } from '../create-server.js';
 
 const PAGE = 4096;
 
-// A file of SQLite: PostgreSQL looks after its own.
+// An SQLite file; PostgreSQL checks its own.
 describe('OPS-3 /readyz', () => {
   it('is not ready on a database file that is damaged behind its first pages', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ibid-damage-'));
@@ -41,7 +41,7 @@ describe('OPS-3 /readyz', () => {
     await expect.poll(placeOf).toBeGreaterThan(0);
     await stop();
     await database.close();
-    // A page of conversations, not one of the tables that a start needs.
+    // A page of conversations, not of a table that startup reads.
     const place = await placeOf();
     const file = await open(path, 'r+');
     await file.write(Buffer.alloc(PAGE, 0xa5), 0, PAGE, Math.floor(place / PAGE) * PAGE);

@@ -16,7 +16,7 @@ let folder: string;
 let next: readonly ScriptedAct[][] = [];
 const SUMMARY = 'It was said that the quokkaberry sleeps in the zanzidrome.';
 
-/** Plays what the test laid out. Titles, the searching agent and summaries come from what it generates. */
+/** Plays the test's script. Titles, the search agent and summaries use its generate function. */
 const model: LanguageModelV4 = {
   ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
   doGenerate: (call) => {
@@ -66,7 +66,7 @@ afterAll(async () => {
 describe('ORG-3 what is deleted', () => {
   it('is gone from every byte of the data folder and the database: text, index, originals, handles, reports, log', async () => {
     folder = await mkdtemp(join(tmpdir(), 'ibid-deleted-'));
-    // A tool of others that says back what it was told.
+    // A third-party tool that repeats what it was told.
     echo = await startTextMcpServer('You told me that the quokkaberry sleeps in the zanzidrome.');
     let client = await start();
     await client.send('PUT', '/api/settings', {
@@ -109,7 +109,7 @@ describe('ORG-3 what is deleted', () => {
     ];
     let asked = await client.ask(id, 'Where does it sleep?');
     await client.events(asked.turnId);
-    // ANS-5: feedback keeps what was shown.
+    // ANS-5: feedback stores what was shown.
     const judged = await client.send('PATCH', `/api/turns/${asked.turnId}/feedback`, { verdict: 'wrong' });
     expect(judged.status).toBe(200);
     expect(JSON.stringify(await client.get('/api/feedback'))).toContain('zanzidrome');
@@ -117,7 +117,7 @@ describe('ORG-3 what is deleted', () => {
     expect(said['text']).toContain('zanzidrome');
     const written = await client.get<{ rows: { path: string }[] }>(`/api/conversations/${id}/files`);
     expect(written.rows.map(({ path }) => path)).toEqual(['notes.txt']);
-    // A summary, as soon as there is more than the window takes.
+    // Creates a summary once the conversation exceeds the window.
     for (let turn = 0, summary = ''; summary === ''; turn += 1) {
       expect(turn).toBeLessThan(100);
       next = [[{ text: 'It sleeps well, and long. '.repeat(60) }]];
@@ -130,7 +130,7 @@ describe('ORG-3 what is deleted', () => {
       );
       if (JSON.stringify(contextReports).includes(SUMMARY)) summary = SUMMARY;
     }
-    // A response that OpenAI's clients go on from, with the list of its sources in the text.
+    // A response that OpenAI's clients can continue, with the list of its sources in the text.
     next = [
       [{ call: 'retrieve_context', input: { query: 'where does it sleep at night' } }],
       [{ text: 'In a quiet place [1].' }],
@@ -140,7 +140,7 @@ describe('ORG-3 what is deleted', () => {
       input: 'Where does it sleep?',
     });
     expect(response.output_text).toContain('quokkaberry');
-    // A search that looked at the document and showed nothing of it.
+    // A search that looked at the document but showed nothing of it.
     await client.send('PUT', '/api/settings', { system: { tools: { agentic: true } } });
     const { id: looked } = await client.newConversation();
     next = [
@@ -150,7 +150,7 @@ describe('ORG-3 what is deleted', () => {
     const look = await client.ask(looked, 'Which papers are there?');
     await client.events(look.turnId);
     expect(JSON.stringify(await client.get(`/api/turns/${look.turnId}`))).toContain('quokkaberry');
-    // ANS-3: where the document disagrees with another.
+    // ANS-3: where the document contradicts another.
     const looking = await client.post<{ id: string }>('/api/contradictions', { knowledgeBaseIds: [base] });
     const disagreement = () => client.get(`/api/contradictions/${looking.id}`);
     await expect.poll(async () => (await disagreement())['isDone']).toBe(true);
@@ -176,7 +176,7 @@ describe('ORG-3 what is deleted', () => {
       topK: 5,
     });
     expect(found.rows).toHaveLength(1);
-    // Whoever goes on from the response has its answer, and of its source the number.
+    // Continuing from the response gives its answer, but of the source only the number.
     next = [[{ text: 'As I said [1].' }]];
     const further = await client.send('POST', '/v1/responses', {
       model: 'ibid',
@@ -184,7 +184,7 @@ describe('ORG-3 what is deleted', () => {
       previous_response_id: response.id,
     });
     expect(further.status).toBe(200);
-    // What is said since then hides nothing: the text is gone, so it cannot be in it.
+    // Later messages hide nothing: the text is gone, so they cannot contain it.
     next = [[{ reasoning: 'I think of a pelicanth.' }, { text: 'It stays.' }]];
     const since = await client.ask(id, 'And the other?', { parentMessageId: asked.assistantMessageId });
     await client.events(since.turnId);
@@ -246,7 +246,7 @@ describe('ORG-3 what is deleted', () => {
     ];
     await client.events((await client.ask(id, 'Who counts?')).turnId);
     expect(JSON.stringify(await client.get(`/api/conversations/${id}/messages`))).toContain('numbatress');
-    // CTX-4: a document that was attached to a message is a copy of its text.
+    // CTX-4: a document attached to a message is a copy of its text.
     const { rows } = await client.get<{ rows: { id: string }[] }>(`/api/knowledge-bases/${base}/items`);
     const picked = await client.post<{ id: string }>(`/api/items/${rows[0]?.id}/attachment`, {});
     const { id: withFile } = await client.newConversation();

@@ -14,7 +14,7 @@ let server: IbidServer;
 let root: LoggedIn;
 let ann: LoggedIn;
 let add: (name: string) => Promise<LoggedIn>;
-/** A turn whose question says so waits for this. */
+/** A turn waits for this if its question says so. */
 let gate: Promise<void> = Promise.resolve();
 
 const model: LanguageModelV4 = {
@@ -40,7 +40,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Somebody with a private and a shared conversation, a project, an agent and a stored response, each with its word. */
+/**
+ * A user with a private and a shared conversation, a project, an agent and a stored response, each with its own word.
+ */
 async function personWith(name: string) {
   const person = await add(name);
   const { client } = person;
@@ -146,7 +148,7 @@ describe('ORG-3 a user who is deleted', () => {
     expect(await sees(carlo.shared)).toBe(200);
     const everything = `/api/users/${ivana.id}?conversations=delete-all&objects=delete`;
     expect((await root.client.send('DELETE', everything)).status).toBe(200);
-    // The log of the database has every page as it was, until the next clean-up: every hour, and at a start.
+    // The database log contains old versions of pages until the next clean-up, which runs hourly and at startup.
     await server.close();
     await makeOriginalsOld(folder);
     server = await createTestServer({ ...LOGIN_OPTIONS, dataFolder: folder });

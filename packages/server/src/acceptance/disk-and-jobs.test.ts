@@ -46,10 +46,10 @@ describe('FLOW-9 a disk that is full', () => {
   });
 
   it('refuses what cannot be kept, goes on reading, loses nothing, and works again with room', async (test) => {
-    // Only where mounting is impossible, and never where the suite must be whole.
+    // Skip only where mounting is impossible, and never in CI.
     if (!isMounted && !process.env['CI']) test.skip();
     expect(isMounted).toBe(true);
-    // On PostgreSQL the state is elsewhere; its own disk is not ours to fill.
+    // On PostgreSQL the state is elsewhere, on a disk that we must not fill.
     if (onPostgres) test.skip();
     const { server, client } = await start(folder);
     try {
@@ -67,7 +67,7 @@ describe('FLOW-9 a disk that is full', () => {
       };
       await expect(full()).rejects.toMatchObject({ code: 'ENOSPC' });
 
-      // The turn that runs goes on to its end for who watches.
+      // Watchers see the running turn to its end.
       const { packets } = await client.events(turnId);
       expect(packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
       const refusals = new Set<number>();
@@ -88,7 +88,7 @@ describe('FLOW-9 a disk that is full', () => {
       const after = await client.newConversation();
       const again = await client.ask(after.id, 'After');
       expect((await client.events(again.turnId)).packets.at(-1)).toMatchObject({ reason: 'complete' });
-      // What was answered meanwhile was held in memory, and is stored once there is room.
+      // Answers meanwhile are held in memory and stored once there is space.
       await expect
         .poll(async () => (await client.get<{ status: string }>(`/api/turns/${turnId}`)).status)
         .toBe('complete');
@@ -144,7 +144,7 @@ describe('KB-1 a job that failed', () => {
     const { server, client } = await start(join(folder, 'data'));
     try {
       const base = await client.post<{ id: string }>('/api/knowledge-bases', { name: 'Logs' });
-      // Jobs come one after another: while this one runs, the folder of the next one goes.
+      // Jobs run one after another: while this one runs, the folder of the next one disappears.
       const form = new FormData();
       for (let index = 0; index < 60; index += 1)
         form.append(

@@ -139,7 +139,7 @@ describe('ANS-1 an evidence table over the API, without a language model', () =>
     await ann.send('PATCH', `/api/tables/${table.id}`, { sharing });
     const seen = await ben.client.get<Rows>(`/api/tables/${table.id}/rows`);
     expect(seen.rows.every(({ document, cells }) => document === null && cells.length === 0)).toBe(true);
-    // The job knows the title of the document that it was at last.
+    // The job contains the title of its last document.
     expect(JSON.stringify(await tableOf(ann, table.id))).toContain('Bergen');
     expect(JSON.stringify(await tableOf(ben.client, table.id))).not.toMatch(/Bergen|Trieste|Visby/u);
     for (const format of ['csv', 'md', 'xlsx']) {
@@ -165,7 +165,7 @@ describe('ANS-1 an evidence table over the API, without a language model', () =>
     const edited = (await rowsOf(ann, table.id, '?verdict=edited')).rows[0]?.cells.find(
       ({ edit }) => edit !== null,
     );
-    // The document says 11 m: the verdict and the quote of that value are not those of the edit.
+    // The document says 11 m: the verdict and quote of the computed value are not those of the edit.
     expect(edited).toMatchObject({
       value: '11 m',
       verdict: 'supported',
@@ -212,7 +212,7 @@ describe('ANS-1 an evidence table over the API, without a language model', () =>
       question: 'What is the note?',
       kind: 'text',
     });
-    // In another language: that it is not in the document is not known.
+    // In another language, so its absence from the document is unknown.
     await ann.post(`/api/tables/${table.id}/columns`, {
       name: 'Tiefe',
       question: 'Wie tief ist das Becken des Hafens?',

@@ -78,7 +78,7 @@ describe('ANS-5 feedback', () => {
       comment: 'See 2024.',
       isShared: false,
     });
-    // One after the other, none is lost.
+    // Changes are serialised; none is lost.
     await Promise.all([
       say(ann, turnId, { citations: { [citation!.citationId]: 'right' } }),
       say(ann, turnId, { isShared: true }),
@@ -93,7 +93,7 @@ describe('ANS-5 feedback', () => {
     });
     expect(row?.shown[0]).toMatchObject({ verdict: citation!.verdict, passage: citation!.passage });
     expect(row?.sources[0]?.chunks[0]?.text).toContain('180 days');
-    // A new verdict has other reasons.
+    // A new verdict clears the reasons.
     expect(await say(ann, turnId, { verdict: 'right' })).toMatchObject({
       reasons: [],
       comment: 'See 2024.',
@@ -136,7 +136,7 @@ describe('ANS-5 feedback', () => {
     expect(shared?.shown[0]?.passage).toBeNull();
     expect(shared?.sources[0]?.chunks).toEqual([]);
 
-    // Somebody whom the conversation is shared with has a say of their own, for as long as it is.
+    // A user with whom the conversation is shared can give their own feedback while it is shared.
     const sharing = { visibility: 'shared', sharedWithUsers: [ann.id] };
     await bea.client.send('PATCH', `/api/conversations/${conversationId}`, { sharing });
     await say(ann, turnId, { verdict: 'wrong', isShared: true });

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files below a folder that have one of these lower-case words among their bytes, with the word. */
+/** The files below a folder whose bytes contain one of these lowercase words, with the word. */
 export async function filesWith(folder: string, ...words: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true })) {

@@ -93,7 +93,7 @@ describe('KB-1 a folder that is kept in sync', () => {
     await expect.poll(names).toEqual(['tides.md']);
     await expect.poll(async () => (await folders())[0]?.job?.state).toBe('done');
     const [before] = await folders();
-    // A folder that was added later is looked at later: once it is read, the look at the first one is over.
+    // A folder added later is checked later: once it is read, the check of the first one is over.
     const later = join(folder, 'later');
     await mkdir(later);
     const { id: otherId } = await client.post<Row>('/api/knowledge-bases', { name: 'Later' });

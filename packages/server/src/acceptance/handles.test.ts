@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Plays one turn and returns the answer's message id and what its calls returned, as they ended. */
+/** Plays one turn. Returns the answer's message id and the final results of its calls. */
 async function play(
   conversationId: string,
   steps: readonly ScriptedInference[],
@@ -65,7 +65,7 @@ async function play(
   expect(turn.contextReports.length).toBeGreaterThan(0);
   for (const { totalTokens, budget } of turn.contextReports)
     expect(totalTokens).toBeLessThanOrEqual(budget.available);
-  // What was said, and what the provider got: the window holds all of it, the definitions of tools too.
+  // Compares the report with what the provider got: the window contains all of it, including tool definitions.
   const sent = provider.prompts.slice(asked);
   expect(sent).toHaveLength(turn.contextReports.length);
   for (const prompt of sent)
@@ -85,7 +85,7 @@ const files = async (id: string, leaf = '') =>
 const fileText = async (id: string, path: string) =>
   (await download(`/api/conversations/${id}/files/${path}`)).text();
 
-/** How the text gets into the conversation: the file to attach, and the steps that come before the others. */
+/** Ways for the text to enter the conversation: the file to attach, and the steps before the others. */
 const ways = [
   {
     way: 'that was attached',
@@ -151,14 +151,14 @@ describe.each(ways)('FD a text of 5 MB $way, on a real server', ({ way, bring })
     if (way === 'that a tool returned') {
       expect(mcp.calls()).toBe(1);
       expect(results).toContain(`of ${log.length} characters; fd:1 has all of them.]`);
-      // Only the handle's own storage holds the text: neither packets nor messages carry it again.
+      // Only the descriptor stores the text: neither packets nor messages contain it again.
       const stored = await (await download(`/api/conversations/${parent}/messages`)).text();
       expect(results.length + stored.length).toBeLessThan(200_000);
     }
     answer = messageId;
     expect(results).toContain(`${NEEDLE}: 2026-03-01T00:00:00Z request ${NEEDLE} `);
     expect(results).toContain('page="300"');
-    // What a tool of others says is a source: the model reads it as a document, not as the text of the result.
+    // The output of a third-party tool is a source: the model reads it as a document, not as the text of the result.
     expect(provider.prompts.join('\n')).toContain(`It has ${2 * lineAt(NEEDLE).length} characters.`);
     expect(results).toContain('page_tokens="50"');
     expect(results).toContain('<fd_extraction from="fd:1" fd="fd:2"');
@@ -207,7 +207,7 @@ describe.each(ways)('FD a text of 5 MB $way, on a real server', ({ way, bring })
     const inParent = await play(parent, edit('parent'), { parentMessageId: answer });
     const inFork = await play(fork, edit('fork'), { parentMessageId: forkLeaf });
     for (const { results } of [inParent, inFork]) expect(results).toContain(`line ${NEEDLE}`);
-    // A past result is in reach of a later turn, on either side of the fork (CTX-9).
+    // A later turn can reach a past result, on either side of the fork (CTX-9).
     const later = [
       { call: [{ name: 'read_fd', input: { fd: 'fd:1', mode: 'line', start: NEEDLE, count: 1 } }] },
     ];

@@ -20,7 +20,7 @@ let server: IbidServer;
 let client: TestClient;
 let given = 0;
 
-/** A model that a document talked into it: it saves what it finds and runs the command of the question over it. */
+/** A model manipulated by a document: it saves what it finds and runs the command of the question on it. */
 const model: LanguageModelV4 = {
   ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
   doGenerate: (call) => {
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const { body } = await client.send<{ jobId: string }>('POST', `/api/knowledge-bases/${id}/uploads`, form);
   while ((await client.get(`/api/jobs/${body.jobId}`))['state'] !== 'done') await setTimeout(50);
   await client.send('PUT', '/api/settings', { system: { models: { chat: 'own/chat' } } });
-  // The shell is loaded with its first command.
+  // The first command loads the shell.
   const { id: first } = await client.newConversation();
   await client.events((await client.ask(first, 'Explain question 9')).turnId);
 });
@@ -96,7 +96,7 @@ describe('AGR-3 a model that was talked into a hostile command', () => {
       const { packets } = await events;
       expect(packets.at(-1)).toMatchObject({ type: 'turn-stop' });
       expect(given).toBeGreaterThan(before);
-      // A turn that takes long holds up nobody: on a busy machine others wait too, but not for half of that time.
+      // A long turn blocks nobody: on a busy machine others wait too, but not for half of its time.
       const whole = (answered.at(-1) ?? 0) - (answered[0] ?? 0);
       const waited = Math.max(...answered.slice(1).map((time, place) => time - (answered[place] ?? 0)));
       if (whole > 2_000) expect(waited / whole).toBeLessThan(0.5);

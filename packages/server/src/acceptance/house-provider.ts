@@ -4,22 +4,22 @@ import { Provider } from 'oidc-provider';
 
 export const HOUSE_CLIENT = { clientId: 'ibid', clientSecret: 'a secret of the house' };
 
-/** A real provider of OpenID Connect on loopback, with pages to log in at. Any password is right there. */
+/** A real OpenID Connect provider on loopback, with login pages. It accepts any password. */
 export async function startHouseProvider(options: {
-  /** Where Ibid is reached. */
+  /** Address of Ibid. */
   ibid: string;
-  /** As Ibid knows it: part of the address that it sends people back to. */
+  /** The provider's id in Ibid, part of the callback address. */
   id: string;
 }): Promise<{
   issuer: string;
-  /** Who works there, with their groups; changed by the test, and told at the next question. */
+  /** Users with their groups. The test may change them; the next request sees the change. */
   people: Map<string, string[]>;
   close: () => Promise<void>;
 }> {
   const people = new Map<string, string[]>();
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // By another name than Ibid's: cookies do not look at the port.
+  // A different host name than Ibid's, because cookies ignore the port.
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
     clients: [

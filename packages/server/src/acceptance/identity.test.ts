@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A browser, as far as logging in needs one. */
+/** A minimal browser for logging in. */
 class Visitor {
   readonly #cookies = new Map<string, Map<string, string>>();
 
@@ -67,7 +67,7 @@ class Visitor {
     return response;
   }
 
-  /** Goes on until it is sent to an address that this says yes to, and says which. */
+  /** Follows redirects until the predicate accepts an address, and returns it. */
   async until(address: string, name: string, isThere: (next: string) => boolean): Promise<string> {
     let next = address;
     for (let steps = 0; steps < 20; steps += 1) {
@@ -86,14 +86,14 @@ class Visitor {
     throw new Error('It goes round and round.');
   }
 
-  /** Where one ends up on Ibid. */
+  /** The final address on Ibid. */
   async logIn(name: string, to = '/', at = 'house'): Promise<string> {
     const start = `${url}/api/login/${at}?to=${encodeURIComponent(to)}`;
     const end = await this.until(start, name, (next) => next.startsWith(url) && !next.includes('/callback'));
     return end.slice(url.length);
   }
 
-  /** As far as the way back, which is not taken. */
+  /** Stops at the callback without following it. */
   callback(name: string): Promise<string> {
     return this.until(`${url}/api/login/house`, name, (next) => next.includes('/callback'));
   }
@@ -125,7 +125,7 @@ describe('ORG-1 log-in through OpenID Connect', () => {
     const visitor = new Visitor();
     await visitor.logIn('root');
     expect((await visitor.session()).user).toMatchObject({ name: 'root (2)', role: 'member' });
-    // Nor has the new one a password, not even an empty one.
+    // The new user has no password either, not even an empty one.
     for (const password of ['', 'null', PASSWORD])
       expect((await root.send('POST', '/api/login', { name: 'root (2)', password })).status).not.toBe(200);
   });
@@ -175,7 +175,7 @@ describe('ORG-1 log-in through OpenID Connect', () => {
     expect((await visitors.bob.session()).user).toBeNull();
     expect(await visitors.bob.logIn('bob')).toBe('/?problem=login_refused');
     expect((await visitors.cleo.session()).user).not.toBeNull();
-    // Another provider under the same name is not asked: it would get what the first one gave.
+    // Another provider with the same id is not asked: it would receive the first one's tokens.
     await set([{ ...provider(), issuer: 'http://localhost:1/' }]);
     expect((await visitors.cleo.session()).user).toBeNull();
     await set([provider()]);
@@ -246,7 +246,7 @@ describe('ORG-1 log-in through OpenID Connect', () => {
       await visitors[1].logIn('zoe', '/', 'harbour');
       expect((await visitors[0].session()).user?.name).toBe('zoe');
       expect((await visitors[1].session()).user?.name).toBe('zoe (2)');
-      // What one gave is not taken back at the other.
+      // A callback of one provider is not accepted at another.
       const way = await new Visitor().callback('zoe');
       const elsewhere = await visitors[1].go(way.replace('/login/house/', '/login/harbour/'));
       expect(elsewhere.headers.get('location')).toBe('/?problem=login_expired');

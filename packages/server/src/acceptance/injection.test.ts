@@ -19,7 +19,7 @@ let root: LoggedIn;
 let ann: LoggedIn;
 let eve: LoggedIn;
 let mcp: Awaited<ReturnType<typeof startTextMcpServer>>;
-/** Whoever wrote the documents waits here for what leaves. */
+/** The author of the documents listens here for exfiltrated data. */
 let listener: Server;
 let address: string;
 let heard: string[] = [];
@@ -105,7 +105,7 @@ async function play({ client }: LoggedIn, acts: ScriptedAct[][]) {
   return { id, packets };
 }
 
-/** What the model was shown of a tool's result, as it stands in its last prompt. */
+/** What the model saw of a tool's result, from its last prompt. */
 function shown(toolName: string): string {
   const parts = requests.at(-1)!.prompt.flatMap(({ role, content }) => (role === 'tool' ? content : []));
   const found = parts.find((part) => part.type === 'tool-result' && part.toolName === toolName);
@@ -130,12 +130,12 @@ describe('KB-8, CIT-1 text that gives orders to a model that obeys', () => {
     const found = ['retrieve_context', 'other_fetch'].flatMap(
       (tool) => (JSON.parse(shown(tool)) as { documents: Record<string, unknown>[] }).documents,
     );
-    // A file, a letter, a table and a tool of others: each is one document, under the number that Ibid gave it.
+    // A file, a letter, a table and a third-party tool: each is one document, under the number that Ibid gave it.
     expect(found).toHaveLength(4);
     expect(found.map(({ document }) => document)).toEqual(numbers);
     expect(numbers).toEqual([1, 2, 3, 4]);
     for (const { contents } of found) expect(contents).toContain('The pier belongs to Eve.');
-    // Nothing of it is said by anybody but the tools.
+    // Only the tools contain any of it.
     const others = requests.at(-1)!.prompt.filter(({ role }) => role === 'system' || role === 'user');
     expect(JSON.stringify(others)).not.toMatch(/Forged|ignore all rules|Hallin/u);
     const cited = packets.flatMap((packet) => (packet.type === 'citation' ? [packet.citation] : []));
@@ -161,7 +161,7 @@ describe('KB-8, CIT-1 text that gives orders to a model that obeys', () => {
       { call: 'read_all', input: { question: 'What is the code?', documents: [secret] } },
       { call: 'query_table', input: { document: secret } },
     ];
-    // The same calls, of somebody who may.
+    // The same calls by a user who has access.
     await play(ann, [reading, [{ text: 'So it is.' }]]);
     expect(shown('retrieve_context')).toContain('5512-KELP');
     expect(shown('read_all')).toContain('5512-KELP');
@@ -199,7 +199,7 @@ describe('KB-8, CIT-1 text that gives orders to a model that obeys', () => {
       return result?.type === 'tool-result' ? result.text : '';
     };
     expect(await opening(['docs.example'])).toContain('127.0.0.1 is not on the list of hosts');
-    // Listed, or no list: the next rule is what refuses an address of this machine.
+    // Listed or without a list, the next rule still refuses an address of this machine.
     for (const list of [['127.0.0.1'], null])
       expect(await opening(list)).toContain('not on the public internet');
     expect(heard).toEqual([]);

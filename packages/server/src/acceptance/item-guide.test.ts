@@ -38,7 +38,7 @@ describe('WEB-10 the home of a document on a real server', () => {
       questions: ['How much is the mooring fee a night?'],
       modelId: 'own/chat',
     });
-    // Made once: another opinion of the model is not asked for.
+    // Cached: the model is not asked again.
     server.small(() => 'no');
     expect(await server.client.post(`/api/items/${itemId}/summary`, {})).toEqual(made);
   });

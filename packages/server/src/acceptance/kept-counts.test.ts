@@ -16,7 +16,7 @@ interface Message {
 }
 
 const QUESTION = `${'A long question about the tide, the pilot and the lamp. '.repeat(40)}What burns?`;
-/** No text of the test has as many tokens, so it can only come from the database. */
+/** No text of the test has this many tokens, so it can only come from the database. */
 const STORED = 4321;
 const FRAME_TOKENS = 4;
 
@@ -24,7 +24,7 @@ let folder: string;
 let server: ServerProcess;
 let client: TestClient;
 
-/** A process of its own remembers nothing that another one counted. */
+/** A separate process has none of another's cached counts. */
 async function start(): Promise<void> {
   server = await startServerProcess({ dataFolder: folder, ...(await testStore(folder)) });
   client = new TestClient(server.url);

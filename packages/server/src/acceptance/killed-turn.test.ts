@@ -66,7 +66,7 @@ describe('CTX-12 a turn whose server was killed in the middle of its answer', ()
       client = new TestClient(running.url);
       await expect.poll(streamed).toContain('interrupted');
 
-      // Later turns cite it by its number, without having found it again.
+      // Later turns cite it by its number without finding it again.
       decide = () => ({
         say: 'The lighthouse at Skerry stands 149 steps high [1]. It stands 150 steps high [1].',
       });
@@ -82,7 +82,7 @@ describe('CTX-12 a turn whose server was killed in the middle of its answer', ()
       );
       expect([...verdicts.values()]).toEqual(['supported', 'unsupported']);
 
-      // Enough has been said since that it is left out: its handle holds what was asked, found and said.
+      // By now the turn no longer fits; its descriptor contains what was asked, found and said.
       let parentMessageId = later.assistantMessageId;
       let dropped: ContextReport['removals'][number] | undefined;
       decide = () => ({ say: 'The tide tables were printed again in the spring of that year. '.repeat(12) });

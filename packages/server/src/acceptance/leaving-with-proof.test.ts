@@ -41,7 +41,7 @@ describe('ANS-4 an answer leaves with its proof', () => {
     expect(response.headers.get('content-disposition')).toContain('.html');
     const html = await response.text();
     expect(html).toContain('<sup><a href="#note-1" id="mark-1">[1]</a></sup>');
-    // The number of the source, as on the page, and not that of the place.
+    // The number of the source, as on the page, not that of the place.
     expect(html).toContain('<sup><a href="#note-9" id="mark-2">[9]</a></sup>');
     expect(html).toContain('<p id="note-9">[9] No source has this number');
     expect(html).toContain('<a href="#note-1-2" id="mark-4">[1]</a>');
@@ -90,7 +90,7 @@ describe('ANS-4 an answer leaves with its proof', () => {
     expect(html).not.toContain('What do the papers say?');
     expect(text).toMatch(/^## Fees/u);
     expect(text).toContain('[^1]: \\[1\\] Harbour & quay');
-    // Such places do not exist where it is pasted.
+    // Such anchors do not exist where it is pasted.
     expect(html).not.toContain('href="#');
     expect(text).not.toContain('Exported from');
   });

@@ -209,7 +209,7 @@ describe('FLOW-9 failure keeps everything', () => {
     expect((await client.events(next.turnId)).packets.at(-1)).toMatchObject({ reason: 'complete' });
   });
 
-  // A database file has one writer; PostgreSQL away altogether is tried in test/scale.
+  // A database file has one writer; a PostgreSQL outage is tested in test/scale.
   it.skipIf(onPostgres)(
     'goes on when another process holds the database for a while, before and in the middle of a turn',
     async () => {
@@ -241,7 +241,7 @@ describe('FLOW-9 failure keeps everything', () => {
     const other = await openDatabase(databaseUrl ? { url: databaseUrl } : { folder });
     const turns = new TurnRepository(other.db);
     const { serverId } = (await turns.get(turnId))!;
-    // What a second server does with a turn of one that gave no sign of life.
+    // What a second server does with a turn of a server without heartbeats.
     expect(await claimTurn(other.db, { turnId, from: serverId, to: 'another' })).toBe(true);
     await turns.finish({
       turnId,
@@ -285,13 +285,13 @@ describe('FLOW-9 failure keeps everything', () => {
   });
 
   it('loses nothing that was acknowledged when the process is killed, again and again', async () => {
-    // Six keep the suite quick; a long run is a matter of one variable.
+    // Six keep the suite fast; set the variable for a long run.
     const rounds = Number(process.env['IBID_KILL_ROUNDS'] ?? 6);
-    // Shares of a time that lie far from each other however many there are, the same in each run.
+    // Evenly spread fractions for any number of rounds, the same in each run.
     const spread = (index: number) => ((index + 1) * 0.618_033_988_7) % 1;
     const acknowledged: { id: string; turnId: string; seen: string }[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // Three turns at different places each time: before the first token, in the middle, near the end.
+      // Three turns at different stages each time: before the first token, in the middle, near the end.
       const watched = await Promise.all(
         ['custom/fake/tokens=200,gap=1', slow, 'custom/fake/tokens=30,gap=40'].map(async (modelId) => {
           const { id } = await client.newConversation();
@@ -308,7 +308,7 @@ describe('FLOW-9 failure keeps everything', () => {
           { 'idempotency-key': `flight-${target}` },
         );
       await new Promise((resolve) => setTimeout(resolve, spread(round) * 1_000));
-      // A message that is on its way just then, at any point of being taken in.
+      // A message in flight at that moment, at any stage of being accepted.
       const inFlight = send().catch(() => null);
       await new Promise((resolve) => setTimeout(resolve, spread(round + rounds) * 8));
       await server.end('SIGKILL');

@@ -16,7 +16,7 @@ let fake: FakeOpenAIServer;
 let log = '';
 let metrics: string;
 
-/** A day in the life of a server, as talkative as it gets, with things that go wrong. */
+/** Typical use of a server at the most verbose log level, including failures. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-log-'));
   fake = await startFakeOpenAIServer();

@@ -83,7 +83,7 @@ async function startBob(name: string): Promise<LoggedIn> {
 describe('API-2 passwords', () => {
   it('nobody shuts an administrator out from elsewhere, and guessing is slowed down', async () => {
     expect(await logIn('root', PASSWORD, '192.0.2.1')).toBe(200);
-    // At once: however slow the machine is, the wait is not over before the last one.
+    // In parallel: even on a slow machine, the wait is not over before the last one.
     const guesses = await Promise.all(
       Array.from({ length: 10 }, (_, guess) => logIn('root', `guess number ${guess}`, '198.51.100.7')),
     );

@@ -18,7 +18,7 @@ export interface LoggedIn {
   id: string;
 }
 
-/** A server that people log in to, with an administrator; `add` makes further people and logs them in, over HTTP. */
+/** A server with log-in and an administrator. `add` creates further users and logs them in over HTTP. */
 export async function startLoginServer(options: {
   dataFolder: string;
   limits?: Partial<Limits>;

@@ -15,7 +15,7 @@ let folder: string;
 let server: ServerProcess;
 let client: TestClient;
 let description: Description;
-/** What is there, by the kind that a path names: what is broken in a request must be found behind a good id too. */
+/** Existing objects by the kind in a path: faults must also be found behind a valid id. */
 let known: Record<string, string>;
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** What is wrong with the answer; null where nothing is. */
+/** What is wrong with the response; null if nothing is. */
 async function faultOf({ method, path, body, headers }: Sent): Promise<string | null> {
   const response = await fetch(server.url + path, {
     method,
@@ -80,7 +80,7 @@ async function faultOf({ method, path, body, headers }: Sent): Promise<string | 
   return null;
 }
 
-/** Of the whole description, so that a new route is tried like every other. */
+/** From the whole API description, so new routes are covered too. */
 function operations(): { method: string; path: string; operation: DescribedOperation }[] {
   return Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -92,7 +92,7 @@ function filled(path: string, id?: string): string {
   return path.replaceAll(/\{\w+\}/gu, (place) => id ?? (place === '{id}' ? (known[kind] ?? 'none') : 'none'));
 }
 
-/** Made of JSON text: an own property of this name exists in no literal. */
+/** Parsed from JSON: a literal cannot define an own property of this name. */
 const POLLUTION = JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}') as unknown;
 const VALUES = [
   null,
@@ -111,7 +111,7 @@ const VALUES = [
   {},
   POLLUTION,
 ];
-/** What a database may refuse that a check of the shape lets through. All else is refused before it is asked. */
+/** Values that pass the schema but a database may reject. Everything else is rejected before that. */
 const VALUES_FOR_DATABASES = ['\u0000', '\ud800', 'x'.repeat(20_000), 1e308, Number.MAX_SAFE_INTEGER];
 const WORDS = ['', '-1', 'NaN', '1e309', '%00', '%2e%2e%2f', "'--", 'x'.repeat(3000), '%F0%9F%98%80', '🙂'];
 const IDS = ['%00', '%2e%2e%2f%2e%2e', '%E0%A4%A', "';drop table turns;--", 'x'.repeat(3000), '%20', '🙂'];
@@ -143,7 +143,7 @@ describe('malformed requests to a server process, made from its OpenAPI document
       let place = 0;
       const values = onPostgres ? VALUES_FOR_DATABASES : VALUES;
       for (const form of [inherited, ...brokenForms(sample, values)]) {
-        // Some of them: which values a place gets differs from place to place, and each place gets some.
+        // A sample: which values a place gets varies, and each place gets some.
         if (place++ % (onPostgres ? 2 : 4) !== 0) continue;
         const headers = { 'content-type': 'application/json' };
         sent += 1;
@@ -155,13 +155,13 @@ describe('malformed requests to a server process, made from its OpenAPI document
     expect(sent).toBeGreaterThan(400);
   });
 
-  // None of them comes as far as a database.
+  // None of these reach a database.
   it.skipIf(onPostgres)('with bodies that are no JSON, or say to be something else', async () => {
     const faults: string[] = [];
     for (const [at, { method, path, operation }] of operations().entries()) {
       if (!operation.requestBody) continue;
       for (const [index, body] of BODIES.entries()) {
-        // Each as JSON, and a third of them as something else, which differs from route to route.
+        // Each as JSON, and a third of them as another type, which varies by route.
         const other = index % 3 === at % 3 ? [TYPES[(index + at) % TYPES.length]!] : [];
         for (const type of ['application/json', ...other]) {
           const headers = { 'content-type': type };
@@ -190,7 +190,7 @@ describe('malformed requests to a server process, made from its OpenAPI document
       for (const { name } of query)
         for (const word of WORDS)
           await note({ method, path: `${filled(path)}?${name}=${word}&${name}=${word}`, body, headers });
-      // Two for each route, in turn.
+      // Two per route, in rotation.
       for (const extra of [HEADERS[at % HEADERS.length], HEADERS[(at + 2) % HEADERS.length]])
         await note({ method, path: filled(path), body, headers: { ...headers, ...extra } });
     }
@@ -213,7 +213,7 @@ describe('malformed requests to a server process, made from its OpenAPI document
       socket.resume().write(bytes);
       await new Promise((resolve) => socket.once('close', resolve));
     }
-    // Cut off in the middle of a body.
+    // Disconnect in the middle of a body.
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
     socket.write(

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RECORDED_MODEL, RecordedServer, type RecordedTurn } from './recorded-server.js';
 import { startTextMcpServer } from './text-mcp-server.js';
 
-/** Reading, counting and indexing 30 MB takes minutes where other tests have the processors. */
+/** Reading, counting and indexing 30 MB takes minutes while other tests use the processors. */
 const MIB = 1024 * 1024;
 const SIZES = { toolResultTokens: 2_000, userInputTokens: 2_000, previewTokens: 500 };
 
 let server: RecordedServer;
 let mcp: Awaited<ReturnType<typeof startTextMcpServer>>;
 
-/** The settings as they come; a test changes what it is about. */
+/** Default settings; a test overrides what it is about. */
 const set = (
   changes: { window?: number; descriptors?: object; context?: object; systemPrompt?: string } = {},
 ) =>

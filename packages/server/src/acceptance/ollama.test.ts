@@ -74,7 +74,7 @@ describe('MOD-4 Ollama', () => {
     expect(list.rows.find((row) => row.id === 'ollama/fake/tokens=5')).toMatchObject({
       contextWindow: 2_048,
     });
-    // Nobody has set it.
+    // Not configured.
     expect(list.rows.find((row) => row.id === 'ibid/extractive')).toMatchObject({ windowFrom: 'provider' });
     let at: { id: string; parent: string | null } | undefined;
     for (let turn = 0; turn < 18; turn++) {
@@ -83,7 +83,7 @@ describe('MOD-4 Ollama', () => {
       expect(reports[0]?.budget).toMatchObject({ window: 16_384, windowFrom: 'provider' });
     }
     expect(ollama.requests.length).toBeGreaterThanOrEqual(18);
-    // More was said than fits: the oldest turns went out by our own hand, and Ollama had nothing to cut.
+    // More was said than fits: we dropped the oldest turns, and Ollama had nothing to cut.
     expect(ollama.requests.at(-1)?.promptTokens).toBeGreaterThan(8_000);
     expect(ollama.requests.map((request) => request.cutTokens)).toEqual(ollama.requests.map(() => 0));
     expect(ollama.requests.every((request) => request.options?.['num_ctx'] === 16_384)).toBe(true);

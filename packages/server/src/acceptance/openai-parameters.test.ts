@@ -176,7 +176,7 @@ describe('MOD-1 the model of a conversation', () => {
       JSON.stringify({
         providers: [
           { id: 'away', kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1' },
-          // Away too, though its models are known.
+          // Also down, although its models are known.
           { id: 'named', kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', models: ['large'] },
           { id: 'cloud', kind: 'openai', apiKey: 'sk-any', baseUrl: 'http://127.0.0.1:9/v1' },
           { id: 'here', kind: 'openai-compatible', baseUrl: fake.url },

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the served description uses. */
+/** The subset of JSON Schema that the API description uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -24,7 +24,7 @@ export interface DescribedOperation {
   requestBody?: { content: Record<string, { schema?: Schema }> };
 }
 
-/** A value that a schema accepts, with every property that it names. */
+/** A value that a schema accepts, with all its properties. */
 export function sampleOf(description: Description, schema: Schema | undefined, depth = 0): unknown {
   if (!schema || depth > 6) return null;
   const of = (part: Schema | undefined) => sampleOf(description, part, depth + 1);
@@ -52,7 +52,7 @@ export function sampleOf(description: Description, schema: Schema | undefined, d
   }
 }
 
-/** The value with another one in each of its places, one at a time; without each property, too. */
+/** The value with each of its parts replaced in turn, and with each property removed in turn. */
 export function* brokenForms(value: unknown, replacements: readonly unknown[]): Generator<unknown> {
   yield* replacements;
   if (Array.isArray(value)) {

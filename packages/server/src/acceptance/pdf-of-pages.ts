@@ -1,4 +1,4 @@
-/** A PDF with one line of text on each page, as small as one can be. */
+/** A minimal PDF with one line of text per page. */
 export function pdfOfPages(pages: readonly string[]): Uint8Array<ArrayBuffer> {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

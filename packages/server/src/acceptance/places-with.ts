@@ -4,7 +4,7 @@ import pg from 'pg';
 import { filesWith } from './files-with.js';
 import { onPostgres, testStore } from './test-store.js';
 
-/** On the database of a data folder, where the tests run on PostgreSQL. */
+/** Runs on the database of a data folder, if the tests use PostgreSQL. */
 async function onDatabase(folder: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const { databaseUrl } = await testStore(folder);
   if (!databaseUrl) return;
@@ -17,7 +17,7 @@ async function onDatabase(folder: string, work: (client: pg.Client) => Promise<v
   }
 }
 
-/** What PostgreSQL compresses could not be found by its bytes. */
+/** Turns off compression: compressed text could not be found by its bytes. */
 export const compressNothing = (folder: string) =>
   onDatabase(folder, async (client) => {
     const { rows } = await client.query<{ statement: string }>(
@@ -30,8 +30,8 @@ export const compressNothing = (folder: string) =>
   });
 
 /**
- * Files of the data folder, and on PostgreSQL also those of the database once it has rewritten them: tables, what is
- * stored beside them, indexes, statistics, and its log. Words as an index has them: without their endings.
+ * Files of the data folder that contain these words. On PostgreSQL also the database's files, once rewritten: tables,
+ * TOAST, indexes, statistics and the log. Give words as indexed: stemmed.
  */
 export async function placesWith(folder: string, ...words: string[]): Promise<string[]> {
   const places = await filesWith(folder, ...words);
@@ -53,7 +53,7 @@ export async function placesWith(folder: string, ...words: string[]): Promise<st
       );
       places.push(...samples.map(({ place }) => `${place}: ${word}`));
     }
-    // A server that writes its old log over with new, as is usual, has the bytes until then.
+    // A server that recycles its log, the default, keeps the bytes until they are overwritten.
     const { rows: settings } = await client.query<{ setting: string }>(
       `select current_setting('wal_recycle') as setting`,
     );
@@ -70,11 +70,13 @@ export async function placesWith(folder: string, ...words: string[]): Promise<st
   return places;
 }
 
-/** Lets PostgreSQL make statistics of what is there now, which it does by itself at a time of its own. */
+/** Makes PostgreSQL collect statistics now, which it otherwise does in its own time. */
 export const makeStatistics = (folder: string) =>
   onDatabase(folder, async (client) => void (await client.query('analyze')));
 
-/** Where servers share a database, originals are kept an hour, in case one of them is just receiving the same bytes. */
+/**
+ * If servers share a database, originals are kept for an hour, in case one of them is just receiving the same bytes.
+ */
 export async function makeOriginalsOld(folder: string): Promise<void> {
   if (!onPostgres) return;
   const long = new Date(Date.now() - 2 * 60 * 60_000);

@@ -93,7 +93,7 @@ describe('MOD-4 windows of servers of one’s own', () => {
     const provider = await startProvider(kind, models);
     const client = await startServer({
       IBID_MODEL_URL: provider.url,
-      // Wrong, and believed: the limit in the refusal puts it right.
+      // Wrong but trusted; the limit in the refusal corrects it.
       IBID_MODEL_WINDOW: '16384',
     });
     const long = 'The harbour master counted the ships again, and wrote down each of their names. '.repeat(
@@ -105,7 +105,7 @@ describe('MOD-4 windows of servers of one’s own', () => {
       expect(answer.turn.status).toBe('complete');
       at = answer;
     }
-    // One was refused, and the one after it had less in it.
+    // One was refused, and the next one contained less.
     expect(provider.requests.length).toBeGreaterThan(5);
   });
 });

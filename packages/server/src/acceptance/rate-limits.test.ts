@@ -40,7 +40,7 @@ describe('API-1 limits of requests', () => {
     expect(sent.at(-1)).toMatchObject({ status: 429, body: { code: 'too_many_requests', status: 429 } });
     expect(sent.at(-1)!.headers.get('content-type')).toContain('application/problem+json');
     expect(Number(sent.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Reading goes on.
+    // Reading still works.
     expect((await ann.send('GET', '/api/conversations')).status).toBe(200);
 
     const read = [];
@@ -48,7 +48,7 @@ describe('API-1 limits of requests', () => {
       read.push((await ann.send('GET', '/api/conversations')).status);
     expect(read[0]).toBe(200);
     expect(read.at(-1)).toBe(429);
-    // A person's limits are nobody else's, though all come from one address.
+    // Limits are per user, although all use one address.
     expect((await bob.send('GET', '/api/conversations')).status).toBe(200);
     expect((await bob.newConversation()).id).toBeTruthy();
   });

@@ -15,12 +15,12 @@ export interface RecordedTurn {
   messageId: string;
   packets: Packet[];
   reports: ContextReport[];
-  /** What the provider was sent, inference by inference, as JSON. */
+  /** What the provider received, per inference, as JSON. */
   prompts: string[];
   answer: string;
 }
 
-/** A real server before a provider over HTTP that records what it is sent and does what a test says. */
+/** A real server with a provider over HTTP that records requests and follows the test's script. */
 export class RecordedServer {
   decide: DecideInference = () => ({ say: 'Done.' });
   client!: TestClient;
@@ -47,7 +47,7 @@ export class RecordedServer {
     return started;
   }
 
-  /** All that the provider was ever sent. */
+  /** Everything the provider has received. */
   get sent(): { prompt: string; limit: number | null }[] {
     const { prompts, limits } = this.#provider;
     return prompts.map((prompt, index) => ({ prompt, limit: limits[index] ?? null }));
@@ -58,7 +58,7 @@ export class RecordedServer {
     if (status !== 200) throw new Error(`The settings were refused: ${JSON.stringify(body)}`);
   }
 
-  /** One inference after the other; what comes after them is said to be done. */
+  /** Plays one inference after another, then answers `Done.`. */
   script(steps: readonly ScriptedInference[]): void {
     let step = 0;
     this.decide = () => steps[step++] ?? { say: 'Done.' };

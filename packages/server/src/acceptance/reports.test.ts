@@ -79,7 +79,7 @@ describe('ANS-2 a report, on a real server', () => {
     for (const { text, citations } of report.sections)
       for (const { range, number } of citations)
         expect(text.slice(range.start, range.end)).toContain(String(number));
-    // The lock at Orm is disputed, too. That has nothing to do with the report, although it found it on the way.
+    // The lock at Orm is disputed, too. That is unrelated to the report, although the search found it.
     expect(report.sections.some(({ text }) => text.includes('Orm'))).toBe(true);
     expect(report.contradictions.map(({ sides }) => sides.map(({ said }) => said))).toEqual([
       ['40 crowns', '55 crowns'],
@@ -233,7 +233,7 @@ describe('ANS-2 a report whose server is killed', () => {
       asked.length = 0;
       running = await start();
       client = new TestClient(running.url);
-      // It is asked again of what was cut off, and of nothing else.
+      // Only the part that was cut off is requested again.
       await expect.poll(() => asked.includes('part two')).toBe(true);
       expect(asked).not.toContain('part one');
       expect((await client.send('POST', `/api/reports/${id}/stop`)).status).toBe(204);

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const LONG_AGO = new Date(Date.now() - 40 * 24 * 60 * 60_000).toISOString();
 
-/** As if nobody had touched it for forty days. */
+/** Pretends that nobody has touched it for forty days. */
 async function makeOld(table: 'conversations' | 'items', id: string): Promise<void> {
   const { databaseUrl } = await testStore(folder);
   const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { folder });
@@ -70,7 +70,7 @@ describe('ORG-3 retention', () => {
     const old = await said('What of the ocelotine?');
     const recent = await said('What of the tapirella?');
     const { id: base } = await ann.client.post<{ id: string }>('/api/knowledge-bases', { name: 'Beasts' });
-    // Long enough for PostgreSQL to store it beside the table.
+    // Long enough for PostgreSQL to store it out of line.
     const filler = Array.from({ length: 900 }, (_, line) => `In year ${line} it grazed elsewhere.`).join(' ');
     await upload(base, 'old.txt', `The gnuvellum grazes by night. ${filler}`);
     await upload(base, 'new.txt', 'The kestrelude flies by day.');
@@ -79,7 +79,7 @@ describe('ORG-3 retention', () => {
 
     await makeStatistics(folder);
     expect((await placesWith(folder, 'gnuvellum')).length).toBeGreaterThan(1);
-    // Before anything is set, and nothing goes by looking.
+    // Nothing is configured yet, and the preview deletes nothing.
     const look = await root.client.get('/api/retention?conversationDays=30');
     expect(look).toEqual({ conversations: 1, jobs: 0, usage: 0 });
     expect(await root.client.get('/api/retention?conversationDays=60')).toMatchObject({ conversations: 0 });
@@ -125,7 +125,7 @@ describe('ORG-4 backups that the server makes by itself', () => {
     for (let number = 0; number < 3; number += 1) {
       const made = await root.client.post<{ problem: string | null }>('/api/backups', {});
       expect(made.problem).toBeNull();
-      // Names have seconds in them: the next one is made in another second.
+      // Names include seconds: wait so the next one differs.
       const madeIn = secondsNow();
       await expect.poll(secondsNow).toBeGreaterThan(madeIn);
     }

@@ -11,7 +11,7 @@ import type { IbidServer } from '../create-server.js';
 import { TestClient } from './test-client.js';
 import { createTestServer } from './test-store.js';
 
-/** Ranks texts by how often they say a word, the opposite of what search would do with these. */
+/** Ranks texts by how often they contain a word, the opposite of what search would do with these. */
 const relevance = (document: string) => document.split('zebra').length - 1;
 
 let folder: string;
@@ -23,7 +23,7 @@ let asked: { model: string; query: string; documents: string[] }[] = [];
 let works = true;
 const prompts: Record<string, LanguageModelV4Prompt[]> = { chat: [], searching: [], classifying: [] };
 
-/** The built-in model under another name, which tells what it was given. */
+/** The built-in model under another name, recording its prompts. */
 function recording(name: 'chat' | 'searching' | 'classifying') {
   const inner = extractiveModel({ terms: (text) => analyseText({ text, language: 'en' }) });
   const model: LanguageModelV4 = {
@@ -76,7 +76,7 @@ const textOf = (prompt: LanguageModelV4Prompt | undefined) => JSON.stringify(pro
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-retrieval-settings-'));
   reranking = createHttpServer((request, response) => {
-    // It has no list of models, which the server asks every provider for.
+    // It has no list of models, which the server requests from every provider.
     if (request.method !== 'POST') return void response.writeHead(404).end();
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
@@ -113,7 +113,7 @@ beforeAll(async () => {
   const { body } = await client.send<{ jobId: string }>('POST', `/api/knowledge-bases/${base}/uploads`, form);
   while ((await client.get(`/api/jobs/${body.jobId}`))['state'] !== 'done')
     await new Promise((resolve) => setTimeout(resolve, 50));
-  // A busy machine must not find its connection closed for having been idle.
+  // A busy machine must not find its connection closed as idle.
   reranking.keepAliveTimeout = 600_000;
   const { port } = reranking.address() as AddressInfo;
   await settings({
@@ -202,8 +202,8 @@ describe('AGR-7 settings of the searching agent', () => {
     const bySettings = await answered({});
     expect(bySettings['searching']).toBeGreaterThan(0);
     expect(bySettings['classifying']).toBe(1);
-    // AGR-6: samples of the bases help to sort.
-    // Files of one upload are taken in side by side, so their order is nobody's promise.
+    // AGR-6: samples of the bases help to classify. Files of one upload are read in parallel, so their order is not
+    // guaranteed.
     for (const title of ['first', 'second', 'third'])
       expect(textOf(prompts['classifying']![0])).toMatch(new RegExp(`e\\.g\\. [^"]*${title}`));
     await settings({ system: { models: { chat: 'own/chat', small: 'own/chat' } } });
@@ -211,7 +211,7 @@ describe('AGR-7 settings of the searching agent', () => {
       name: 'Split',
       options: { searchingModelId: 'own/searching', classifyingModelId: 'own/classifying' },
     });
-    // What answers also makes titles, after the turn, so its calls are not counted.
+    // The answering model also makes titles after the turn, so its calls are not counted.
     const { searching, classifying } = bySettings;
     expect(await answered({ agentId: agent.id })).toMatchObject({ searching, classifying });
     const alone = await answered({});

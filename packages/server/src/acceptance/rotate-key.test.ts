@@ -17,7 +17,7 @@ let secret: string;
 let provider: Server;
 let asked: (string | undefined)[] = [];
 let used = 0;
-/** What came of it while a server was running. */
+/** The result while a server was running. */
 let refusal: unknown;
 
 const keyFile = () => join(folder, 'secret.key');
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A server on the same data: the stored key reaches its provider, the second factor opens, the log is whole. */
+/** A server on the same data: the stored key reaches its provider, the second factor works, the log is intact. */
 async function requireAllOpens(): Promise<void> {
   asked = [];
   const server = await createTestServer({ ...LOGIN_OPTIONS, dataFolder: folder });
@@ -77,7 +77,7 @@ async function requireAllOpens(): Promise<void> {
   }
 }
 
-/** Each works once: that of the next step where this one's is used. */
+/** Each code works once: returns the next step's if the current one is used. */
 async function nextCode(): Promise<string> {
   const now = () => Math.floor(Date.now() / 30_000);
   while (now() + 1 <= used) await new Promise((resolve) => setTimeout(resolve, 200));
@@ -99,7 +99,7 @@ describe('ORG-1 another secret key', () => {
     const old = join(folder, 'old');
     await copyFile(keyFile(), old);
     await rotate();
-    // Killed before the new file had its name.
+    // Killed before the new file was renamed.
     await rename(keyFile(), `${keyFile()}.next`);
     await rename(old, keyFile());
     await requireAllOpens();

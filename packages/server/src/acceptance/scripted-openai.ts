@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One inference: what it says, then what it calls. */
+/** One inference: first its text, then its tool calls. */
 export interface ScriptedInference {
   say?: string;
   call?: { name: string; input: unknown }[];
-  /** Nothing more comes after that, and the connection stays open. */
+  /** Sends nothing more and keeps the connection open. */
   hang?: boolean;
 }
 
@@ -16,18 +16,18 @@ interface PromptMessage {
   tool_calls?: unknown[];
 }
 
-/** What one inference is to be, seeing what it was asked with. */
+/** Chooses the inference for a request. */
 export type DecideInference = (asked: { messages: PromptMessage[]; tools: string[] }) => ScriptedInference;
 
 /**
- * A provider that does what the question says: `scriptOf` writes one inference per step of the turn. Without a script
- * it says `Done.`; so do steps beyond its end. With `decide` it does what that says instead.
+ * A provider that follows the script in the question: `scriptOf` writes one inference per step of the turn. Without a
+ * script, or beyond its end, it says `Done.`. If `decide` is given, that chooses instead.
  */
 export async function startScriptedProvider(decide?: DecideInference): Promise<{
   url: string;
-  /** What each inference was asked with: messages and tools, as JSON. */
+  /** The request of each inference: messages and tools, as JSON. */
   prompts: string[];
-  /** How many tokens each of them was to say at most; null: not said. */
+  /** The token limit of each; null if not given. */
   limits: (number | null)[];
   close: () => Promise<void>;
 }> {
@@ -122,7 +122,7 @@ async function answer(
   response.end('data: [DONE]\n\n');
 }
 
-/** The script of the last question, at the step that the calls since then say. */
+/** The script of the last question, at the step given by the calls since. */
 function inferenceFor(messages: readonly PromptMessage[]): ScriptedInference {
   const at = messages.findLastIndex(
     ({ role, content }) => role === 'user' && JSON.stringify(content ?? '').includes('SCRIPT '),

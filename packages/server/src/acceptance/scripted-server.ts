@@ -13,7 +13,7 @@ export interface PlayedTurn {
   conversationId: string;
   turnId: string;
   packets: Packet[];
-  /** As it is read again afterwards. */
+  /** As read back afterwards. */
   view: TurnView;
   answer: TextBlock;
 }
@@ -23,7 +23,7 @@ interface Script {
   small: (prompt: string) => string;
 }
 
-/** A real server whose model plays what a test lays out, step by step, and does small tasks as the test says. */
+/** A real server whose model plays a test's script step by step and answers small tasks as the test says. */
 export class ScriptedServer {
   readonly client: TestClient;
   readonly #server: IbidServer;
@@ -63,14 +63,14 @@ export class ScriptedServer {
     return started;
   }
 
-  /** Changes what administrators set under `tools`. */
+  /** Changes the system settings under `tools`. */
   async set(tools: Record<string, unknown>): Promise<void> {
     const system = { models: { chat: 'own/chat', small: 'own/chat' }, tools: { agentic: false, ...tools } };
     const { status, body } = await this.client.send('PUT', '/api/settings', { system });
     if (status !== 200) throw new Error(`The settings were refused: ${JSON.stringify(body)}`);
   }
 
-  /** What the model says when it is asked for something small: titles, opinions, repairs. */
+  /** The model's answers to small tasks: titles, opinions, repairs. */
   small(answer: (prompt: string) => string): void {
     this.#script.small = answer;
   }
@@ -100,7 +100,7 @@ export class ScriptedServer {
     return body.id;
   }
 
-  /** What the model plays next, whoever asks it. */
+  /** What the model plays next, whoever calls it. */
   lay(steps: readonly ScriptedAct[][]): void {
     this.#script.steps = steps;
   }

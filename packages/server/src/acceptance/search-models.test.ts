@@ -30,7 +30,7 @@ interface View {
   proposal: { choice: string; languages: { language: string; items: number }[] } | null;
 }
 
-/** The built-in model's own files under another name, with other prefixes and as one of many languages. */
+/** The built-in model's files under another name, with other prefixes, declared as multilingual. */
 function hubFiles(): Record<string, Uint8Array> {
   const files: Record<string, Uint8Array> = {};
   for (const entry of readdirSync(MODEL, { recursive: true, withFileTypes: true })) {
@@ -116,7 +116,7 @@ describe('MOD-5 the models of search', () => {
     ).problems.filter(({ what }) => what.includes('languages'));
     expect(advice).toMatchObject({ isFault: false });
 
-    // API-1: the same vectors for clients of OpenAI.
+    // API-1: the same vectors for OpenAI's clients.
     const openai = new OpenAI({ baseURL: `${client.url}/v1`, apiKey: 'any', maxRetries: 0 });
     const vectorsOf = async (more: object) =>
       (await openai.embeddings.create({ model: 'ibid', input: ['Winde', 'Kran'], ...more })).data.map(
@@ -142,7 +142,7 @@ describe('MOD-5 the models of search', () => {
     await expect.poll(async () => (await view()).embedding.phase, WAIT).toBe('fetching');
     const { embedding } = await view();
     expect(embedding.progress?.totalBytes).toBeGreaterThan(20_000_000);
-    // The one before is still in use.
+    // The previous one is still in use.
     expect(embedding.inUse?.id).toBe(LOCAL_MODEL.id);
     expect((await search('Winde'))[0]).toMatchObject({ title: expect.stringMatching(/winde/iu) });
     hub.cutAfterBytes = null;
@@ -181,7 +181,7 @@ describe('MOD-5 the models of search', () => {
     const { problems } = await client.get<{ problems: { what: string; isFault: boolean }[] }>('/api/doctor');
     expect(problems.find(({ what }) => what.includes(CHOICE))).toMatchObject({ isFault: true });
     hub.key = 'secret';
-    // Saving the settings tries it again at once.
+    // Saving the settings retries it at once.
     await choose(null);
     await expect
       .poll(async () => (await view()).embedding, WAIT)
@@ -212,7 +212,7 @@ describe('MOD-5 the models of search', () => {
     for (const wrong of ['hub:../secrets', 'hub:acme', 'folder:', 'folder:../x', 'folder:..', 'folder:a/b'])
       expect((await choose(wrong)).status).toBe(400);
     expect((await choose('folder:/etc/ssl')).status).toBe(403);
-    // A model of the wrong kind says so, and the one before stays in use.
+    // A model of the wrong kind reports an error, and the previous one stays in use.
     const config = JSON.parse(readFileSync(join(own, 'config.json'), 'utf8')) as object;
     const reranker = { ...config, architectures: ['BertForSequenceClassification'] };
     writeFileSync(join(own, 'config.json'), JSON.stringify(reranker));

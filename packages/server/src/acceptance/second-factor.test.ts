@@ -32,7 +32,7 @@ const logIn = (name: string, code?: string, password = PASSWORD) =>
     ...(code ? { code } : {}),
   });
 
-/** Sets it up with the code of the step before, so that those of now and after can still be used. */
+/** Sets it up with the previous step's code, so the current and the next ones can still be used. */
 async function withFactor(name: string) {
   const person = await add(name);
   const { body } = await person.client.send<{ secret: string; address: string }>(
@@ -53,14 +53,14 @@ describe('ORG-1 a second factor beside the password', () => {
   it('is asked for once a code was confirmed, takes each code once, and recovery codes once', async () => {
     const { secret, address, confirm } = await withFactor('ann');
     expect(address).toContain(`secret=${secret}`);
-    // Begun and not confirmed: nobody is shut out by it.
+    // Begun but not confirmed: nobody is locked out.
     expect((await logIn('ann')).status).toBe(200);
     expect(await confirm('000000')).toMatchObject({ status: 422, body: { code: 'wrong_code' } });
     const { recoveryCodes } = (await confirm(totpCode(secret, stepOfNow() - 1))).body;
     expect(recoveryCodes).toHaveLength(10);
 
     expect(await logIn('ann')).toMatchObject({ status: 401, body: { code: 'second_factor_needed' } });
-    // Who does not know the password learns nothing of it.
+    // Without the password, nothing about the factor is revealed.
     expect(await logIn('ann', undefined, 'wrong password')).toMatchObject({
       body: { code: 'wrong_credentials' },
     });
@@ -126,7 +126,7 @@ describe('ORG-1 a second factor beside the password', () => {
     expect((await require(['owner'])).status).toBe(400);
     expect((await require(['member'])).status).toBe(200);
 
-    // Who is logged in already, and who logs in now: the same.
+    // The same for users already logged in and users logging in now.
     const { headers, body } = await logIn('dee');
     expect(body).toMatchObject({ mustSetUpSecondFactor: true });
     const cookie = headers.get('set-cookie')!.split(';')[0]!;
@@ -159,7 +159,7 @@ describe('ORG-1 a second factor beside the password', () => {
     await fresh.post('/api/second-factor/confirm', { code: totpCode(secret, stepOfNow() - 1) });
     for (const client of [person.client, fresh])
       expect((await client.send('GET', '/api/conversations')).status).toBe(200);
-    // Taken away: at once it is needed anew.
+    // Once removed, it is required again at once.
     await root.client.send('DELETE', `/api/users/${person.id}/second-factor`);
     expect((await fresh.send('GET', '/api/conversations')).status).toBe(401);
     await require([]);
@@ -214,7 +214,7 @@ describe('ORG-1 a second factor beside the password', () => {
     expect((await confirm(begun.body.secret, code)).status).toBe(200);
     expect((await person.client.send('GET', '/api/conversations')).status).toBe(200);
     expect(await made()).toMatchObject({ status: 409, body: { code: 'second_factor_is_on' } });
-    // Once: after the factor was taken away it opens nothing.
+    // Works once: after the factor is removed, it opens nothing.
     await root.client.send('DELETE', `/api/users/${person.id}/second-factor`);
     expect(await begin(code)).toMatchObject(refused);
     await set(false);

@@ -12,11 +12,11 @@ export interface ServerProcess {
   url: string;
   setupUrl: string | null;
   process: ChildProcess;
-  /** `SIGKILL` for a crash, `SIGTERM` for a shutdown. Resolves when it is gone. */
+  /** `SIGKILL` for a crash, `SIGTERM` for a shutdown. Resolves once the process has exited. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
-/** A real server in a process of its own, as a person would start it. */
+/** A real server in a separate process, as a user would start it. */
 export async function startServerProcess(
   options: CreateServerOptions,
   environment: Record<string, string> = {},

@@ -47,7 +47,7 @@ async function urlOf(of: string): Promise<{ url?: string }> {
   return databaseUrl === undefined ? {} : { url: databaseUrl };
 }
 
-/** Answers as a provider with one model would, and keeps what it was asked with. */
+/** Answers as a provider with one model would, and records its requests. */
 async function startProvider() {
   const asked: (string | undefined)[] = [];
   const http = createHttpServer((request, response) => {
@@ -122,7 +122,7 @@ describe('MOD-1 API-2 settings of the system', () => {
     const renamed = await put({ providers: [{ ...house, kind: 'openai' }] });
     expect(renamed).toMatchObject({ status: 400, body: { code: 'key_needed' } });
     await root.client.get('/api/models');
-    // Another path of the same server is the same place.
+    // Another path on the same server counts as the same place.
     expect((await put({ providers: [{ ...house, baseUrl: `http://${meant.host}/v2` }] })).status).toBe(200);
     const fresh = { ...house, baseUrl: `http://${other.host}/v1`, apiKey: 'another key' };
     expect((await put({ providers: [fresh] })).status).toBe(200);

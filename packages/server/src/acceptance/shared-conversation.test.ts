@@ -10,7 +10,7 @@ import { startLoginServer } from './login-server.js';
 import { TestClient } from './test-client.js';
 import { startTextMcpServer } from './text-mcp-server.js';
 
-/** Of the source alone: neither questions nor answers say it. */
+/** Only the source contains this, neither questions nor answers. */
 const SECRET = /marigold|watered/iu;
 const REMINDER = 'I work for the ministry.';
 const MARK = 'You may not see this source.';
@@ -30,10 +30,10 @@ let next: readonly ScriptedAct[][] = [];
 let gate: Promise<void> = Promise.resolve();
 const prompts: string[] = [];
 
-/** Plays what the test laid out for the next turn. */
+/** Plays the test's script for the next turn. */
 const model: LanguageModelV4 = {
   ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
-  // The searching agent looks for names, and ends.
+  // The search agent looks for names, then ends.
   doGenerate: (call) => {
     const said = JSON.stringify(call.prompt);
     const offers = (name: string) => call.tools?.some((tool) => tool.name === name);
@@ -105,7 +105,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** Everything of a conversation that can be read, and what came back of it. */
+/** Reads everything readable of a conversation and returns the responses. */
 async function walk(client: TestClient, id = conversation, turn = turnId, names?: string[]) {
   const statuses = new Set<number>();
   const seen: unknown[] = [];
@@ -118,7 +118,7 @@ async function walk(client: TestClient, id = conversation, turn = turnId, names?
   await read(at);
   await read(`${at}/messages`);
   await read(`${at}/sources`);
-  // What was kept of each source, whether or not there is so much of it.
+  // The stored text of each source number, existing or not.
   for (let number = 1; number <= MOST_SOURCES; number += 1) {
     const { status, body } = await client.send('GET', `${at}/sources/${number}/text`);
     expect([200, 404]).toContain(status);
@@ -132,7 +132,7 @@ async function walk(client: TestClient, id = conversation, turn = turnId, names?
   for (const message of messages?.filter(({ role }) => role === 'assistant') ?? [])
     await read(`${at}/export?format=clipboard&message=${message.id}`);
   await read(`${at}/files`);
-  // The trajectory of what searched, the context reports, and everything that was streamed.
+  // The search trajectory, the context reports, and everything streamed.
   await read(`/api/turns/${turn}`);
   await read(`/api/turns/${turn}/events?after=0`);
   await read(`${at}/descriptors`);
@@ -146,7 +146,7 @@ async function walk(client: TestClient, id = conversation, turn = turnId, names?
   return { statuses, text: JSON.stringify(seen) };
 }
 
-/** The text of the conversation as a document, unpacked. It takes a second of work, so that not every walk reads it. */
+/** The text of the conversation as a Word document, unpacked. It takes a second, so not every walk reads it. */
 async function docxOf({ url, headers }: TestClient): Promise<string> {
   const response = await fetch(`${url}/api/conversations/${conversation}/export?format=docx`, { headers });
   expect(response.status).toBe(200);
@@ -156,7 +156,7 @@ async function docxOf({ url, headers }: TestClient): Promise<string> {
     .join();
 }
 
-/** As Ann sees them: for one who may not list them, the names are as good as known. */
+/** As Ann sees them: assume that users who may not list them can guess the names. */
 async function descriptors(): Promise<string[]> {
   const listed = await ann.get<{ rows: { name: string }[] }>(
     `/api/conversations/${conversation}/descriptors`,
@@ -229,18 +229,18 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
     expect(before.statuses).toEqual(new Set([200]));
     const { contextReports } = await bob.get<{ contextReports: unknown[] }>(`/api/turns/${clear}`);
     expect(contextReports.length).toBeGreaterThan(0);
-    // What she told the model, and not this conversation, stays hers.
+    // What she told the model outside this conversation stays private.
     expect((await walk(ann, id, clear, [])).text).toContain(REMINDER);
     expect(before.text).not.toContain(REMINDER);
     expect(before.text).toContain('Only the owner of the conversation sees this.');
-    // Of the turn that found it: what the model thought and asked for before it could have read anything.
+    // In the turn that found it: what the model thought and requested before it could have read anything.
     expect(before.text).toContain('Now the flowers.');
     expect(before.text).toContain('bloom day');
     expect(before.text).not.toMatch(SECRET);
     for (const turn of [hidden, after])
       expect((await walk(bob, id, turn, ['fd:3'])).text).not.toMatch(SECRET);
     expect(before.text).not.toContain('flowers.txt');
-    // A fork has the same.
+    // The same in a fork.
     const { leafId } = await bob.get<{ leafId: string }>(`/api/conversations/${id}/messages`);
     const fork = await bob.post<{ id: string }>(`/api/conversations/${id}/fork`, { messageId: leafId });
     const forked = await bob.get(`/api/conversations/${fork.id}/messages`);
@@ -266,7 +266,7 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
     ]);
     await administrator.send('PUT', '/api/settings', { system: { tools: { agentic: false } } });
     await ann.send('PATCH', `/api/conversations/${id}`, { sharing: withBob() });
-    // Bob may see all that has a number.
+    // Bob may see all numbered sources.
     const { retrieved } = await ann.get<{ retrieved: { title: string }[] }>(
       `/api/conversations/${id}/sources`,
     );
@@ -294,7 +294,7 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
     const asked = await ann.ask(conversation, 'When does it bloom?', { parentMessageId: leafId });
     await expect.poll(() => next.length).toBe(0);
     const watch = ({ url, headers }: TestClient, path: string) => fetch(url + path, { headers });
-    // Each has its headers, and so has begun, before the turn goes on.
+    // Each has its headers, and so has begun, before the turn continues.
     const watched = await Promise.all([
       watch(bob, `/api/ui/chat/${conversation}/stream`),
       watch(bob, `/api/turns/${asked.turnId}/events?after=0`),
@@ -312,7 +312,7 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
 
   it('API-3 hides what tools of others returned once the model may have told them the source', async () => {
     const before = await startTextMcpServer('The ferry crosses at noon and at six, all the year round.');
-    // As a tool does that translates, or notes, what it is given.
+    // Like a tool that translates or records its input.
     const after = await startTextMcpServer('You gave me this: the marigold blooms, and is watered at dawn.');
     const mcpServers = [
       { id: 'ferry', url: before.url, enabled: true },
@@ -366,9 +366,9 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
     const walked = await walk(bob, fork.id, asked, names);
     expect(walked.text).toContain('In spring [1].');
     expect(walked.text).not.toMatch(SECRET);
-    // Nor later, when the owner lets them see the source: it was never copied.
+    // Nor later, when the owner gives them access to the source: it was never copied.
     await shareBase(withBob());
-    // The name of the file is told by the item itself, which they may see now.
+    // The item itself reveals the file's name, and they may see it now.
     expect((await walk(bob, fork.id, asked, names)).text).not.toMatch(/watered/iu);
     await shareBase({ visibility: 'private' });
   });
@@ -464,7 +464,7 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
     expect(prompts.join()).not.toMatch(SECRET);
     expect((await walk(bob, fork.id, asked, ['fd:1'])).text).not.toMatch(SECRET);
 
-    // And whoever loses the right to it loses the file that was made from it.
+    // Losing access to the item means losing the file made from it.
     await shareAttic(withBob());
     const lost = await asks(bob);
     expect(await bytes(bob, lost.fileId)).toEqual([200, 200, 200]);
@@ -498,7 +498,7 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
     for (const { id } of rows) await ann.send('DELETE', `/api/items/${id}`);
     const gone = (await walk(ann)).text;
     expect(gone).not.toMatch(SECRET);
-    // Not that she may not see it: it is gone for everybody.
+    // Deleted for everybody, as opposed to hidden from her.
     expect(gone).toContain('This document was deleted.');
   });
 });

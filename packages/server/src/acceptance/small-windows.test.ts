@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\d]{4,}/gu));
 
-/** What a small model does that follows its instructions: searches, then quotes the best sentence with its number. */
+/** What a small model that follows its instructions does: searches, then quotes the best sentence with its number. */
 const searchAndQuote =
   (question: string, name = 'retrieve_context'): DecideInference =>
   ({ messages }) => {
@@ -50,7 +50,7 @@ const questions = [
   { question: 'What was measured on the Greenland voyage?', title: /greenland/iu },
 ];
 
-/** What is asked for, by words of its instructions. */
+/** Recognises the task by words of its instructions. */
 const ASKED_FOR: [string, string][] = [
   ['plan', 'You plan a report'],
   ['title', 'Write a title'],
@@ -114,7 +114,7 @@ describe.each([2_048, 4_096])('CTX-10 a conversation in a window of %i tokens', 
         messages.findLastIndex(({ content }) => contentText(content) === question),
       );
       const calls = since.filter(({ tool_calls }) => (tool_calls?.length ?? 0) > 0).length;
-      // A search that brings more than there is room for beside past turns.
+      // A search that returns more than fits next to past turns.
       if (calls === 0)
         return {
           call: [{ name: 'retrieve_context', input: { query: 'crew ship voyage dive budget', top_k: 20 } }],
@@ -161,7 +161,7 @@ describe.each([2_048, 4_096])('CTX-10 a conversation in a window of %i tokens', 
     );
     expect(report.sections.map(({ title }) => title)).toEqual(['Winches']);
     const { rows } = await server.client.post<{ rows: { itemId: string }[] }>('/api/search', {
-      // One that no summary is kept of.
+      // One without a stored summary.
       query: window === 2_048 ? 'Azores vents' : 'budget 2026',
     });
     await server.client.post(`/api/items/${rows[0]!.itemId}/summary`, {});
@@ -189,7 +189,7 @@ describe('CTX-11 a larger window', () => {
   });
 });
 
-/** No rule sorts a question without a question word. */
+/** No rule classifies a question without a question word. */
 const unsorted = questions.map(({ question, title }) => ({
   question: question.replace(/^\w+ (?:(?:is|did|does|was) )?/u, '').replace('?', ''),
   title,
@@ -229,7 +229,7 @@ describe.each([2_048, 4_096])(
           noted('search');
           searches += 1;
           if (searches > 2) return { call: [{ name: 'finish_retrieval', input: { reason: 'Found.' } }] };
-          // The second brings more than there is room for.
+          // The second returns more than there is room for.
           const [query, top_k] = searches === 1 ? [question, 5] : ['crew ship voyage dive budget', 20];
           return { call: [{ name: 'search_content', input: { knowledge_base, query, top_k } }] };
         };
@@ -237,7 +237,7 @@ describe.each([2_048, 4_096])(
         expect(turn.packets.at(-1), question).toMatchObject({ type: 'turn-stop', reason: 'complete' });
         return turn;
       };
-      /** What was shown, without the numbers, which are the conversation's own. */
+      /** What was shown, without the numbers, which differ by conversation. */
       const shownIn = ({ reports }: RecordedTurn) =>
         reports.at(-1)!.parts.flatMap(({ kind, text }) => {
           if (kind !== 'tool-result') return [];

@@ -14,7 +14,7 @@ import { testStore } from './test-store.js';
 import { startWebOfPages } from './web-of-pages.js';
 
 const ECHOED = 'Quokkaberry.Zanzidrome';
-/** As it stands within `x:Quokkaberry…` in Base64, whatever the name before it. */
+/** As it appears within `x:Quokkaberry…` in Base64, whatever the preceding name. */
 const ECHOED_INSIDE = Buffer.from(ECHOED).toString('base64').slice(0, 20);
 const KINDS = ['git', 'imap', 'webdav', 's3'];
 
@@ -86,14 +86,14 @@ describe('KB-10 kinds of sources, through the server', () => {
     expect(JSON.stringify([made, source])).not.toContain(PLACE_SECRET);
     expect(await found('Who keeps the lighthouse?')).toContain('Mathilde');
 
-    // Whom the base is shared with sees it, until the source is for its owner alone.
+    // Users with whom the base is shared see it until the source is restricted to its owner.
     const sharing = { visibility: 'shared', sharedWithUsers: [bob.id] };
     await root.client.send('PATCH', `/api/knowledge-bases/${base.id}`, { sharing });
     expect(await found('Who keeps the lighthouse?', bob.client)).toContain('Mathilde');
     await root.client.send('PATCH', `/api/sources/${source.id}`, { sharing: { visibility: 'private' } });
     expect(await found('Who keeps the lighthouse?', bob.client)).not.toContain('Mathilde');
 
-    // A copy under a name that comes first must not take the place of what is still there.
+    // A copy whose name sorts first must not replace an existing item.
     await place.put('0-copy.md', 'The ferry to Niederhafen leaves at seven.');
     await place.remove('a.md');
     await place.put('c.md', 'The harbour master of Oberhafen is called Brunhilde.');
@@ -103,7 +103,7 @@ describe('KB-10 kinds of sources, through the server', () => {
     expect(await found('Who is harbour master?')).toContain('Brunhilde');
     expect(await found('Who keeps the lighthouse?')).not.toContain('Mathilde');
 
-    // A message does not change; where it is moved to is tried with the mail server alone.
+    // A message does not change; moving one is tested only with the mail server.
     if (place.move) {
       await place.put('c.md', 'The harbour master of Oberhafen is called Kunigunde.');
       await sync(source.id);
@@ -161,7 +161,7 @@ describe('KB-10 kinds of sources, through the server', () => {
         expect(said, way).not.toContain(form.toLowerCase());
     }
     expect(told).not.toContain('');
-    // The way back did lead through what was told.
+    // The response did contain the secret.
     if (kind !== 'imap') expect(told.join(' ')).toContain('[removed]');
     expect(echo.heard).toBeGreaterThan(0);
   });
@@ -176,7 +176,7 @@ describe('KB-10 kinds of sources, through the server', () => {
   });
 });
 
-/** What a server sends, up to so many bytes; then nothing more until it is released. */
+/** Forwards what a server sends up to this many bytes, then nothing more until released. */
 async function gate(port: number, most: number) {
   const sockets = new Set<Socket>();
   let sent = 0;
@@ -216,7 +216,7 @@ async function gate(port: number, most: number) {
 
 describe('KB-10 every kind of source, killed half-way', () => {
   const COUNT = 8;
-  // Words that cannot be packed to next to nothing.
+  // Words that barely compress.
   const words = (name: string) => `Notes of ${name}. ${randomBytes(9_000).toString('hex')}`;
   const names = Array.from({ length: COUNT }, (_, number) => `n${number}.md`);
 
@@ -276,7 +276,7 @@ describe('KB-10 every kind of source, killed half-way', () => {
         made.set(kind, { source: (await client.post<Source>('/api/sources', body)).id, base });
         await expect.poll(() => gates.get(kind)?.isHolding(), { message: kind, interval: 20 }).toBe(true);
       };
-      // One after the other: a source that is kept waiting too long counts as one that does not answer.
+      // One after another: a source that waits too long counts as not answering.
       for (const [index, place] of places.entries()) {
         await begin(place);
         if (index === places.length - 1) {
@@ -311,7 +311,7 @@ describe('KB-10 every kind of source, killed half-way', () => {
   });
 });
 
-/** Servers that send back the credentials that they were given, or that they know, wherever an answer has room for it. */
+/** Servers that echo the credentials they were given or know, wherever a response has room for it. */
 async function startEcho() {
   const state = { way: '', heard: 0, port: 0, imapPort: 0, close: () => {} };
   const web = createWebServer((request, response) => {

@@ -23,37 +23,36 @@ interface Dovecot {
   remove: () => Promise<void>;
 }
 export const PLACE_SECRET = 'tok-en-of-the-tests';
-/** The servers of the kinds' own tests. They are no part of a package, so they are found by their place in what the compiler wrote. */
+/** Test servers of the source kinds. They are not part of a package, so they are loaded from the compiler's output. */
 const helper = async <T>(path: string): Promise<T> =>
   (await import(
     new URL(`../../../retrieval/dist/connectors/${path}.test-helper.js`, import.meta.url).href
   )) as T;
 
 /**
- * What the servers need is installed while everything waits: on a fresh machine that takes so long that a server in the same
- * process would find its connections timed out. So it comes first.
+ * Installs the tools of the servers first. On a fresh machine that takes so long that connections of a server in the
+ * same process would time out.
  */
 export async function installPlaces(): Promise<void> {
   const tools = new URL('../../../../scripts/tools.mjs', import.meta.url).href;
   ((await import(tools)) as { installTools: () => string }).installTools();
 }
 
-/** A server on loopback that a source of one kind can be kept in sync with. */
+/** A server on loopback that a source of one kind can be synced with. */
 export interface Place {
   kind: string;
   settings: Record<string, unknown>;
-  /** What has to be entered again for another host, and is never sent back. */
+  /** Must be entered again for another host, and is never returned. */
   secret: string;
   put(name: string, text: string): Promise<unknown>;
   remove(name: string): Promise<unknown>;
   move?: (from: string, to: string) => Promise<unknown>;
-  /** It does not answer any more. */
+  /** Stops answering. */
   close(): Promise<void>;
 }
 
 /**
- * One for each kind that needs a server of its own, by its kind; null where the machine has no such server. What is to be
- * ended afterwards is added to `ends`.
+ * One for each kind that needs a server, by kind; null if the machine lacks it. Clean-up functions are added to `ends`.
  */
 export const sourcePlaces = (
   folder: string,

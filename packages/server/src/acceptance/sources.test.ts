@@ -34,7 +34,7 @@ interface Item {
   url: string | null;
 }
 
-/** A kind that somebody plugged in: it knows by itself who may see what. */
+/** A custom kind that decides by itself who may see what. */
 const shelf = new Map<string, { text: string; readers: string[] | null }>();
 const shelfReads: string[] = [];
 const shelfKind = defineConnector({
@@ -313,7 +313,7 @@ describe('KB-10 a kind that was plugged in', () => {
       body: { detail: expect.stringContaining('Choose one of: site, feed') as string },
     });
     expect(await post({ kind: 'site', settings: { url: 'nonsense' } })).toMatchObject({ status: 400 });
-    // A token may stand in the place of the name, or of the password.
+    // A token may take the place of the user name or the password.
     for (const url of ['http://me:secret@x.test/', 'http://ghp_secret@x.test/'])
       for (const kind of ['site', 'feed', 'git'])
         expect(await post({ kind, settings: { url } })).toMatchObject({
@@ -322,7 +322,7 @@ describe('KB-10 a kind that was plugged in', () => {
         });
     const inside = await add('feed', { url: 'http://10.0.0.8/feed' }, { everyMinutes: null });
     expect(inside.problem).toContain('IBID_PRIVATE_HOSTS');
-    // ORG-5: what an administrator lists is all that may be reached.
+    // ORG-5: only hosts listed by an administrator may be reached.
     const listed = (reachableHosts: string[] | null) =>
       root.client.send('PUT', '/api/settings', { system: { reachableHosts } });
     await listed(['docs.example']);
@@ -478,7 +478,7 @@ describe('KB-10 a run that was killed half-way', () => {
       const all = await items(client, base.id);
       expect(all).toHaveLength(61);
       expect(new Set(all.map(({ title }) => title)).size).toBe(61);
-      // It had come past the first checkpoint.
+      // It had passed the first checkpoint.
       expect(web.asked).not.toContain('/big/p3');
       expect(web.asked).toContain('/big/p59');
     } finally {

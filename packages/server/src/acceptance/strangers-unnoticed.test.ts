@@ -12,7 +12,7 @@ let ann: TestClient;
 let annId: string;
 let bob: TestClient;
 let root: TestClient;
-/** What Bob has of his own, to be asked about. */
+/** Bob's own objects, to be requested. */
 let own: Record<string, string>;
 /** Opens what Bob shares by a link. */
 let token: string;
@@ -26,7 +26,7 @@ const QUERIES = [
   'zanzibar',
   'zanzbar lighthouse',
   'lighthuose',
-  // Two mistakes away from a word of one's own, one from a word of somebody else.
+  // Two mistakes away from one's own word, one from somebody else's.
   'lighdhoux',
   'Leuchtturm und Winde',
   'la commission du phare',
@@ -67,7 +67,7 @@ beforeAll(async () => {
   ({ token } = await bob.post<{ token: string }>(`/api/conversations/${conversation}/links`, link));
 });
 
-/** A table, a report, contradictions, feedback, and whatever else can be had; their ids, by the name of their routes. */
+/** Creates a table, a report, contradictions, feedback and more; returns their ids by route name. */
 async function workOn(
   client: TestClient,
   { base, conversation, turn, question }: Record<'base' | 'conversation' | 'turn' | 'question', string>,
@@ -106,13 +106,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Everything that somebody can ask, as far as it asks for nothing new. */
+/** Everything a user can request without creating anything. */
 async function everything(client: TestClient): Promise<Record<string, string>> {
   const document = await client.get<{ paths: Record<string, object> }>('/openapi.json');
   const told: Record<string, string> = {};
   const keep = async (name: string, method: string, path: string, body?: unknown) => {
     const answer = await client.send(method, path, body);
-    // The minute stands in the prompt, and a message that is only looked at has a new id each time.
+    // The prompt contains the time, and a previewed message has a new id each time.
     const text = JSON.stringify(answer.body)
       .replaceAll(/\d\d:\d\d \(UTC\)/gu, 'now')
       .replaceAll(/"origin":"[0-9a-z]{26}"/gu, '"origin":"new"');
@@ -127,7 +127,7 @@ async function everything(client: TestClient): Promise<Record<string, string>> {
       .replace('{name}', 'fd:1')
       .replace('{number}', '1')
       .replace('{path}', 'a.txt');
-    // What is packed has the time in it.
+    // Packed formats contain the time.
     const query = path.endsWith('/search')
       ? '?pattern=winch'
       : path === '/api/tables/{id}/export'
@@ -154,7 +154,7 @@ async function everything(client: TestClient): Promise<Record<string, string>> {
 
 describe('KB-5 what others keep, say and delete', () => {
   it('changes no byte of what a person is told, on any route', async () => {
-    // Twice, because what is asked first may be remembered and told by the next.
+    // Twice, because the first request may be cached and affect the next.
     await everything(bob);
     const before = await everything(bob);
     expect(Object.keys(before).length).toBeGreaterThan(80);

@@ -56,7 +56,7 @@ describe('KB-12 a table is asked over the API, without a language model', () => 
     expect(source.text).toContain('| North | 30.00 |');
     expect(source.text).not.toContain('South');
 
-    // KB-5, ORG-3: what was made from the sheet goes the way of the sheet.
+    // KB-5, ORG-3: what was made from the sheet is deleted with it.
     const { rows } = await client.get<{ rows: { id: string }[] }>(`/api/knowledge-bases/${base}/items`);
     await client.send('DELETE', `/api/items/${rows[0]?.id}`);
     const gone = await client.send(

@@ -12,7 +12,7 @@ interface StartedTurn {
   assistantMessageId: string;
 }
 
-/** Speaks HTTP to a server under test. */
+/** An HTTP client for a server under test. */
 export class TestClient {
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -42,7 +42,7 @@ export class TestClient {
     try {
       parsed = JSON.parse(text);
     } catch {
-      // Not every answer is JSON.
+      // Not every response is JSON.
     }
     return { status: response.status, body: parsed as Body, headers: response.headers };
   }
@@ -100,7 +100,7 @@ export class TestClient {
         }
       }
     } catch (error) {
-      // A killed server cuts the connection; what came until then is the answer.
+      // A killed server cuts the connection; return what came until then.
       if (!(error instanceof TypeError) && (error as Error).name !== 'AbortError') throw error;
     }
     return toEvents(frames);

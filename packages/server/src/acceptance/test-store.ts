@@ -5,12 +5,12 @@ import { createServer } from '../create-server.js';
 import type { IbidServer } from '../create-server.js';
 import type { CreateServerOptions } from '../options.js';
 
-/** Of this run's databases: others may test on the same server at the same time. */
+/** Prefix of this run's databases: other runs may use the same server at the same time. */
 const prefix = (): string => `ibid_acceptance_${process.env['IBID_TEST_RUN']}_`;
-/** As the migrations leave it. Each server under test gets a copy, which costs less than running them again. */
+/** A migrated database. Each server under test gets a copy, which is cheaper than running the migrations again. */
 const template = (): string => `${prefix()}template`;
 
-/** Whether the suite runs on PostgreSQL this time (OPS-2: the same tests on both stores). */
+/** Whether the suite runs on PostgreSQL (OPS-2: the same tests on both stores). */
 export const onPostgres = process.env['IBID_TEST_STORE'] === 'postgres';
 
 /** Where a server under test keeps its state: in its folder, or in a database that belongs to the folder. */
@@ -28,7 +28,7 @@ export async function createTestServer(options: CreateServerOptions): Promise<Ib
   return createServer({ ...options, ...(await testStore(options.dataFolder)) });
 }
 
-/** For Vitest's global set-up: leaves nothing behind on a database server that others use too. */
+/** Global set-up for Vitest: leaves nothing behind on a shared database server. */
 export default async function setup(): Promise<() => Promise<void>> {
   process.env['IBID_TEST_RUN'] = randomBytes(4).toString('hex');
   await onServer(async (client) => void (await client.query(`create database ${template()}`)));

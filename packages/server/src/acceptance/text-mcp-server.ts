@@ -4,11 +4,11 @@ import { createAdaptorServer } from '@hono/node-server';
 import { McpServer, createMcpHandler } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-/** Somebody else's MCP server: `fetch` returns this text, `measure` says how long one is, and takes handles. */
+/** A third-party MCP server: `fetch` returns this text, `measure` returns the length of a text and accepts handles. */
 export async function startTextMcpServer(text: string): Promise<{
   url: string;
   calls: () => number;
-  /** From now on `fetch` fails with these words; null: it works again. */
+  /** Makes `fetch` fail with this message; null: it works again. */
   failWith: (message: string | null) => void;
   close: () => Promise<void>;
 }> {

@@ -32,7 +32,7 @@ async function dataFolder(): Promise<string> {
   return folder;
 }
 
-/** A folder with one document in it, filled through a server that has ended again; a folder whatever the store. */
+/** A folder with one document, filled by a server that has closed again; always a folder, whatever the store. */
 async function filledFolder(): Promise<string> {
   const folder = await dataFolder();
   const server = await createServer({
@@ -79,7 +79,7 @@ async function asking(
   const { id } = await client.newConversation();
   const { turnId } = await client.ask(id, 'Who is the harbour master?');
   const { packets } = await client.events(turnId);
-  /** API-3: opened again, by the number of its citation. */
+  /** API-3: opens a source again by its citation number. */
   const opened = async (number: number) => {
     const path = `/api/conversations/${id}/sources/${number}/text`;
     return (await client.send<{ text: string; title: string; url: string | null }>('GET', path)).body;
@@ -137,7 +137,7 @@ describe('API-1 MCP over standard input and output', () => {
     send({ jsonrpc: '2.0', method: 'notifications/of-nobody', params: { secret: 'x' } });
     send({ jsonrpc: '2.0', id: 3, method: 'no/such-method' });
     await listed(4);
-    // More than the library takes in one message, and no end to it for long.
+    // More than the library accepts in one message, without an end for long.
     for (let part = 0; part < 24; part += 1) child.stdin.write(Buffer.alloc(1_000_000, 'a'));
     child.stdin.write('\n');
     await listed(5);
@@ -151,7 +151,7 @@ describe('API-1 MCP over standard input and output', () => {
 });
 
 describe('API-1 the MCP inspector', () => {
-  /** Its command reads its version two folders up, where the whole inspector would lie: a folder like that. */
+  /** Its command reads its version two folders up, where the whole inspector would be, so create such a folder. */
   const inspectorFolder = async () => {
     const folder = await dataFolder();
     const cli = join(
@@ -299,12 +299,12 @@ describe('API-3 what comes from elsewhere is a source like any other', () => {
     expect(packets.findLast((packet) => packet.type === 'citation')).toMatchObject({
       citation: { number: 1, url: 'https://port.example/news', verdict: 'supported' },
     });
-    // The page may be another one tomorrow: what was shown is kept.
+    // The page may change; what was shown is stored.
     expect(await opened(1)).toMatchObject({
       url: 'https://port.example/news',
       text: 'Odalys Brandt has been the harbour master since 2019.',
     });
-    // Not where an administrator lists the hosts that may be reached, and this is none of them.
+    // Not offered if an administrator lists the reachable hosts and this is not one of them.
     const isOffered = async (reachableHosts: string[]) => {
       await client.send('PUT', '/api/settings', { system: { reachableHosts } });
       const { rows } = await client.get<{ rows: { name: string }[] }>('/api/tools');

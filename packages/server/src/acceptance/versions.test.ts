@@ -54,7 +54,7 @@ describe('KB-11 a citation opens the text it was made from', () => {
       `/api/conversations/${played.conversationId}/sources`,
     );
     expect(cited).toMatchObject([{ hasChanged: true }]);
-    // What is searched is the text as it is.
+    // Searches use the current text.
     const found = await server.client.post<{ rows: { text: string }[] }>('/api/search', {
       query: 'qwollup',
       mode: 'keyword',
@@ -96,7 +96,7 @@ describe('KB-11 a citation opens the text it was made from', () => {
       return JSON.stringify(body);
     };
     expect(await refused({ date: { after: 'yesterday' } })).toContain('2024-05-31');
-    // A limit with a slip in its name must not pass for none, nor a range that holds no day for documents that are missing.
+    // A filter with a misspelt name must not be ignored, and an empty range must not look like missing documents.
     expect(await refused({ date: { since: '2024' } })).toContain('since');
     expect(await refused({ dates: { after: '2024' } })).toContain('dates');
     expect(await refused({ where: [{ field: 'team', like: 'sales' }] })).toContain('where');

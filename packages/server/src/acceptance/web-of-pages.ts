@@ -1,12 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A small web server whose pages a test changes as it goes. */
+/** A small web server whose pages a test can change. */
 export interface WebOfPages {
   origin: string;
   pages: Record<string, string | ((response: ServerResponse) => void)>;
   asked: string[];
-  /** As if the machine were switched off, and on again at the same address. */
+  /** Simulates switching the machine off, and on again at the same address. */
   away(isAway: boolean): void;
   close(): void;
 }

@@ -37,7 +37,7 @@ export function auditToCsv(line: AuditLine): string {
   return `${COLUMNS.map((column) => cell(values[column])).join(',')}\r\n`;
 }
 
-/** A name such as `=1+1` must stay text in a spreadsheet. */
+/** Escapes cells: a name such as `=1+1` must stay text in a spreadsheet. */
 function cell(value: string | number | null | undefined): string {
   const text = String(value ?? '');
   const safe = /^\s*[=+\-@\t\r|]/u.test(text) ? `'${text}` : text;

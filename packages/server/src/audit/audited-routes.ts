@@ -5,17 +5,17 @@ type Details = Record<string, JsonValue>;
 
 export interface AuditedRoute {
   action: string;
-  /** What the id in the address, or in the answer of a route that makes something, belongs to. */
+  /** The kind of object that the id in the address, or in the response of a creating route, belongs to. */
   target?: string;
-  /** Which id of the address; `id` unless said. */
+  /** The id parameter of the address; default `id`. */
   param?: string;
-  /** What may be told of the request: names of fields, kinds and counts. Null: this one is not worth a line. */
+  /** What may be logged of the request: field names, kinds and counts. Null: not worth a line. */
   details?: (sent: Sent) => Details | null;
 }
 
 /**
- * ORG-2: what goes into the audit log, by method and route. A route that changes something and stands neither here nor
- * among the quiet ones is recorded under its address, so that a new one is not forgotten.
+ * ORG-2: what goes into the audit log, by method and route. A changing route that is neither here nor among the quiet
+ * ones is logged under its address, so new routes are not forgotten.
  */
 const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
   'POST /api/setup': { action: 'setup' },
@@ -86,7 +86,7 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
   },
   'POST /api/backups': { action: 'backup.start' },
   'POST /api/retention/run': { action: 'retention.start' },
-  // Which folder of the machine was opened to others is what an auditor asks first.
+  // An auditor first asks which folder of the machine was opened to others.
   'POST /api/knowledge-bases/:id/folders': {
     action: 'folder.read',
     target: 'knowledge-base',
@@ -97,7 +97,7 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
     target: 'folder',
     param: 'folderId',
   },
-  // Addresses and names may be private; which kind, and how it is shared, is what an auditor asks.
+  // Addresses and names may be private. An auditor asks for the kind and how it is shared.
   'POST /api/sources': {
     action: 'source.add',
     target: 'source',
@@ -150,11 +150,11 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
   'GET /api/audit/export': { action: 'audit.export', details: (sent) => kinds(sent, ['format']) },
 };
 
-/** The daily work of asking and reading: it changes nobody's rights, and takes nothing away. */
+/** Everyday asking and reading, which changes no rights and removes nothing. */
 const QUIET =
   /^(?:(?:POST|PUT|PATCH|DELETE) (?:\/v1\/.*|\/mcp|\/api\/(?:conversations|conversations\/:id\/(?:turns|fork|preview)|preview|search|shared|turns\/:id\/(?:against|opinion|feedback|stop|retry)|ui\/chat|files|projects\/:id\/files|knowledge-bases\/:id\/(?:uploads|folders\/:folderId\/sync)|sources\/:id\/sync|items\/:id\/(?:summary|attachment)|jobs\/:id\/(?:retry|cancel)|tables\/:id\/(?:run|stop|rows|rows\/:rowId|columns|columns\/:columnId|cells\/:rowId\/:columnId)|reports|reports\/:id\/(?:run|stop)|contradictions|contradictions\/:id\/(?:run|stop)|models\/test|audit\/verify))|PATCH \/api\/reports\/:id)$/u;
 
-/** Null: nothing is recorded of this route. */
+/** Null if this route is not logged. */
 export function auditedRoute(method: string, route: string): AuditedRoute | null {
   const key = `${method} ${route}`;
   const known = auditedRoutes[key];
@@ -168,7 +168,7 @@ function isObject(value: unknown): value is Sent {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Fields whose values are out of a fixed list, or ids. */
+/** Fields whose values are ids or from a fixed list. */
 function kinds(sent: Sent, names: readonly string[]): Details {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -184,7 +184,7 @@ function lists(sent: Sent, names: readonly string[]): Details {
   );
 }
 
-/** Names of groups are a person's words: only how many there are. */
+/** Group names are user content, so only their number is logged. */
 function rightsOf(sent: Sent): Details {
   const groups = Array.isArray(sent['groups']) ? { groups: sent['groups'].length } : {};
   const fields = Object.keys(sent).filter((name) => sent[name] !== undefined);
@@ -202,7 +202,7 @@ function sharing(sent: Sent): Details | null {
   };
 }
 
-/** Something new is worth a line when others can see it from the start. */
+/** A new object is only logged if others can see it from the start. */
 function fresh(sent: Sent): Details | null {
   const shared = sharing(sent);
   return shared && shared['visibility'] !== 'private' ? shared : null;

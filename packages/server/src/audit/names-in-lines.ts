@@ -5,7 +5,7 @@ import type { Projects, Research } from '../services.js';
 
 export type Naming = Accounts & Agents & Connections & Conversations & KnowledgeAccess & Projects & Research;
 
-/** Ids among the details, by what they belong to. */
+/** Kinds of objects behind the ids in details. */
 const IDS_IN_DETAILS: Readonly<Record<string, string>> = {
   to: 'user',
   userId: 'user',
@@ -13,8 +13,8 @@ const IDS_IN_DETAILS: Readonly<Record<string, string>> = {
 };
 
 /**
- * ORG-2: what the ids in lines of the audit log are called today, by id. The log itself keeps no names of things, which are
- * what people wrote; a reader gets those that they may see anyway, also as an administrator.
+ * ORG-2: the current names for ids in the audit log. The log itself stores no names of objects, since users wrote them.
+ * Readers, administrators included, get only names that they may see anyway.
  */
 export async function namesInLines(
   services: Naming,

@@ -6,21 +6,21 @@ import { routeOf } from '../http/request-log.js';
 import type { Auditing, Configuration } from '../services.js';
 import { type AuditedRoute, auditedRoute } from './audited-routes.js';
 
-/** Nothing was done and nothing refused: a request that is not valid, or comes too often. */
+/** Neither done nor refused: invalid requests, or too many. */
 const WITHOUT_OUTCOME = new Set([400, 413, 429]);
 const LONGEST_ID = 100;
-/** Here nobody is logged in yet, and what is refused is worth knowing. */
+/** Logged even without a user, since refusals are worth knowing here. */
 const FOR_STRANGERS = new Set(['login', 'setup']);
 
 /**
- * ORG-2: writes a line about what was asked for, before the answer goes out. Who got no answer has no line; who got one
- * has it. A line that cannot be written makes the request fail, so that nothing goes unnoticed.
+ * ORG-2: writes a line about the request before the response is sent, so every request that got a response has one. If
+ * the line cannot be written, the request fails and nothing goes unnoticed.
  */
 export function recordRequests(services: Configuration & Auditing): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     await next();
     const note = context.get('auditNote');
-    // Whichever way somebody came in.
+    // Covers every way of logging in.
     const audited =
       auditedRoute(context.req.method, routeOf(context)) ?? (note?.actor ? { action: 'login' } : null);
     if (!audited || WITHOUT_OUTCOME.has(context.res.status)) return;
@@ -52,7 +52,7 @@ function outcomeOf(status: number): AuditEvent['outcome'] {
   return status < 500 ? 'refused' : 'failed';
 }
 
-/** Body and query as the route took them; nothing where it was refused before it looked. */
+/** Body and query as validated by the route; empty if the request was refused before that. */
 function sentOf(context: Context<AppEnv>): Record<string, unknown> {
   const { req } = context as { req: { valid: (from: string) => object | undefined } };
   return { ...req.valid('query'), ...req.valid('json') };
@@ -61,7 +61,7 @@ function sentOf(context: Context<AppEnv>): Record<string, unknown> {
 async function targetOf(context: Context<AppEnv>, audited: AuditedRoute): Promise<AuditEvent['target']> {
   const { target: kind, param = 'id' } = audited;
   if (kind === undefined) return null;
-  // From the address itself: a request that was refused early never came to its route.
+  // Parsed from the address: a request refused early never reached its route.
   const place = routeOf(context).split('/').indexOf(`:${param}`);
   const named = place < 0 ? undefined : context.req.path.split('/')[place];
   if (named !== undefined) return { kind, id: named.slice(0, LONGEST_ID) };

@@ -4,7 +4,7 @@ import { Forbidden, Unauthenticated } from '../errors/index.js';
 import type { AppEnv } from '../http/app-env.js';
 import type { Principal } from './principal.js';
 
-/** The one who asks; throws when it is nobody or the key's scope is too small. */
+/** The authenticated principal; throws if there is none or the key's scope is insufficient. */
 export function principalOf(context: Context<AppEnv>, scope?: ApiKeyScope): Principal {
   const principal = context.get('principal');
   if (!principal) throw new Unauthenticated();
@@ -27,7 +27,7 @@ export function administratorOf(context: Context<AppEnv>): Principal {
   return principal;
 }
 
-/** An administrator, and no key of theirs that may do less. */
+/** An administrator, not using a key with a smaller scope. */
 export function mayConfigure(principal: Principal): boolean {
   return principal.user.role === 'administrator' && principal.scopes.includes('admin');
 }

@@ -11,21 +11,21 @@ import type { Principal } from './principal.js';
 export const SESSION_COOKIE = 'ibid_session';
 
 export interface Credentials {
-  /** Of the `authorization` header, without the word Bearer. */
+  /** The `authorization` header without `Bearer`. */
   bearer: string | null;
   sessionToken: string | null;
 }
 
-/** Null: nobody. In local mode everybody who reaches the server is its one user. */
+/** Null: not authenticated. In local mode, everyone who reaches the server is its one user. */
 export async function authenticate(options: {
   mode: 'local' | 'login';
   credentials: Credentials;
   users: UserRepository;
   sessions: SessionRepository;
   apiKeys: ApiKeyRepository;
-  /** False: it was begun elsewhere, and ends because that place says so. */
+  /** False if the provider that began the session says that it has ended. */
   mayGoOn: (token: string, session: Session) => Promise<boolean>;
-  /** Whether a second factor has to be set up before anything else. */
+  /** Whether a second factor must be set up first. */
   lacksFactor: (user: User, session: Session) => Promise<boolean>;
 }): Promise<Principal | null> {
   const { credentials, users } = options;
@@ -34,8 +34,8 @@ export async function authenticate(options: {
     const owner = key ? await users.get(key.userId) : null;
     if (key && owner && !owner.disabled)
       return toPrincipal({ user: owner, via: 'key', scopes: key.scopes, keyId: key.id });
-    // A key that is wrong must not turn into somebody else: except in local mode, where clients that insist on a key
-    // send any.
+    // A wrong key must not authenticate as somebody else. The exception is local mode, where clients that insist on a
+    // key send any.
     return options.mode === 'local' ? localUser() : null;
   }
   if (options.mode === 'local') return localUser();
@@ -48,7 +48,7 @@ export async function authenticate(options: {
   return toPrincipal({ user, via: 'session', csrfToken: session.csrfToken, lacksFactor });
 }
 
-/** The one of local mode, whom no table knows. */
+/** The user of local mode, who is not in the database. */
 export function localUser(): Principal {
   return toPrincipal({
     user: { id: LOCAL_USER_ID, name: 'You', role: 'administrator', groups: [] },

@@ -8,10 +8,10 @@ import { SESSION_COOKIE } from './authenticate.js';
 import { browserName } from './browser-name.js';
 
 const LIFETIME_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
-/** Of one that a provider began: a day's work. Logging in again there is one click, as a rule. */
+/** Lifetime of a provider's session: a working day. Logging in again there usually takes one click. */
 const LIFETIME_AT_PROVIDER_MILLISECONDS = 12 * 60 * 60 * 1000;
 
-/** A session for this user, and its cookie. */
+/** Creates a session for this user and sets its cookie. */
 export async function beginSession(
   services: Pick<Services, 'sessions' | 'options'>,
   context: Context<AppEnv>,

@@ -1,4 +1,4 @@
-/** The first that fits counts: many claim to be others as well. */
+/** The first match counts: many browsers also claim to be others. */
 const BROWSERS: [sign: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
   [/\b(?:OPR|Opera)\//u, 'Opera'],
@@ -15,7 +15,7 @@ const SYSTEMS: [sign: RegExp, name: string][] = [
   [/\bLinux\b/u, 'Linux'],
 ];
 
-/** Enough for a person to tell their sessions apart: `Firefox on Linux`. Nothing else of what was sent is kept. */
+/** Enough for users to tell their sessions apart: `Firefox on Linux`. Nothing else of the header is stored. */
 export function browserName(userAgent: string): string {
   const find = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = find(BROWSERS) ?? 'Another program';

@@ -29,8 +29,8 @@ type Fate = Omit<z.infer<typeof UserDeletionSchema>, 'to'> & { heir: User | null
 type Erasure = z.infer<typeof ErasureSchema>;
 
 /**
- * ORG-3: deletes a user with what nobody else could ever see again, and says what became of everything. What they shared
- * stays, goes too, or gets another owner, as the administrator decides.
+ * ORG-3: deletes a user and everything that nobody else could see again, and reports what happened. What they shared is
+ * kept, deleted or handed over, as the administrator decides.
  */
 export async function deleteUser(
   services: Erasing & Accounts & Budgets & Answering & Agents & Projects & Research & Jobs & Connections,
@@ -38,7 +38,7 @@ export async function deleteUser(
   fate: Fate,
 ): Promise<Erasure> {
   const owned = new OwnedObjects(services.database.db);
-  // From here on they begin nothing new.
+  // From here on, they can start nothing new.
   await services.users.update(user.id, { disabled: true });
   await services.sessions.deleteOfUser(user.id);
   await services.apiKeys.deleteOfUser(user.id);
@@ -73,7 +73,7 @@ export async function deleteUser(
   };
 }
 
-/** Bases one by one, with the folders that are kept in sync with them; the rest is a matter of one column. */
+/** Bases one by one, with their kept folders; the rest takes one column update. */
 async function handOver(
   services: Storage & KnowledgeAccess & Connections,
   from: User,
@@ -120,7 +120,7 @@ async function deleteBase(services: KnowledgeAccess & Jobs, id: string): Promise
   await services.knowledge.bases.removeIfThere(id);
 }
 
-/** A turn ends within moments of being asked to (FLOW-7); one that does not is told to the administrator as a conflict. */
+/** A turn ends shortly after a stop request (FLOW-7). If it does not, the administrator gets a conflict. */
 async function stopTurn(
   services: Conversations & Answering,
   { id }: Pick<Conversation, 'id'>,

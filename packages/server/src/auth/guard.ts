@@ -11,19 +11,19 @@ import { mayGoOn } from './oidc/provider-session.js';
 import type { Principal } from './principal.js';
 import { lacksFactor } from './second-factor.js';
 
-/** Anybody may ask these. Everything else under the guarded paths needs somebody. */
+/** Open to everyone. All other guarded paths require authentication. */
 const PUBLIC =
   /^(?:GET \/api\/session|POST \/api\/(?:login|setup|shared)|GET \/api\/login\/[^/]+(?:\/callback)?)$/u;
 
-/** Sends that change nothing: a key that may only read may make them. */
+/** POST requests that change nothing, allowed with a read-only key. */
 const READING_SENDS = /^\/api\/(?:search|(?:conversations\/[^/]+\/)?preview)$/u;
 
-/** What is open to somebody who has to set up a second factor first. */
+/** Routes open to users who must first set up a second factor. */
 const SETTING_UP = /^(?:GET \/api\/second-factor|POST \/api\/(?:second-factor(?:\/confirm)?|logout))$/u;
 
 export const GUARDED = /^\/(?:api|v1|mcp|metrics)(?:\/|$)/u;
 
-/** Finds out who asks; nobody is an answer too. A foreign page is turned away where nobody logs in. */
+/** Identifies the user, possibly none. In local mode, rejects requests from foreign pages. */
 export function identify(services: Configuration & Observability & Accounts): MiddlewareHandler<AppEnv> {
   const { mode } = services.options;
   return async (context, next) => {
@@ -47,7 +47,10 @@ export function identify(services: Configuration & Observability & Accounts): Mi
   };
 }
 
-/** Refuses what nobody, a foreign page or too small a key asks for. Comes after the limits, which strangers have too. */
+/**
+ * Rejects unauthenticated requests, foreign pages and keys with insufficient scope. Runs after the rate limits, which
+ * also apply to strangers.
+ */
 export function guard(): MiddlewareHandler<AppEnv> {
   return (context, next) => {
     const { path, method } = context.req;
@@ -73,7 +76,7 @@ function originHeaders(context: Context<AppEnv>) {
   };
 }
 
-/** A cookie is sent by the browser whoever made the page; the token only by our own. */
+/** A browser sends the cookie for any page; only our own page sends the token. */
 function requireCsrfToken(context: Context<AppEnv>, principal: Principal): void {
   if (principal.via !== 'session') return;
   const sent = Buffer.from(context.req.header('x-csrf-token') ?? '');

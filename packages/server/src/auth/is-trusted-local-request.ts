@@ -1,8 +1,8 @@
 import { isLoopbackName } from './is-loopback-name.js';
 
 /**
- * Local mode asks for no password, so a page of another site must not be able to speak to it: neither directly (the
- * browser says where the page is from) nor under a name that was made to point here (the request says the name).
+ * Local mode has no password, so pages of other sites must not reach it: neither directly, which the Origin header
+ * shows, nor through a name made to point here, which the Host header shows.
  */
 export function isTrustedLocalRequest(headers: { host: string | null; origin: string | null }): boolean {
   const { host, origin } = headers;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressGroup } from '../http/client-address.js';
 import { createLoginAttempts } from './login-attempts.js';
 
-// No time passes unless a test says so.
+// Time stands still unless a test advances it.
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 

@@ -6,26 +6,26 @@ const QUARTER_HOUR = 15 * 60;
 const DAY = 24 * 60 * 60;
 
 interface LoginAttempt {
-  /** The password was right: the attempt counts against nobody, and what went wrong before it is forgotten. */
+  /** The password was right: the attempt is not counted, and earlier failures are forgotten. */
   succeeded(): Promise<void>;
-  /** It was no attempt: it counts against nobody, and nothing is forgotten. */
+  /** Not an attempt: it is not counted, and earlier failures stay. */
   withdraw(): Promise<void>;
 }
 
 type BeginLogin = (options: {
   name: string;
   address: string;
-  /** The person has logged in from there before. */
+  /** The user has logged in from there before. */
   isKnownAddress: boolean;
 }) => Promise<LoginAttempt>;
 
 /**
- * Slows down who guesses passwords, and nobody else. Wrong ones count for a name together with the address they come
- * from, and each further one waits twice as long; so nobody can shut a person out from elsewhere. An address has a limit
- * over all names, and a name one over all addresses that are new to it: who guesses from many places is stopped, while
- * the person comes in from where they always did.
+ * Slows down password guessing without locking users out. Failures count per name and address, and each further one
+ * doubles the wait, so nobody can lock out a user from elsewhere. An address has a limit over all names, and a name has
+ * one over all addresses new to it: this stops guessing from many places, while users still get in from known
+ * addresses.
  *
- * An attempt is counted before the password is looked at, or many sent at once would all be let through.
+ * An attempt is counted before the password is checked; otherwise many sent at once would all pass.
  */
 export function createLoginAttempts(options: { failedLogins: number; redis: Redis | null }): BeginLogin {
   const { failedLogins, redis } = options;
@@ -54,7 +54,7 @@ export function createLoginAttempts(options: { failedLogins: number; redis: Redi
         if (limiter !== wait) counted.push([limiter, key]);
         return taken;
       } catch (error) {
-        // Turned away without a look at the password: no guess.
+        // Refused without checking the password, so it was not a guess.
         for (const [one, kept] of counted) await one.reward(kept);
         throw error;
       }
@@ -76,7 +76,7 @@ export function createLoginAttempts(options: { failedLogins: number; redis: Redi
   };
 }
 
-/** After the given number of attempts over the free ones. */
+/** By the number of attempts beyond the free ones. */
 function waitSeconds(over: number): number {
   return Math.min(2 ** Math.min(over, 20), QUARTER_HOUR);
 }

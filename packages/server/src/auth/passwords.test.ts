@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-// By this path it is the real one: vitest.config.ts replaces it only beside passwords.ts.
+// This path gives the real one: vitest.config.ts replaces it only next to passwords.ts.
 import { PASSWORD_COST as REAL_COST } from '../auth/password-cost.js';
 import { PASSWORD_COST as CHEAP_COST } from './password-cost.test-helper.js';
 import { hashPassword, verifyPassword } from './passwords.js';
@@ -8,7 +8,7 @@ const PASSWORD = 'correct horse battery';
 
 describe('ORG-1 passwords', () => {
   it('are kept at a cost that guessing has to pay', () => {
-    // 32 MB and about a tenth of a second for each guess; a change of it is a decision.
+    // 32 MB and about a tenth of a second per guess; changing it is a deliberate decision.
     expect(REAL_COST).toEqual({ N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
   });
 
@@ -23,7 +23,7 @@ describe('ORG-1 passwords', () => {
   });
 
   it('that were kept at another cost are known too', async () => {
-    // Of `Schiff ahoi`, with a cost of 1,024.
+    // Hash of `Schiff ahoi` with a cost of 1,024.
     const hash = 'scrypt$1024$8$1$BwcHBwcHBwcHBwcHBwcHBw==$EQaR0He9eYsG1e1Db6tHkN+os2767wdB17gtCz80n4c=';
     expect(await verifyPassword('Schiff ahoi', hash)).toBe(true);
     expect(await verifyPassword('Schiff Ahoi', hash)).toBe(false);

@@ -11,7 +11,7 @@ function derive(password: string, salt: Buffer, cost = PASSWORD_COST): Promise<B
   });
 }
 
-/** Cost and salt are in the hash, so that the cost can rise later without breaking old ones. */
+/** The hash contains cost and salt, so the cost can be raised later without invalidating old hashes. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt);
@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${N}$${r}$${p}$${salt.toString('base64')}$${key.toString('base64')}`;
 }
 
-/** Takes the same time for an unknown user (`hash` null), so that names cannot be found out by the clock. */
+/** Takes the same time for an unknown user (`hash` null), so response times do not reveal which names exist. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [kind, n, r, p, salt, key] = (hash ?? '').split('$');
   if (kind !== 'scrypt' || !salt || !key) {

@@ -3,7 +3,7 @@ import { localUser } from './authenticate.js';
 import { LOCAL_USER_ID, toPrincipal } from './principal.js';
 import type { Principal } from './principal.js';
 
-/** Who a job is for, with the rights of now; null where the person is gone since. */
+/** The owner of a job with their current rights; null if the user was deleted. */
 export async function principalWhoAsked(services: Accounts, userId: string): Promise<Principal | null> {
   if (userId === LOCAL_USER_ID) return localUser();
   const user = await services.users.get(userId);

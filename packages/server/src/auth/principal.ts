@@ -1,18 +1,18 @@
 import type { Viewer } from '@ibid/retrieval';
 import type { ApiKeyScope, User } from '@ibid/store/internal';
 
-/** Who makes a request, and how they proved it. */
+/** The author of a request, and how they authenticated. */
 export interface Principal {
   user: Pick<User, 'id' | 'name' | 'role' | 'groups'>;
-  /** What knowledge is asked with: never as an administrator, who has no right to read what others keep private. */
+  /** For access to knowledge. Never an administrator's, who has no right to read what others keep private. */
   viewer: Viewer;
   via: 'local' | 'session' | 'key';
   scopes: readonly ApiKeyScope[];
-  /** Of a session; null for the others. */
+  /** For a session; otherwise null. */
   csrfToken: string | null;
-  /** Of a key; null for the others. */
+  /** For a key; otherwise null. */
   keyId: string | null;
-  /** ORG-1: their role asks for a second factor, and they have none yet. */
+  /** ORG-1: their role requires a second factor, and they have none yet. */
   lacksFactor: boolean;
 }
 

@@ -5,8 +5,8 @@ import { readSystemSettings } from '../settings/system-settings.js';
 import { totpStep } from './totp.js';
 
 /**
- * Looked at with each request, so that it also holds for who is logged in already and for who lost theirs. A provider has
- * its own factor.
+ * Checked with each request, so it also applies to users who are already logged in or lost their factor. Logins through
+ * a provider are exempt: the provider has its own.
  */
 export async function lacksFactor(
   services: Pick<Services, 'secondFactors' | 'settings' | 'options'>,
@@ -25,7 +25,7 @@ const SET_UP_DAYS = 7;
 /** Without letters and digits that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** How a code was right; null where it was not. Each works once. */
+/** How the code matched; null if it did not. Each code works once. */
 export async function takeCode(
   services: FactorServices,
   userId: string,
@@ -41,13 +41,13 @@ export async function takeCode(
   return isTaken ? 'recovery-code' : null;
 }
 
-/** To be shown once; only hashes are kept. */
+/** To be shown once; only hashes are stored. */
 export function newRecoveryCodes(userId: string): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   return { codes, hashes: codes.map((code) => hashOf(userId, asTyped(code))) };
 }
 
-/** ORG-1: handed to the person by an administrator, to be shown once. */
+/** ORG-1: a code that an administrator gives to the user; shown once. */
 export async function offerSetUp(
   services: FactorServices,
   userId: string,
@@ -58,7 +58,7 @@ export async function offerSetUp(
   return { code, expiresAt: expiresAt.toISOString() };
 }
 
-/** Whoever knows no more than the password must not set up the factor in the person's place, where that is asked for. */
+/** If required, someone who only knows the password must not be able to set up the factor in the user's place. */
 export async function maySetUp(
   services: FactorServices & Pick<Services, 'settings'>,
   userId: string,
@@ -70,7 +70,7 @@ export async function maySetUp(
   );
 }
 
-/** Fifty bits: too many to guess where guesses are counted. */
+/** 50 bits: too many to guess with limited attempts. */
 function newCode(): string {
   const part = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `${part()}-${part()}`;

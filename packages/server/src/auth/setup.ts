@@ -7,19 +7,19 @@ const KEY = 'setupTokenHash';
 
 type SetupServices = Pick<Services, 'users' | 'settings'>;
 
-/** API-2: whether somebody can log in as an administrator. */
+/** API-2: whether an administrator who can log in exists. */
 export async function isSetUp(services: SetupServices): Promise<boolean> {
   return (await services.users.countAdministrators()) > 0;
 }
 
-/** A token for the link of the first start; the one before it no longer counts. */
+/** Creates a token for the link of the first start; the previous one becomes invalid. */
 export async function newSetupToken(services: SetupServices): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await services.settings.set(SYSTEM_SCOPE, KEY, hashToken(token));
   return token;
 }
 
-/** True once. */
+/** Returns true only once. */
 export async function consumeSetupToken(services: SetupServices, token: string): Promise<boolean> {
   const expected = await services.settings.get(SYSTEM_SCOPE, KEY);
   if (typeof expected !== 'string') return false;

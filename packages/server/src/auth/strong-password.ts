@@ -1,8 +1,8 @@
 import { InvalidRequest } from '../errors/index.js';
 
 /**
- * What people reach for first, in a few languages. With their usual dress (digits, signs, letters replaced by digits,
- * several of them in a row) these stand for many thousands.
+ * The most common passwords in a few languages. With the usual variations (digits, punctuation, letters replaced by
+ * digits, several words in a row) these cover many thousands.
  */
 const COMMON_WORDS = `
   abc access account adgang admin administrator amazon america angel apple april august autumn baby bailey banana baseball
@@ -18,10 +18,10 @@ const COMMON_WORDS = `
 `
   .trim()
   .split(/\s+/u)
-  // Longer ones first: the first that fits is taken.
+  // Longer ones first: the first match is used.
   .toSorted((one, other) => other.length - one.length);
 
-/** Lines of keyboards and of the alphabet; a password that walks along one is guessed early. */
+/** Rows of keyboards and the alphabet. Passwords that follow one are guessed early. */
 const WALKS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -54,10 +54,10 @@ const LOOK_ALIKES: Record<string, string> = {
   '!': 'i',
 };
 
-/** How many characters must be left that no rule foretells. */
+/** How many characters must remain that no rule predicts. */
 const FREE_CHARACTERS = 6;
 
-/** API-2: refuses what is guessed first: common words and patterns, repetitions, the person's own name. */
+/** API-2: rejects what attackers guess first: common words and patterns, repetitions, the user's own name. */
 export function requireStrongPassword(options: { password: string; name: string }): void {
   const plain = options.password.normalize('NFKC').toLowerCase();
   if (leftWithout(plain, namesIn(options.name)) < FREE_CHARACTERS)
@@ -80,14 +80,14 @@ function namesIn(name: string): string[] {
     .toSorted((one, other) => other.length - one.length);
 }
 
-/** Characters that are left without the given words; a name alone is no reason to refuse a long password. */
+/** Number of characters left without the given words; a name alone is no reason to reject a long password. */
 function leftWithout(text: string, words: readonly string[]): number {
   let left = text;
   for (const word of words) left = left.replaceAll(word, '');
   return left === text ? Number.POSITIVE_INFINITY : left.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
 }
 
-/** One short piece, over and over. */
+/** A short piece repeated. */
 function isRepetition(text: string): boolean {
   for (let size = 1; size <= text.length / 2; size += 1)
     if (text.slice(0, -size) === text.slice(size)) return true;
@@ -98,19 +98,19 @@ function withLetters(text: string): string {
   return text.replaceAll(/./gsu, (character) => LOOK_ALIKES[character] ?? character);
 }
 
-/** Whether too little is left once common words, walks along the keyboard, numbers and signs are taken out. */
+/** Whether too little remains after removing common words, keyboard walks, numbers and punctuation. */
 function isForeseeable(text: string): boolean {
   let free = 0;
   for (let at = 0; at < text.length && free < FREE_CHARACTERS;) {
     const known = walkAt(text, at) || (COMMON_WORDS.find((word) => text.startsWith(word, at))?.length ?? 0);
-    // A digit or sign adds less than a letter: most often it is a year or an exclamation mark.
+    // A digit or punctuation mark counts less than a letter: usually it is a year or an exclamation mark.
     if (known === 0 && text[at] !== text[at - 1]) free += /\p{L}/u.test(text.charAt(at)) ? 1 : 0.5;
     at += Math.max(1, known);
   }
   return free < FREE_CHARACTERS;
 }
 
-/** How far the text walks along a line of the keyboard from here; 0 for less than three steps. */
+/** How far the text follows a keyboard row from here; 0 for less than three steps. */
 function walkAt(text: string, at: number): number {
   let longest = 0;
   for (const line of WALKS) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newTotpSecret, totpAddress, totpCode, totpStep } from './totp.js';
 
-/** `12345678901234567890` in base 32, of the RFC's own table. */
+/** `12345678901234567890` in base 32, from the RFC's table. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('ORG-1 one-time codes of RFC 6238', () => {

@@ -2,22 +2,22 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Clocks differ: the code before and the one after are taken too. */
+/** Clocks differ, so the previous and the next code are accepted too. */
 const DRIFT = 1;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** As apps take it: twenty random bytes, in base 32. */
+/** In the format of authenticator apps: twenty random bytes in base 32. */
 export function newTotpSecret(): string {
   return toBase32(randomBytes(20));
 }
 
-/** What the picture says that is scanned. */
+/** The content of the QR code. */
 export function totpAddress(options: { secret: string; name: string; host: string }): string {
   const label = `${encodeURIComponent('Ibid')}:${encodeURIComponent(`${options.name} (${options.host})`)}`;
   return `otpauth://totp/${label}?secret=${options.secret}&issuer=Ibid`;
 }
 
-/** RFC 6238 with HMAC-SHA-1, which every app knows. */
+/** RFC 6238 with HMAC-SHA-1, which every app supports. */
 export function totpCode(secret: string, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -27,7 +27,7 @@ export function totpCode(secret: string, step: number, digits = DIGITS): string 
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step that a code belongs to; null where it belongs to none of now. */
+/** The time step of a code; null if it is not currently valid. */
 export function totpStep(secret: string, code: string, now = Date.now()): number | null {
   const current = Math.floor(now / 1000 / STEP_SECONDS);
   const given = Buffer.from(code);

@@ -33,7 +33,7 @@ describe('ORG-4 the schedule of backups', () => {
     await backUpWhenDue(services, at(0));
     expect(await made()).toBe(0);
     await services.settings.set('system', 'backups', { everyHours: 6, keep: 5 });
-    // Of another second, and so of another name.
+    // In another second, and so with another name.
     const soonAfter = new Date(at(1).getTime() + 1_000);
     await Promise.all([backUpWhenDue(services, at(1)), backUpWhenDue(services, soonAfter)]);
     expect(await made()).toBe(1);

@@ -7,14 +7,14 @@ import type { Auditing, Configuration, Observability, Services } from '../servic
 import { INSTALLATION_SCOPE, readSystemSettings } from '../settings/system-settings.js';
 
 const HOUR_MILLISECONDS = 60 * 60_000;
-/** After one that failed: sooner than the next one would be due. */
+/** Retry after a failure, sooner than the next regular backup. */
 const AGAIN_MILLISECONDS = HOUR_MILLISECONDS;
 const LAST = 'lastBackup';
 const NAME = /^ibid-\d{4}-\d\d-\d\dT\d{6}Z\.(?:tar\.gz|ibid)$/u;
 
 type LastBackup = z.infer<typeof LastBackupSchema>;
 
-/** `IBID_BACKUP_FOLDER`, or a folder of the data folder, which no backup takes along. */
+/** `IBID_BACKUP_FOLDER`, or a folder in the data folder that backups leave out. */
 export function backupFolder({ options }: Pick<Services, 'options'>): string {
   const given = options.environment['IBID_BACKUP_FOLDER'];
   return given ? resolve(given) : join(resolve(options.dataFolder), 'backups');
@@ -24,7 +24,7 @@ export async function lastBackup({ settings }: Pick<Services, 'settings'>): Prom
   return ((await settings.get(INSTALLATION_SCOPE, LAST)) ?? null) as LastBackup | null;
 }
 
-/** ORG-4: makes one where the settings say it is time. Of several servers one does it. */
+/** ORG-4: makes a backup if the schedule says so. Only one of several servers does it. */
 export async function backUpWhenDue(
   services: Configuration & Observability & Auditing,
   now = new Date(),
@@ -41,12 +41,12 @@ export async function backUpWhenDue(
     bytes: null,
     problem: 'It was not finished.',
   };
-  // Whoever is second finds it changed.
+  // The second server finds it changed.
   if (!(await services.settings.replace(INSTALLATION_SCOPE, LAST, last, begun))) return;
   await makeBackup(services, now);
 }
 
-/** Makes one now, and lets go of those that are more than the settings say. */
+/** Makes a backup now and deletes those beyond the configured number. */
 export async function makeBackup(
   services: Configuration & Observability & Auditing,
   now = new Date(),
@@ -87,14 +87,14 @@ export async function makeBackup(
   return done;
 }
 
-/** Only what was made here by its name; whatever else lies in the folder is somebody's. */
+/** Only deletes files with our own naming; anything else in the folder is not ours. */
 async function removeOld(folder: string, keep: number): Promise<void> {
   const names = (await readdir(folder))
     .filter((name) => NAME.test(name))
     .toSorted()
     .toReversed();
   for (const name of names.slice(keep)) await rm(join(folder, name), { force: true });
-  // Of a server that was killed while it made one.
+  // Left by a server that was killed during a backup.
   for (const name of (await readdir(folder)).filter((one) => one.startsWith('.ibid-backup-')))
     await rm(join(folder, name), { recursive: true, force: true });
 }

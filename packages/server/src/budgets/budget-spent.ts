@@ -1,7 +1,7 @@
 import { ProviderError } from '@ibid/core/internal';
 import type { SpendingRefusal } from '@ibid/store/internal';
 
-/** ORG-5: told at the door, and in the middle of a turn whose next step would cost more than is left. */
+/** ORG-5: thrown at the start, or in the middle of a turn whose next step would exceed the budget. */
 export class BudgetSpent extends ProviderError {
   readonly code = 'budget_spent';
   readonly retryable = false;

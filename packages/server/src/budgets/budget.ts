@@ -6,10 +6,10 @@ import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 
-/** ORG-5: as it is set for a role or a person. Null: no limit; absent: as the role has it. */
+/** ORG-5: as configured for a role or user. Null: no limit; absent: the role's. */
 export type BudgetSetting = z.infer<typeof BudgetSchema>;
 
-/** What holds for a person. */
+/** The effective budget of a user. */
 export type Budget = { [Key in keyof Required<BudgetSetting>]: number | null };
 
 const NONE: Budget = {
@@ -21,7 +21,7 @@ const NONE: Budget = {
   runningJobs: null,
 };
 
-/** Beside the person's own settings, which they may change; this one they may not. */
+/** Stored apart from the user's own settings, because users may not change it. */
 const OWN_KEY = 'budget';
 const scopeOf = (userId: string) => `budget:${userId}`;
 
@@ -32,7 +32,7 @@ export async function ownBudget(
   return ((await services.settings.all(scopeOf(userId)))[OWN_KEY] ?? {}) as BudgetSetting;
 }
 
-/** An empty one: the role's holds again. */
+/** An empty budget restores the role's. */
 export async function setOwnBudget(
   services: Pick<Services, 'settings' | 'spending'>,
   userId: string,

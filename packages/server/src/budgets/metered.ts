@@ -14,7 +14,7 @@ import { budgetOf, hasSpendingLimit, spendingLimits } from './budget.js';
 import type { Budget } from './budget.js';
 import { BudgetSpent } from './budget-spent.js';
 
-/** What an answer is taken to need beforehand, where the call does not say. */
+/** The assumed length of an answer if the call does not give a limit. */
 const ANSWER_TOKENS = 2_000;
 const CHARACTERS_PER_TOKEN = 4;
 const TOKENS_PER_PICTURE = 1_000;
@@ -22,8 +22,8 @@ const TOKENS_PER_PICTURE = 1_000;
 type MeteringServices = Pick<Services, 'settings' | 'spending' | 'log'>;
 
 /**
- * ORG-5: the model as this person may use it. Every call, whatever it is for, takes what it may need out of the budget
- * before it is made, and is refused where that is more than is left. Without a budget it is the model itself.
+ * ORG-5: wraps the model for this user. Every call, whatever its purpose, first reserves what it may need from the
+ * budget, and is refused if less is left. Without a budget, returns the model itself.
  */
 export async function metered<Model extends Pick<ResolvedModel, 'id' | 'model' | 'isLanguageModel'>>(
   services: MeteringServices,
@@ -47,12 +47,12 @@ interface MeterOptions {
   model: LanguageModelV4;
 }
 
-/** What a call took out of the budget. */
+/** What a call has reserved. */
 interface Taken {
   outputTokens: number;
-  /** For an answer that is longer than was reckoned with. Throws where there is not enough. */
+  /** For an answer longer than expected. Throws if the budget is exhausted. */
   takeMore: () => Promise<void>;
-  /** Told, once, what was used in the end. */
+  /** Called once with the final usage. */
   settle: (used: TokenUsage) => Promise<void>;
 }
 
@@ -96,7 +96,7 @@ class Meter {
     };
   }
 
-  /** Throws where there is not enough. */
+  /** Throws if the budget is exhausted. */
   async #take(call: LanguageModelV4CallOptions): Promise<Taken> {
     const { userId, budget, cost, model } = this.#options;
     const { spending, log } = this.#services;
@@ -125,8 +125,8 @@ class Meter {
 }
 
 /**
- * Counted at its end, however it comes: by the model's own word, else by what came through. One that grows longer than was
- * taken for it takes more on the way, and ends where there is no more.
+ * Settles the usage when the stream ends in any way: as reported by the model, otherwise estimated from the text. An
+ * answer longer than its reservation reserves more, and ends if nothing is left.
  */
 function watched(
   stream: ReadableStream<LanguageModelV4StreamPart>,
@@ -172,7 +172,7 @@ function watched(
   });
 }
 
-/** As the provider counts. What it does not count, Ibid does, so that nothing is free because nobody says what it took. */
+/** As counted by the provider. Ibid estimates what the provider does not report, so no call is free. */
 function usedBy(call: LanguageModelV4CallOptions, told: TokenUsage, said: string): TokenUsage {
   const { text, pictures } = sentBy(call);
   return {
@@ -182,7 +182,7 @@ function usedBy(call: LanguageModelV4CallOptions, told: TokenUsage, said: string
   };
 }
 
-/** Before the call, when it need not be exact. */
+/** A rough estimate before the call. */
 function aboutTokensOf(call: LanguageModelV4CallOptions): number {
   const { text, pictures } = sentBy(call);
   return Math.ceil(text.length / CHARACTERS_PER_TOKEN) + pictures * TOKENS_PER_PICTURE;

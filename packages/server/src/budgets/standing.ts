@@ -3,7 +3,7 @@ import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { budgetOf } from './budget.js';
 
-/** ORG-5: what a person has used of what they may, and when it resets. */
+/** ORG-5: a user's usage and limits, and when they reset. */
 export async function standing(
   services: Pick<Services, 'settings' | 'spending' | 'quotas'>,
   user: Pick<Principal['user'], 'id' | 'role'>,

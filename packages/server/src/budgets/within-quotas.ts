@@ -20,7 +20,7 @@ class QuotaReached extends HttpError {
   }
 }
 
-/** ORG-5: does what adds to a person's jobs and stored bytes, where there is room for it. */
+/** ORG-5: runs work that adds jobs or stored bytes if the user's quotas allow it. */
 export async function withinQuotas<Result>(
   services: Pick<Services, 'settings' | 'quotas'>,
   principal: { user: Pick<Principal['user'], 'id' | 'role'> },

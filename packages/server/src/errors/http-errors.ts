@@ -1,11 +1,11 @@
 import { IbidError } from '@ibid/core';
 
-/** An error that a client caused or can do something about; it is answered as problem details (RFC 9457). */
+/** An error that a client caused or can act on, answered as problem details (RFC 9457). */
 export abstract class HttpError extends IbidError {
   abstract readonly status: number;
-  /** Short and the same for every error of the kind. */
+  /** Short, and the same for every error of the kind. */
   abstract readonly title: string;
-  /** Additional headers of the answer. */
+  /** Additional response headers. */
   readonly headers: Record<string, string> = {};
 }
 
@@ -46,7 +46,7 @@ export class InvalidRequest extends HttpError {
   readonly code: string;
   readonly status = 400;
   readonly title = 'Invalid request';
-  /** What of the request it is about; null: all of it. */
+  /** The part of the request it concerns; null: all of it. */
   readonly param: string | null;
 
   constructor(message = 'The request is not valid.', code = 'invalid_request', param: string | null = null) {
@@ -134,7 +134,7 @@ export class Unprocessable extends HttpError {
   }
 }
 
-/** API-4: what is not honoured is refused, never dropped. */
+/** API-4: unsupported parameters are rejected, never ignored. */
 export class UnsupportedParameter extends HttpError {
   readonly code = 'unsupported_parameter';
   readonly status = 400;
@@ -147,7 +147,7 @@ export class UnsupportedParameter extends HttpError {
   }
 }
 
-/** The model's provider failed; the message is the one that a person may see. */
+/** The model's provider failed; the message may be shown to users. */
 export class UpstreamFailed extends HttpError {
   readonly code: string;
   readonly status = 502;

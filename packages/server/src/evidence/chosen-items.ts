@@ -10,7 +10,9 @@ const MOST_HITS = 200;
 
 const byPath = new Intl.Collator('en', { numeric: true });
 
-/** Which documents become rows: those of knowledge bases, of a folder of one, those that a search finds, or named ones. */
+/**
+ * Which documents become rows: those of knowledge bases, of a folder in one, those that a search finds, or named ones.
+ */
 export const RowChoiceSchema = z
   .object({
     knowledgeBaseIds: z.array(IdSchema).max(200).optional(),
@@ -28,7 +30,7 @@ export const RowChoiceSchema = z
 
 export type RowChoice = z.infer<typeof RowChoiceSchema>;
 
-/** The documents that were chosen and that the viewer may see, in a fixed order, each once. */
+/** The chosen documents that the viewer may see, in a fixed order without duplicates. */
 export async function chosenItems(
   services: KnowledgeAccess,
   viewer: Viewer,
@@ -46,7 +48,7 @@ export async function chosenItems(
     found.add(id);
     if (found.size > MOST_ROWS) refuse();
   };
-  /** By path, as a folder lists them: the store's order is that in which the files happened to be read. */
+  /** By path, as a folder lists them: the store returns them in the order they were read. */
   const addListed = async (knowledgeBaseIds: readonly string[], isMeant: (path: string) => boolean) => {
     const listed: { id: string; path: string }[] = [];
     let cursor: string | null = null;

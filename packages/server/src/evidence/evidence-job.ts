@@ -15,13 +15,13 @@ export const EvidenceInputSchema = z.object({ tableId: z.string(), userId: z.str
 export type EvidenceInput = z.infer<typeof EvidenceInputSchema>;
 
 const ROWS_AT_ONCE = 20;
-/** Documents that a language model is asked about at once; quoting is work of this process, one after another. */
+/** Documents sent to a language model in parallel. Quoting runs in this process, one at a time. */
 const ASKED_AT_ONCE = 4;
-/** A provider that fails so often in a row is away, and the rest waits for the next run. */
+/** After this many consecutive failures the provider counts as down, and the rest waits for the next run. */
 const MOST_FAILURES = 5;
 const FAILED_BEFORE = { value: null, number: null, written: null, quote: null, passage: null } as const;
 
-/** ANS-1: computes the cells that are missing, failed or out of date. One that runs already continues with what is new. */
+/** ANS-1: computes missing, failed and stale cells. A running job picks up what is new. */
 export async function startEvidenceJob(
   services: Configuration & Research & Jobs & Budgets,
   principal: Principal,
@@ -41,7 +41,7 @@ export async function startEvidenceJob(
   });
 }
 
-/** ORG-5: refuses before anything is changed what would need a job more than the person may have. */
+/** ORG-5: refuses a job beyond the user's quota before anything is changed. */
 export async function requireRoomForJob(
   services: Configuration & Jobs & Budgets,
   principal: Principal,
@@ -56,7 +56,7 @@ async function underWay(services: Jobs, { jobId }: Pick<EvidenceTable, 'jobId'>)
   return job?.state === 'queued' || job?.state === 'running' ? job : null;
 }
 
-/** Each row is kept when it is done: a run that is stopped, killed or taken over computes only what is left. */
+/** Stores each row as it is finished: a run that is stopped, killed or taken over computes only the rest. */
 export function evidenceTask(
   services: ModelWork & Accounts & Research,
   { tableId, userId }: EvidenceInput,
@@ -84,7 +84,7 @@ export function evidenceTask(
         });
       };
       tell(null);
-      // A second pass finds what was added behind the place where the first one was.
+      // A second pass finds what was added behind the position of the first.
       for (let pass = 0, before = -1; counts.cells > before && !signal.aborted; pass += 1) {
         before = counts.cells;
         for (let after = -1; !signal.aborted;) {
@@ -155,7 +155,7 @@ async function fillerOf(
         embedder: await services.embedder,
         signal: endNow,
       });
-      // The document went while the job ran: its row says so by itself.
+      // The document was deleted during the job; its row already shows that.
       if (!row) return { failed: null, title: null };
       if (row.usage) await noteUsage(services, principal, resolved.id, convertUsage(row.usage), 'table');
       await put(row.item.contentHash, row.cells);

@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 200;
 const WITHHELD_ROW = 'A document you may not see';
 const DELETED_ROW = 'A document that was deleted';
 
-/** A table as its lists show it. */
+/** A table as listed. */
 export async function tableView(services: Research, principal: Principal, table: EvidenceTable) {
   const { ownerId, jobId: _jobId, sharing, ...shown } = table;
   const isOwner = ownerId === principal.user.id;
@@ -21,7 +21,7 @@ export async function tableView(services: Research, principal: Principal, table:
   };
 }
 
-/** With how far it is. */
+/** With its progress. */
 export async function tableState(services: Research & Jobs, principal: Principal, table: EvidenceTable) {
   const job = table.jobId === null ? null : await services.jobRunner.get(table.jobId);
   return {
@@ -32,8 +32,8 @@ export async function tableState(services: Research & Jobs, principal: Principal
 }
 
 /**
- * The job of a table that may be somebody else's. It reads with their rights, so the title of the document it is at is theirs,
- * and so is how many it failed at.
+ * The job of a table that may belong to someone else. It runs with the owner's rights, so only the owner sees the
+ * current document's title and the number of failures.
  */
 export function tableJobView({ user }: Principal, job: Job) {
   const view = jobView(job);
@@ -41,7 +41,7 @@ export function tableJobView({ user }: Principal, job: Job) {
   return { ...view, progress: { ...view.progress, current: null, filesFailed: 0 } };
 }
 
-/** Names instead of ids; of people who are gone, that they are. */
+/** Names for ids; for deleted users, a note saying so. */
 export async function userNames(services: Accounts, ids: Iterable<string>): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const id of new Set(ids))
@@ -66,7 +66,7 @@ function editView(
   return { ...edit, by: names.get(userId) ?? '' };
 }
 
-/** The table as it leaves, page by page, with the rights of the one who takes it. */
+/** The table for export, page by page, with the rights of the user who exports it. */
 export function exportedTable(
   services: Accounts & Research,
   viewer: Viewer,
@@ -95,7 +95,7 @@ export function exportedTable(
   };
 }
 
-/** Its title; with the file name where another document of the table is called the same. */
+/** Its title, plus the file name if another document of the table has the same title. */
 function documentLabel(
   { title, name }: { title: string; name: string },
   shared: ReadonlySet<string>,

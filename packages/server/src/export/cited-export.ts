@@ -3,25 +3,25 @@ import type { CitationVerdict, Passage } from '@ibid/core/internal';
 import type { BlockView, TextBlock } from '@ibid/core/turn-view';
 import { isOutOfSight } from '../sharing/tell-deleted.js';
 
-/** What is exported: questions, and answers by their blocks. */
+/** What is exported: questions, and answers as blocks. */
 export type ExportedMessage =
   | { role: 'user'; text: string; files: readonly { name: string }[] }
   | {
       role: 'assistant';
       status: string;
-      /** Absent: of no single moment, as in reports. */
+      /** Absent if there is no single moment, as in reports. */
       createdAt?: string;
       view: { blocks: readonly BlockView[]; modelId?: string | null };
       balance: { text: string | null } | null;
     };
 
-/** ANS-4: what comes after a number in an answer, complete in itself. */
+/** ANS-4: the note of a citation in an exported answer, complete in itself. */
 export interface ExportNote {
-  /** Its place among all notes of the export, from 1. */
+  /** Its position among all notes of the export, from 1. */
   id: number;
-  /** The source's number in the conversation: what the text shows, as on the page (CIT-6). */
+  /** The source's number in the conversation, shown in the text as on the page (CIT-6). */
   number: number;
-  /** Names the note where one stands for several places: the number, with a second one for further passages: `5-2`. */
+  /** Names the note where several places share it: the number, with a suffix for further passages: `5-2`. */
   label: string;
   itemId: string | null;
   title: string;
@@ -29,16 +29,18 @@ export interface ExportNote {
   page: number | null;
   passage: string | null;
   verdict: CitationVerdict | null;
-  /** Deleted since, or not for this person's eyes: nothing can be opened. */
+  /** Deleted, or not visible to this user: it cannot be opened. */
   isGone: boolean;
-  /** To the passage on the page, for those who may see it; or where the document lives. */
+  /** Link to the passage on the page, for those who may see it, or to the document's origin. */
   link: string | null;
 }
 
 interface ExportedAnswer {
-  /** Markdown; where a note belongs stands its mark. */
+  /** Markdown, with a mark for each note. */
   text: string;
-  /** Sentences below it: what the check found, when it was written and by what, and whether it is complete. */
+  /**
+   * Sentences below it: the result of the check, when and by which model it was written, and whether it is complete.
+   */
   remarks: string[];
 }
 
@@ -49,7 +51,7 @@ export interface CitedExport {
     | { kind: 'answer'; answer: ExportedAnswer }
   )[];
   notes: ExportNote[];
-  /** When it left, and what its verdicts mean. Null: an answer on its own. */
+  /** When it was exported, and what its verdicts mean. Null for a single answer. */
   colophon: string | null;
 }
 
@@ -57,15 +59,18 @@ const START = '\uE000';
 const END = '\uE001';
 const MARKS = /\uE000(\d+)\uE001/gu;
 
-/** Questions and answers with a note for each place that cites; the same for every form it leaves in. */
+/** Questions and answers with a note for each citation; the same for every export format. */
 export function citedExport(options: {
   title: string;
   messages: readonly ExportedMessage[];
-  /** Names of the files that items were read from, by item. */
+  /** File names of items. */
   fileNames: ReadonlyMap<string, string>;
-  /** Where the page is, e.g. `https://ibid.example`; null where no server is known: then file and page must do. */
+  /**
+   * Address of the page, e.g. `https://ibid.example`; null if no server is known, and then notes give only file and
+   * page.
+   */
   origin: string | null;
-  /** Who exports it. */
+  /** The user who exports it. */
   by?: string;
 }): CitedExport {
   const notes: ExportNote[] = [];
@@ -146,10 +151,10 @@ function withMarks(
   return (marked + text.slice(at)).trim();
 }
 
-/** Places that cite the same passage share their note, where a form lets them. */
+/** Gives places that cite the same passage the same label, so formats that allow it can share the note. */
 class NoteLabels {
   readonly #labels = new Map<string, string>();
-  /** How many a source has. */
+  /** Number of labels per source. */
   readonly #counts = new Map<number, number>();
 
   of(note: ExportNote): string {
@@ -164,7 +169,7 @@ class NoteLabels {
   }
 }
 
-/** Each note once, in the order of the sources' numbers. */
+/** Each note once, ordered by source number. */
 export function distinctNotes(notes: readonly ExportNote[]): ExportNote[] {
   const seen = new Set<string>();
   return notes
@@ -172,12 +177,12 @@ export function distinctNotes(notes: readonly ExportNote[]): ExportNote[] {
     .toSorted((one, other) => one.number - other.number);
 }
 
-/** An export is opened far from the page's policy: nothing but pages of the web may be behind its links. */
+/** Exports are opened outside the page's content security policy, so only web links are allowed. */
 export function linkOutside(address: string | null | undefined): string | null {
   return address && /^https?:/iu.test(address) && URL.canParse(address) ? new URL(address).href : null;
 }
 
-/** With some words of the passage, and its page: a newer reader may put the text elsewhere. */
+/** Includes some words of the passage and its page: a later version may extract the text differently. */
 function passageLink(
   origin: string | null,
   itemId: string,
@@ -196,7 +201,7 @@ function passageLink(
   ].join('&');
 }
 
-/** Brackets and quotes would end a link in Markdown and in other forms. */
+/** Escapes brackets and quotes, which would end a link in Markdown and other formats. */
 function inAddress(words: string): string {
   return encodeURIComponent(words).replaceAll(
     /[!'()*]/gu,
@@ -214,12 +219,12 @@ export function answersAlone(exported: CitedExport): CitedExport {
   };
 }
 
-/** Puts something in the place of each mark. */
+/** Replaces each mark. */
 export function replaceMarks(text: string, replacement: (id: number) => string): string {
   return text.replaceAll(MARKS, (_, id: string) => replacement(Number(id)));
 }
 
-/** The text between marks, and the marks. */
+/** The text split at its marks, including the marks. */
 export function splitAtMarks(text: string): (string | number)[] {
   return text.split(MARKS).map((part, index) => (index % 2 === 0 ? part : Number(part)));
 }
@@ -231,7 +236,10 @@ const VERDICTS: Record<CitationVerdict, string> = {
   unknown: 'no such source',
 };
 
-/** A note in words, without its link: `[2] Harbour rules, rules.pdf, p. 4: “The fee is 40.” (supported)`. The number is the source's own. */
+/**
+ * A note in words, without its link: `[2] Harbour rules, rules.pdf, p. 4: “The fee is 40.” (supported)`. The number is
+ * the source's.
+ */
 export function noteWords(note: ExportNote): string {
   const place = [
     note.title,

@@ -3,7 +3,7 @@ import type { Viewer } from '@ibid/retrieval/internal';
 import type { Services } from '../services.js';
 import type { ExportedMessage } from './cited-export.js';
 
-/** Names of the files that cited items were read from; of those alone that this reader may see. */
+/** File names of the cited items that this reader may see. */
 export async function fileNamesOf(
   services: Pick<Services, 'knowledge'>,
   viewer: Viewer,

@@ -4,7 +4,7 @@ import { formatted } from './formatted.js';
 
 const CITATIONS = 1_000;
 
-/** How often others had their turn while this was done. */
+/** How often other work ran meanwhile. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;
@@ -35,10 +35,10 @@ it('OPS-3 keeps nobody waiting while a document is written, and ends each in tur
     origin: null,
   });
   expect(cited.notes).toHaveLength(CITATIONS);
-  // What is loaded the first time gives way, too.
+  // Loading it the first time yields, too.
   await formatted(cited, 'docx', { owner: 'ada' });
   const documents = ['ada', 'ada', 'bob'].map((owner) => formatted(cited, 'docx', { owner }));
-  // Written in this thread, it takes as many turns as its bytes are packed in, which is a few.
+  // Written in this thread, it would yield only as often as its bytes are packed, which is a few times.
   expect(await turnsDuring(documents[0]!)).toBeGreaterThan(100);
   for (const document of documents) expect((await document)[0].length).toBeGreaterThan(CITATIONS);
 });

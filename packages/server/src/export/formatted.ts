@@ -6,7 +6,7 @@ import { toMarkdown } from './to-markdown.js';
 
 type Formatted = [content: string | Uint8Array<ArrayBuffer>, ending: string, mediaType: string];
 
-/** ANS-4: in the form that was asked for, with the ending of its name and its media type. */
+/** ANS-4: exports in the requested format, with file extension and media type. */
 export async function formatted(
   cited: CitedExport,
   format: 'footnotes' | 'html' | 'docx' | 'bibtex' | 'csl',
@@ -23,7 +23,7 @@ export async function formatted(
       return [toCsl(cited), '.json', 'application/vnd.citationstyles.csl+json'];
     case 'docx':
       return [
-        // A worker cannot run TypeScript: started from sources, it takes the built file.
+        // A worker cannot run TypeScript; when started from sources, it uses the built file.
         await writeInThread(packageUrl(import.meta.url, 'lib/export/docx-worker.js'), cited, { owner }),
         '.docx',
         'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

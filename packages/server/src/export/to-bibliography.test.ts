@@ -33,7 +33,7 @@ interface Entry {
   fields: Record<string, string>;
 }
 
-/** BibTeX by its grammar, and nothing more lenient: throws at what a reader would stumble over. */
+/** Parses BibTeX strictly by its grammar: throws where a reader would fail. */
 function readStrictly(text: string): Entry[] {
   let at = 0;
   const take = (pattern: RegExp): string => {
@@ -49,7 +49,7 @@ function readStrictly(text: string): Entry[] {
     const start = at;
     for (let depth = 1; depth > 0; at += 1) {
       if (at >= text.length) throw new Error('A brace is never closed');
-      // A backslash does not save a brace from being counted.
+      // A brace counts even after a backslash.
       depth += text[at] === '{' ? 1 : text[at] === '}' ? -1 : 0;
     }
     return text.slice(start, at - 1);
@@ -70,7 +70,7 @@ function readStrictly(text: string): Entry[] {
   return entries;
 }
 
-/** What LaTeX would print; throws at a sign that means something else to it. */
+/** What LaTeX would print; throws at special characters. */
 function printed(latex: string): string {
   const rest = latex.replaceAll(
     /\\(?:textbackslash|textasciitilde|textasciicircum)\{\}|\\[#$%&_]/gu,

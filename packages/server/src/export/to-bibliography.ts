@@ -8,7 +8,7 @@ interface CitedDocument {
   link: string | null;
 }
 
-/** The cited documents, once each, in the order of their numbers. */
+/** The cited documents, once each, ordered by number. */
 function documentsOf(notes: readonly ExportNote[]): CitedDocument[] {
   const byNumber = new Map<number, CitedDocument>();
   for (const { number, title, file, page, link, itemId, isGone } of notes) {
@@ -65,7 +65,10 @@ const COMMANDS: Readonly<Record<string, string>> = {
   '^': '\\textasciicircum{}',
 };
 
-/** Text with nothing that LaTeX takes for a command. Readers count braces, also behind a backslash: single ones would end the entry. */
+/**
+ * Escapes everything that LaTeX treats as a command. BibTeX readers count braces even after a backslash, so an unpaired
+ * one would end the entry.
+ */
 function latex(text: string): string {
   return text
     .replaceAll(/[{}]/gu, '')
@@ -73,7 +76,7 @@ function latex(text: string): string {
     .replaceAll(/[#$%&_]/gu, '\\$&');
 }
 
-/** An address is taken as it is. */
+/** An address, in which only braces are encoded. */
 function plain(address: string): string {
   return address.replaceAll('{', '%7B').replaceAll('}', '%7D');
 }

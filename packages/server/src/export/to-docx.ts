@@ -26,11 +26,11 @@ const NUMBERED = 'numbered';
 const inItalics = (text: string) => new Paragraph({ children: [new TextRun({ text, italics: true })] });
 
 /**
- * ANS-4: a text document whose footnotes carry source, page, passage, verdict and link. Text processors count footnotes
- * themselves, so the source's own number comes before each.
+ * ANS-4: a Word document whose footnotes contain source, page, passage, verdict and link. Word processors number
+ * footnotes themselves, so each one begins with the source's number.
  */
 export async function toDocx(cited: CitedExport): Promise<Uint8Array<ArrayBuffer>> {
-  // One character that XML cannot hold, of a document or a question, and nobody could open the file.
+  // A single character that XML does not allow, in a document or question, would make the file unreadable.
   const { title, entries, notes, colophon } = JSON.parse(JSON.stringify(cited), (_, value: unknown) =>
     typeof value === 'string' ? allowedInXml(value) : value,
   ) as CitedExport;
@@ -92,7 +92,7 @@ export async function toDocx(cited: CitedExport): Promise<Uint8Array<ArrayBuffer
 
 const linkTo = (link: string, children: ParagraphChild[]) => new ExternalHyperlink({ link, children });
 
-/** The blocks of Markdown as paragraphs and tables. */
+/** Converts Markdown blocks to paragraphs and tables. */
 function blocksOf(tokens: Token[], notes: readonly ExportNote[]): (Paragraph | Table)[] {
   const blocks: (Paragraph | Table)[] = [];
   const lists: ('bullet' | 'ordered')[] = [];

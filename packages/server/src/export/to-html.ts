@@ -4,9 +4,9 @@ import type { CitedExport } from './cited-export.js';
 
 // HTML in an answer is shown as text, as on the page.
 const markdown = new MarkdownIt({ html: false, linkify: false });
-// Loading a picture tells its server what was asked.
+// Loading an image would tell its server what was asked.
 markdown.disable('image');
-// A path, or the scheme of a program, would open something on the machine of whoever reads it.
+// A path or an application's URL scheme would open something on the reader's machine.
 markdown.validateLink = (link) => linkOutside(link) !== null;
 
 const STYLE = `body{font:17px/1.6 Georgia,serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#211d19}
@@ -17,7 +17,7 @@ pre{background:#f5f1e9;padding:.8rem;overflow:auto}sup a{text-decoration:none;co
 .question{background:#f5f1e9;border-radius:.8rem;padding:.6rem 1rem;white-space:pre-wrap}
 .balance,.notes{font:.85rem/1.5 sans-serif;color:#5c554c}.notes q{font-family:Georgia,serif;color:#211d19}`;
 
-/** ANS-4: a page that carries its passages: it needs no server to be checked by eye. */
+/** ANS-4: a page that includes its passages and can be checked by eye without a server. */
 export function toHtml(exported: CitedExport): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -28,13 +28,13 @@ ${toHtmlFragment(exported, { questions: true })}
 `;
 }
 
-/** For the clipboard: text processors take it with its notes. */
+/** For the clipboard: word processors paste it with its notes. */
 export function toHtmlFragment(
   { entries, notes, colophon }: CitedExport,
   { questions = false }: { questions?: boolean } = {},
 ): string {
   const parts: string[] = [];
-  // A report asks nothing, and has headings of its own.
+  // A report has no questions, and has its own headings.
   const isAsked = questions && entries.some(({ kind }) => kind === 'question');
   for (const entry of entries) {
     if (entry.kind === 'question') {
@@ -48,7 +48,7 @@ export function toHtmlFragment(
       replaceMarks(markdown.render(text), (id) => {
         const note = notes[id - 1];
         const number = `[${note?.number ?? id}]`;
-        // Pasted elsewhere, such a link would lead back to the page it was copied from.
+        // Pasted elsewhere, such a link would lead back to the original page.
         if (!questions) return `<sup>${number}</sup>`;
         return `<sup><a href="#note-${note?.label ?? id}" id="mark-${id}">${number}</a></sup>`;
       }),

@@ -2,13 +2,13 @@ import { distinctNotes, noteWords, onOneLine, replaceMarks } from './cited-expor
 import type { CitedExport } from './cited-export.js';
 
 /**
- * ANS-4: Markdown with footnotes, which carry passage, verdict and link. They are named by the source's number; whoever
- * shows them may count them again, so each begins with it, too.
+ * ANS-4: Markdown with footnotes that contain passage, verdict and link. They are labelled by source number. Renderers
+ * may renumber them, so each one also begins with the number.
  */
 export function toMarkdown({ title, entries, notes, colophon }: CitedExport): string {
-  // An answer on its own needs no headings.
+  // A single answer needs no headings.
   const isAlone = title === '';
-  // A report asks nothing, and has headings of its own.
+  // A report has no questions, and has its own headings.
   const isAsked = entries.some(({ kind }) => kind === 'question');
   const parts = isAlone ? [] : [`# ${asWritten(title)}`];
   for (const entry of entries) {
@@ -30,7 +30,7 @@ export function toMarkdown({ title, entries, notes, colophon }: CitedExport): st
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Titles, names and passages are text: what looks like a link, a picture or HTML in them must not become one. */
+/** Escapes titles, names and passages: nothing in them may become a link, an image or HTML. */
 export function asWritten(text: string): string {
   return text.replaceAll(/[\\`*[\]<>]/gu, '\\$&');
 }

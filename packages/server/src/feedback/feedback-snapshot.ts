@@ -4,7 +4,7 @@ import type { FeedbackCounts, FeedbackMark, FeedbackSnapshot } from '@ibid/store
 import { WITHHELD } from '../sharing/withholding.js';
 
 const BETWEEN = '\n\n';
-/** Of one source: what it takes to check a claim again, and no copy of a book. */
+/** Per source: enough to check a claim again without copying a whole book. */
 const MOST_CHUNKS = 12;
 
 export function feedbackSnapshot(turn: {
@@ -38,7 +38,7 @@ export function feedbackSnapshot(turn: {
   };
 }
 
-/** As one text: places move with what comes before them. */
+/** Joins the blocks into one text and shifts their ranges. */
 function joined(blocks: readonly TextBlock[]) {
   let answer = '';
   const claims: AnswerClaim[] = [];
@@ -73,7 +73,7 @@ function sourcesOf(
       (one, other) => Number(isCited.has(other.chunkId)) - Number(isCited.has(one.chunkId)),
     ))
       if (seen.size < MOST_CHUNKS) seen.set(chunkId, text ?? '');
-    // Found by another look at the document: the model itself was never shown it.
+    // Found by a later look at the document, which the model itself never saw.
     for (const { passage } of cited)
       if (passage && !seen.has(passage.chunkId)) seen.set(passage.chunkId, passage.text);
     source.chunks = [...seen].map(([chunkId, text]) => ({ chunkId, text }));
@@ -81,7 +81,7 @@ function sourcesOf(
   return [...sources.values()];
 }
 
-/** How what Ibid said of citations compares with what the person says. */
+/** Compares Ibid's verdicts on citations with the user's marks. */
 export function countMarks(
   citations: readonly Pick<Citation, 'citationId' | 'verdict'>[],
   marks: Readonly<Record<string, FeedbackMark>>,
@@ -96,7 +96,7 @@ export function countMarks(
   return counts;
 }
 
-/** KB-5, ORG-3: without the words of documents that may not be seen, or are no more. What was said stays. */
+/** KB-5, ORG-3: removes the text of documents that are hidden or deleted. The feedback itself stays. */
 export function withholdSnapshot(
   snapshot: FeedbackSnapshot,
   hides: (itemId: string) => boolean,
@@ -114,7 +114,7 @@ export function withholdSnapshot(
   };
 }
 
-/** The same of a snapshot as it is stored, for good. */
+/** The same for a stored snapshot, permanently. */
 export function withholdStored(
   snapshot: FeedbackSnapshot,
   hides: (itemId: string) => boolean,

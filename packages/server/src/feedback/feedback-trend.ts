@@ -12,7 +12,7 @@ const NOTHING: Figures = {
   doubtfulWrong: 0,
 };
 
-/** ANS-5: what was said, week by week, the oldest first. */
+/** ANS-5: feedback by week, oldest first. */
 export function feedbackTrend(days: readonly FeedbackDay[]): {
   weeks: (Figures & { week: string })[];
   total: Figures;

@@ -6,13 +6,13 @@ import type { Services } from '../services.js';
 import { conversationBaseId } from '../turns/choose-knowledge.js';
 import { withholdSnapshot } from './feedback-snapshot.js';
 
-/** What somebody said of an answer, without what it was said of. */
+/** Feedback without the answer it is about. */
 export function feedbackView(feedback: Feedback) {
   const { userId: _userId, marks, snapshot: _snapshot, counts: _counts, ...view } = feedback;
   return { ...view, citations: marks };
 }
 
-/** KB-5: with question, answer and passages, of documents that the viewer may see now. */
+/** KB-5: with question, answer and passages from documents that the viewer may currently see. */
 export async function feedbackRow(
   services: Pick<Services, 'database' | 'users'>,
   principal: Principal,
@@ -24,7 +24,7 @@ export async function feedbackRow(
   return { ...feedbackView(feedback), person, ...rest, shown };
 }
 
-/** What was kept of an answer, of documents that the viewer may see now. */
+/** The stored snapshot, limited to documents that the viewer may currently see. */
 export async function seenSnapshot(
   services: Pick<Services, 'database'>,
   principal: Principal,
@@ -36,10 +36,10 @@ export async function seenSnapshot(
     db: services.database.db,
     viewer: principal.viewer,
     itemIds: snapshot.sources.map(({ itemId }) => originItemId(itemId)),
-    // Files of a conversation are part of it, for those who may see it.
+    // Files of a conversation are part of it for everyone who may see it.
     ...(reach === 'own' ? { exceptIn: conversationBaseId(feedback.conversationId) } : {}),
   });
   const seen = withholdSnapshot(snapshot, (itemId) => hidden.has(originItemId(itemId)));
-  // What was searched for may be the words of what is hidden.
+  // The queries may contain words of hidden documents.
   return hidden.size > 0 ? { ...seen, queries: [] } : seen;
 }

@@ -36,7 +36,7 @@ it('ANS-5 a replay tells which passages todayâ€™s search finds, and what todayâ€
   const kept = snapshot();
   const replay = await replayFeedback({
     said: { verdict: 'wrong', marks: marksOf('right', 'wrong') },
-    // As if the check of that day had been wrong about the second one.
+    // As if the check had been wrong about the second one at the time.
     snapshot: {
       ...kept,
       citations: kept.citations.map((citation) => ({ ...citation, verdict: 'supported' as const })),
@@ -47,7 +47,7 @@ it('ANS-5 a replay tells which passages todayâ€™s search finds, and what todayâ€
           ? [{ itemId: 'other', text: 'Cats are not.' }]
           : [
               { itemId: 'x', text: 'Something else.' },
-              // Read in again, and cut otherwise: the words count.
+              // Read again and chunked differently: only the words count.
               { itemId: 'leave-2', text: `Before. ${LEAVE.replace(' 180', '\n180')} After.` },
             ],
       ),

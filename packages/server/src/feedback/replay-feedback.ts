@@ -2,24 +2,24 @@ import { AnswerCitations, readCitations } from '@ibid/core/internal';
 import type { CitationVerdict, RetrievedChunk, Source } from '@ibid/core/internal';
 import type { FeedbackMark, FeedbackSnapshot } from '@ibid/store/internal';
 
-/** A passage that was judged, and whether a search finds it today. */
+/** A judged passage, and whether a search still finds it. */
 interface ReplayedPassage {
   citationId: string;
   itemId: string;
   title: string;
   text: string;
-  /** Place among today's hits, from 1; null: it is not among them. */
+  /** Rank among the current hits, from 1; null: not among them. */
   rank: number | null;
-  /** Its document is no more, or may no longer be seen. */
+  /** Its document was deleted, or may no longer be seen. */
   isGone: boolean;
 }
 
 export interface ReplayedFeedback {
-  /** Passages that were called right, or that an answer called right rests on. */
+  /** Passages called right, or supporting an answer called right. */
   wanted: ReplayedPassage[];
-  /** Passages that were called wrong. */
+  /** Passages called wrong. */
   unwanted: ReplayedPassage[];
-  /** Citations that were judged: what Ibid said then, and says now of the same sentence and the same text. */
+  /** Judged citations, with Ibid's verdict then and now on the same sentence and text. */
   verdicts: {
     citationId: string;
     mark: FeedbackMark;
@@ -33,7 +33,7 @@ interface Said {
   marks: Readonly<Record<string, FeedbackMark>>;
 }
 
-/** ANS-5: what today's search and today's check make of an answer that somebody judged. */
+/** ANS-5: how the current search and check perform on a judged answer. */
 export async function replayFeedback(options: {
   said: Said;
   snapshot: FeedbackSnapshot;
@@ -47,7 +47,7 @@ export async function replayFeedback(options: {
     await Promise.all((queries.length > 0 ? queries : [question]).map(options.search))
   ).entries())
     for (const [place, { text }] of found.entries()) {
-      // Side by side: the first hit of each search before the second of any.
+      // Interleaved: the first hit of each search before the second of any.
       hits[place * Math.max(1, queries.length) + index] = plain(text);
     }
   const ranked = hits.filter((text) => text !== undefined);
@@ -71,7 +71,7 @@ export async function replayFeedback(options: {
   };
 }
 
-/** The same answer read again, against the same text. Where that was taken out, nothing can be said. */
+/** Checks the same answer against the same text again. No result where the text was removed. */
 function checkedAgain({ answer, citations, sources }: FeedbackSnapshot, { marks }: Said) {
   const bySource = new Map(sources.map((source) => [source.number, source]));
   const reader = new AnswerCitations({

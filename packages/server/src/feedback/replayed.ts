@@ -16,7 +16,7 @@ import { replayFeedback, type ReplayedFeedback } from './replay-feedback.js';
 const HITS = 10;
 const QUERY_CHARACTERS = 2_000;
 
-/** ANS-5: with the knowledge, the rights and the set-up of today, where the question was asked. */
+/** ANS-5: with the current knowledge, rights and settings of the conversation. */
 export async function replayed(
   services: Configuration & Storage & Conversations & Agents & Projects & KnowledgeAccess,
   principal: Principal,

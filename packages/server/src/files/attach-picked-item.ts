@@ -8,14 +8,15 @@ import type { Services } from '../services.js';
 
 /** Chunks read at once. */
 const BATCH = 500;
-/** An item this many times over the room is refused by its stored size, before any of it is read. */
+/** An item this many times over the limit is refused by its stored size, before reading it. */
 const SURELY_TOO_LARGE = 4;
 
 type AttachServices = Pick<Services, 'files' | 'blobs' | 'models' | 'knowledge'>;
 
 /**
- * CTX-4: makes a file from an item that a person picked, its text put together from the chunks they may read. The file
- * is theirs and counted at once; messages attach it like any other, and it is cited under the item's number.
+ * CTX-4: makes a file from an item that the user picked, with its text assembled from the chunks they may read. The
+ * file belongs to the user and is counted at once. Messages attach it like any other, and it is cited under the item's
+ * number.
  */
 export async function attachPickedItem(
   services: AttachServices,

@@ -7,12 +7,12 @@ import { imageSize } from './image-size.js';
 
 type CountServices = Pick<Services, 'files' | 'blobs' | 'models' | 'preparePool' | 'log'>;
 
-/** What one conversation may keep by default; more could not be paged either. */
+/** What one conversation may store by default; more could not be paged either. */
 const MOST_TEXT_BYTES = 64 * 1024 * 1024;
-/** Enough for every header that holds an image's size. */
+/** Enough for the header of any image format with its dimensions. */
 const IMAGE_HEAD_BYTES = 512 * 1024;
 
-/** CTX-4, the second phase: the bytes are safe; what they hold is found out by their content, not by their name. */
+/** CTX-4, second phase: the bytes are stored; their type is detected from the content, not the name. */
 async function countFile(services: CountServices, file: StoredFile): Promise<void> {
   const before = await services.files.findCounted(file);
   if (before) {
@@ -33,7 +33,7 @@ async function countFile(services: CountServices, file: StoredFile): Promise<voi
       : decideFileState({
           text: read.text,
           model: profile,
-          // Counted at once, a text of megabytes would hold up every stream.
+          // In slices: counting megabytes of text at once would hold up every stream.
           ...(read.text !== null && { tokens: await countTokensInSlices(read.text, profile.tokenizer) }),
           ...(read.reason === undefined ? {} : { reason: read.reason }),
         });
@@ -67,12 +67,12 @@ async function readText(
   } catch (error) {
     const reason = (error as Error).message;
     if (!(error instanceof ParseError && error.code === 'too-large')) return { text: null, reason };
-    // Longer than what is parsed: plain text needs no parser to be paged.
+    // Too long to parse; but plain text can be paged without a parser.
     return { text: await plainText(services.blobs.path(file.blobHash)), reason, isTooLong: true };
   }
 }
 
-/** The text of a file that is plain text; null for any other. */
+/** The text of a plain text file; null for any other. */
 async function plainText(path: string): Promise<string | null> {
   if ((await stat(path)).size > MOST_TEXT_BYTES || (await head(path)).includes(0)) return null;
   try {
@@ -93,7 +93,7 @@ async function head(path: string): Promise<Buffer> {
   }
 }
 
-/** Starts the second phase; whoever waits for it asks for the file's state. */
+/** Starts the second phase. Clients poll the file's state. */
 export function countInBackground(services: CountServices, file: StoredFile): void {
   countFile(services, file).catch((error: unknown) =>
     services.log.error({ err: error, fileId: file.id }, 'a file could not be counted'),

@@ -2,8 +2,8 @@ import { itemHasContent, unfinishedJobNeeds } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 
 /**
- * Bytes that were put before a moment and that no file, no item and no job to be done has. Never right after a job: the same
- * content may just have come in a second time, and its job is not stored yet.
+ * Deletes blobs put before a moment that no file, item or unfinished job uses. Never right after a job: the same
+ * content may just have arrived again, with its job not stored yet.
  */
 export async function dropUnusedBlobs(
   services: Pick<Services, 'blobs' | 'files' | 'database'>,

@@ -4,8 +4,8 @@ import type { Viewer } from '@ibid/retrieval';
 import type { Services } from '../services.js';
 
 /**
- * KB-5: files made from items that the viewer may not see now. Such a file has the text of its item, so whoever loses the
- * item loses the file.
+ * KB-5: files made from items that the viewer may not currently see. Such a file contains the text of its item, so
+ * losing access to the item means losing the file.
  */
 export async function hiddenFiles(
   { database }: Pick<Services, 'database'>,

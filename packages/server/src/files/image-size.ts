@@ -4,7 +4,7 @@ export interface ImageSize {
   height: number;
 }
 
-/** Type and size of an image by its content; null for anything that is not one of the types models take. */
+/** Type and dimensions of an image, detected from its content; null for types that models do not accept. */
 export function imageSize(bytes: Buffer): ImageSize | null {
   const size = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes);
   return size && size.width > 0 && size.height > 0 ? size : null;
@@ -38,7 +38,7 @@ function webp(bytes: Buffer): ImageSize | null {
   }
 }
 
-/** Walks the segments to the one that begins a frame. */
+/** Walks the segments to the start of a frame. */
 function jpeg(bytes: Buffer): ImageSize | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   let position = 2;

@@ -61,7 +61,7 @@ it('API-2 a type that cannot stand in a header is that of any bytes', async () =
       'text/plain',
       'image/svg+xml',
     ]);
-    // Stored before types were looked at.
+    // Stored before types were validated.
     for (const mediaType of types) expect(download('bytes', { name: 'a\ud800', mediaType }).status).toBe(200);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -7,15 +7,15 @@ import { safeMediaType } from './safe-media-type.js';
 
 export interface ReceivedFile {
   name: string;
-  /** What the sender says it is. */
+  /** As claimed by the sender. */
   mediaType: string;
   hash: string;
   bytes: number;
 }
 
 /**
- * Reads a multipart body straight into blobs: memory does not grow with the upload, and each file is counted against
- * its limit while it streams. All or nothing: an error leaves no file half received.
+ * Streams a multipart body into blobs: memory does not grow with the upload, and each file's limit applies while it
+ * streams. All or nothing: an error leaves no partial file.
  */
 export async function receiveUploads(options: {
   request: Request;
@@ -43,14 +43,14 @@ export async function receiveUploads(options: {
     const streams = new Set<Readable>();
     const fail = (error: unknown): void => {
       source.destroy();
-      // The parser ends none of them by itself: what was begun would stay open, and its file would stay behind.
+      // The parser does not end these itself; they would stay open and leave their files behind.
       for (const stream of streams) stream.destroy(new Error('The upload was cut off.'));
       streams.clear();
       reject(error);
     };
     parser.on('file', (_field, stream, name, _encoding, mediaType) => {
       streams.add(stream);
-      // It may be destroyed before anybody reads it; whoever does is told.
+      // It may be destroyed before anyone reads it; a reader still gets the error.
       stream.on('error', () => undefined);
       const put = blobs
         .put(stream, { maximumBytes: limits.fileBytes })
@@ -76,7 +76,7 @@ export async function receiveUploads(options: {
   return files;
 }
 
-/** A name as people know it; folders of an upload stay, whatever leads out of it or hides something goes. */
+/** Sanitises a file name: keeps the folders of an upload, removes path traversal and invisible characters. */
 function safeName(name: string | undefined): string {
   const parts = (name ?? '')
     .replaceAll(/\p{Cs}/gu, '')

@@ -4,7 +4,7 @@ import { NotFound } from '../errors/index.js';
 import type { Services } from '../services.js';
 import { hiddenFiles } from './hidden-files.js';
 
-/** One's own files, and those of projects one sees. Another's is not found, nor one made from an item that is out of sight. */
+/** The user's own files and those of projects they may see. Others are not found, nor files made from hidden items. */
 export function visibleFile(
   services: Pick<Services, 'files' | 'projects' | 'database'>,
   principal: Principal,
@@ -13,7 +13,7 @@ export function visibleFile(
   return fileFor(services, principal, fileId, () => Promise.resolve(false));
 }
 
-/** To read: also those attached to a conversation that is shared. It shares what was said, and with what. */
+/** For reading: also files attached to a shared conversation. Sharing it includes its attachments. */
 export function readableFile(
   services: Pick<Services, 'files' | 'projects' | 'conversations' | 'database'>,
   principal: Principal,
@@ -32,7 +32,7 @@ export function visibleFiles(
   return Promise.all(fileIds.map((fileId) => visibleFile(services, principal, fileId)));
 }
 
-/** `isShared` is asked last: it looks through conversations. */
+/** `isShared` is checked last, because it searches conversations. */
 async function fileFor(
   services: Pick<Services, 'files' | 'projects' | 'database'>,
   { user, viewer }: Principal,

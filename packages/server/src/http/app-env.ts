@@ -4,12 +4,12 @@ import type { AuditEvent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 
 export interface AppEnv {
-  /** Absent when the server is called in its own process, without a socket. */
+  /** Absent when the server is called in-process, without a socket. */
   Bindings: Partial<HttpBindings>;
   Variables: {
     principal: Principal | null;
     requestId: string;
-    /** For the audit log, where a route knows more than the request says. */
+    /** For the audit log, if a route knows more than the request shows. */
     auditNote?: Partial<Pick<AuditEvent, 'actor' | 'target' | 'details'>>;
   };
 }

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Writes an answer without a length: each piece of text as one chunk in one string. Node makes four pieces of a chunk,
- * which costs more than the rest of its way to the socket.
+ * Writes a response without a length: each piece of text as one chunk in one string. Node writes a chunk as four
+ * pieces, which costs more than the rest of its way to the socket.
  */
 export class ChunkWriter {
   readonly #outgoing: ServerResponse;
   #isBegun = false;
 
-  /** The head is made (`writeHead`), and may still wait for the first piece. */
+  /** The head must be written (`writeHead`) but may still be buffered until the first piece. */
   constructor(outgoing: ServerResponse) {
     this.#outgoing = outgoing;
   }
@@ -16,7 +16,8 @@ export class ChunkWriter {
   write(text: string): void {
     const outgoing = this.#outgoing;
     const { socket } = outgoing;
-    // Node's own way for the first piece, which takes the head along; behind what waits; and for clients of HTTP/1.0.
+    // Use Node's own write for the first piece, which sends the head along, while data is buffered, and for HTTP/1.0
+    // clients.
     if (this.#isBegun && socket && outgoing.chunkedEncoding && outgoing.writableLength === 0)
       socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
     else outgoing.write(text);
@@ -31,7 +32,7 @@ export class ChunkWriter {
     socket?.uncork();
   }
 
-  /** Bytes that the client has not taken yet. */
+  /** Bytes that the client has not read yet. */
   get waiting(): number {
     return this.#outgoing.writableLength;
   }

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { AppEnv } from './app-env.js';
 
-/** Where a request comes from; `in-process` for one without a socket. */
+/** The address of the client; `in-process` without a socket. */
 export function clientAddress(context: Context<AppEnv>, trustProxy: boolean): string {
   if (trustProxy) {
-    // The last entry is the one our own proxy wrote; earlier ones are whatever the client claims.
+    // Our own proxy wrote the last entry; a client can forge the earlier ones.
     const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
     if (forwarded) return forwarded;
   }
@@ -13,8 +13,8 @@ export function clientAddress(context: Context<AppEnv>, trustProxy: boolean): st
 }
 
 /**
- * What attempts are counted by. Who has one address of version 6 has all that begin with the same four groups, so these
- * count as one; an address of version 4 in the dress of version 6 is the same as without it.
+ * The key for counting attempts. Someone with one IPv6 address has its whole /64, so the first four groups count as
+ * one. IPv4-mapped addresses equal their plain IPv4 form.
  */
 export function addressGroup(address: string): string {
   const plain = address
@@ -30,13 +30,13 @@ export function addressGroup(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Whether the client's side of the connection is encrypted: cookies are marked accordingly. */
+/** Whether the client's connection is encrypted; cookies are marked accordingly. */
 export function isSecure(context: Context<AppEnv>, trustProxy: boolean): boolean {
   if (trustProxy && context.req.header('x-forwarded-proto') === 'https') return true;
   return new URL(context.req.url).protocol === 'https:';
 }
 
-/** Where people reach this server: `IBID_PUBLIC_URL`, or the address that they asked at. */
+/** The public address of this server: `IBID_PUBLIC_URL`, or the address of the request. */
 export function publicOrigin(
   context: Context<AppEnv>,
   options: { trustProxy: boolean; publicUrl: string | null },
@@ -47,8 +47,8 @@ export function publicOrigin(
 }
 
 /**
- * The same for links that are to work later: null for a request within the process, such as the command line makes, where
- * no server listens. Names that end so can never be addresses (RFC 2606).
+ * The same for links that must work later. Null for in-process requests, such as those of the command line, where no
+ * server listens. They use names under `.invalid`, which never resolve (RFC 2606).
  */
 export function linkOrigin(
   context: Context<AppEnv>,

@@ -13,10 +13,10 @@ import { securityHeaders } from './security-headers.js';
 import { openAIError } from '../openai/openai-error.js';
 import { toProblem } from './to-problem.js';
 
-/** Uploads have limits of their own, counted while they stream. */
+/** Uploads have their own limits, applied while they stream. */
 const UPLOADS = /^\/api\/(?:files|knowledge-bases\/[^/]+\/uploads|projects\/[^/]+\/files)$/u;
 
-/** The application without its routes: what holds for every request. */
+/** The application without its routes: what applies to every request. */
 export function createApi(
   services: Configuration & Observability & Auditing & Accounts & Budgets & Processes,
 ): Api {
@@ -47,7 +47,7 @@ export function createApi(
     );
   api.use((context, next) => {
     if (UPLOADS.test(context.req.path)) return next();
-    // Node's parser holds the body to its announced length: only a body without one need be counted as it comes.
+    // Node's parser enforces the announced length; only a body without one must be counted while it is read.
     const announced = context.env?.incoming ? Number(context.req.header('content-length') ?? NaN) : NaN;
     if (announced <= services.options.limits.bodyBytes && !context.req.header('transfer-encoding'))
       return next();

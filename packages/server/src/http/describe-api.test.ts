@@ -16,13 +16,13 @@ describe('API-1 the OpenAPI document', () => {
     const beside = plain
       .map((match) => match[1]!.replaceAll(/:(\w+)(?:\{[^}]*\})?/gu, '{$1}'))
       .filter((path) => !described.has(path));
-    // For whoever watches the process, and a protocol with a description of its own.
+    // Monitoring routes, and a protocol with its own description.
     expect(beside.toSorted()).toEqual([
       '/healthz',
       '/mcp',
       '/metrics',
       '/readyz',
-      // A described one, for names with slashes.
+      // A described route, for names with slashes.
       '/v1/models/{first}/{rest}',
     ]);
   });

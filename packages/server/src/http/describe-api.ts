@@ -1,6 +1,6 @@
 import type { Api } from './app-env.js';
 
-/** OpenAPI 3.1 of every route that was registered before. */
+/** OpenAPI 3.1 for all routes registered so far. */
 export function describeApi(api: Api, version: string): void {
   api.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' });
   api.doc31('/openapi.json', {

@@ -11,7 +11,7 @@ import { eventStream } from './event-stream.js';
 let watcher: Watcher | null = null;
 let left = 0;
 const app = new Hono<AppEnv>()
-  // As in the server: what middleware says in headers comes along.
+  // As in the server: headers set by middleware are kept.
   .use(async (context, next) => {
     context.header('x-request-id', 'one');
     await next();
@@ -23,7 +23,7 @@ const app = new Hono<AppEnv>()
     }),
   );
 
-/** Only the timers that repeat: sockets have timers of their own, which are real. */
+/** Fakes only repeating timers: sockets have their own, which are real. */
 beforeEach(() => {
   watcher = null;
   left = 0;
@@ -43,7 +43,7 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, wanted
 
 const SEEN = ['data: one\n\n', ': heartbeat\n\n: heartbeat\n\n', 'data: two\n\n'];
 
-/** An event, half a minute with nothing to say, and the last event: what a client reads of each. */
+/** An event, half a minute of silence, and the last event: what a client reads of each. */
 async function watch(response: Response): Promise<string[]> {
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   expect(response.headers.get('x-request-id')).toBe('one');

@@ -6,7 +6,7 @@ import { ChunkWriter } from './chunk-writer.js';
 const HEARTBEAT_MILLISECONDS = 15_000;
 const HEADER_PATIENCE_MILLISECONDS = 20;
 const HEARTBEAT = ': heartbeat\n\n';
-/** A client that reads this much slower than the turn writes is let go; it comes back with its cursor. */
+/** A client that falls this far behind is disconnected; it can resume with its cursor. */
 const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
 
 const HEADERS = {
@@ -16,8 +16,8 @@ const HEADERS = {
 };
 
 /**
- * An answer of server-sent events, fed by `subscribe` until it ends or the client goes. Written straight to the
- * socket where there is one: a stream of web chunks costs several times as much.
+ * A response of server-sent events, fed by `subscribe` until it ends or the client disconnects. Writes directly to the
+ * socket if there is one: a web stream costs several times as much.
  */
 export function eventStream(
   context: Context<AppEnv>,
@@ -33,7 +33,7 @@ function throughSocket(context: Context<AppEnv>, subscribe: Parameters<typeof ev
   for (const [name, value] of Object.entries(HEADERS)) outgoing.setHeader(name, value);
   outgoing.writeHead(200);
   const chunks = new ChunkWriter(outgoing);
-  // Headers travel with the first piece where there is one soon.
+  // Send headers with the first piece if it comes soon.
   const flush = setTimeout(() => outgoing.flushHeaders(), HEADER_PATIENCE_MILLISECONDS);
   const heartbeat = setInterval(() => chunks.write(HEARTBEAT), HEARTBEAT_MILLISECONDS);
   let leave = () => {};

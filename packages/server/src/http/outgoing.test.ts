@@ -22,7 +22,7 @@ let reached: IncomingHttpHeaders[] = [];
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const addressOf = (server: Server) => `http://127.0.0.1:${portOf(server)}`;
 
-/** What names mean, one answer after the other; the last one stays. */
+/** Addresses of names, one answer after another; the last one repeats. */
 const meanings = new Map<string, string[]>();
 let lookups: string[] = [];
 const resolve = async (host: string): Promise<string[]> => {
@@ -32,7 +32,7 @@ const resolve = async (host: string): Promise<string[]> => {
 };
 const withLogin = () => createOutgoing({ privateHosts: ['mine.example'], resolve });
 
-/** Where a provider of log-ins says that it has what it has. */
+/** The discovery document of a login provider. */
 let discovery: (issuer: string) => object = () => ({});
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ async function askModels(kind: ProviderKind, base: string, { fetch }: Outgoing) 
   return listed.problem;
 }
 
-/** The reason why its tools are left out. */
+/** The reason why its tools are skipped. */
 async function askTools(base: string, outgoing: Outgoing): Promise<string> {
   const reasons: string[] = [];
   const log = { warn: ({ reason }: { reason: string }) => reasons.push(reason) };
@@ -107,7 +107,7 @@ const provider = (issuer: string) => ({
 const discover = (outgoing: Outgoing, issuer: string) =>
   providerClient(outgoing, provider(issuer) as unknown as Parameters<typeof providerClient>[1]);
 
-/** All that a refusal says, down to its cause. */
+/** The full text of a refusal, including its causes. */
 const wordsOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'nothing was refused',
@@ -199,7 +199,7 @@ describe('KB-8 what a name means when it is connected to', () => {
       expect([host, (await fetch(`http:${inside(host)}`)).status]).toEqual([host, 200]);
     const before = reached.length;
     expect(await wordsOf(fetch(`http:${inside('rebound.example')}`))).toContain('IBID_PRIVATE_HOSTS');
-    // It gets as far as the handshake, and no further: what is inside has no certificate for this name.
+    // Gets as far as the handshake and no further: the internal server has no certificate for this name.
     expect(await wordsOf(fetch(`https:${inside('rebound.example')}`))).toMatch(/fetch failed.*SSL|EPROTO/u);
     expect(reached).toHaveLength(before);
     const local = createOutgoing({ privateHosts: null, resolve });
@@ -242,7 +242,7 @@ describe('KB-8 what a name means when it is connected to', () => {
         address,
         expect.stringMatching(/private network|hand out keys|is not known/u),
       ]);
-    // Of a provider inside, and listed: as far as the handshake.
+    // A listed provider inside: as far as the handshake.
     meanings.set('log-in.example', ['10.0.0.7']);
     meanings.set('inside.example', ['127.0.0.1']);
     const shaken = /SSL|EPROTO/u;

@@ -17,17 +17,17 @@ import { isLoopbackName } from '../auth/is-loopback-name.js';
 
 export type Fetch = typeof fetch;
 
-/** The ways to servers that an administrator named: models, tools, the web search, log-in. */
+/** Access to servers that an administrator configured: models, tools, web search, log-in. */
 export interface Outgoing {
-  /** Numeric addresses of a name. */
+  /** The numeric addresses of a host name. */
   resolve: (host: string) => Promise<string[]>;
   /**
-   * For requests that may carry a key: a redirect is followed on the same server only. The platform's own following takes
-   * `authorization` off on the way to another server, but not the headers that some providers want their keys in. An
-   * answer that leads elsewhere is given back as it is, and is no success.
+   * For requests that may carry a key: follows redirects only on the same server. The platform's redirect handling
+   * drops `authorization` on the way to another server, but not the custom headers some providers use for keys. A
+   * redirect elsewhere is returned as is and counts as a failure.
    */
   fetch: Fetch;
-  /** For a server that names others, as a provider of log-ins does: from outside it leads to nothing inside. */
+  /** For a server that refers to others, such as a login provider: one outside cannot lead to anything inside. */
   fetchOf: (named: URL) => Fetch;
 }
 
@@ -38,7 +38,7 @@ class AddressNotAllowed extends IbidError {
 const MOST_HOPS = 5;
 const LEADS_ON = new Set([301, 302, 303, 307, 308]);
 const IDLE_MILLISECONDS = 300_000;
-/** Shorter than servers keep a connection, so that it is seldom gone when it is wanted. */
+/** Shorter than servers keep connections alive, so they are rarely closed when needed. */
 const KEPT_MILLISECONDS = 4_000;
 /** Names that nobody outside can own. */
 const OF_INSIDE =
@@ -47,12 +47,12 @@ const OF_INSIDE =
 type Check = (url: URL, address: string) => boolean | Promise<boolean>;
 
 /**
- * KB-8: a name is looked up when a connection is made, every address it has is checked, and one of them is connected to. So
- * it does not help a name to mean something else a moment later. Administrators may name servers of their own network; a name
- * that could be anybody's leads there only with a certificate for it, or if it is one of `privateHosts`.
+ * KB-8: resolves a name when connecting, checks all its addresses, and connects to one of them, which defeats DNS
+ * rebinding. Administrators may name servers in their own network. A public name leads there only with a certificate
+ * for it, or if it is one of `privateHosts`.
  */
 export function createOutgoing(options: {
-  /** As `mayReach` takes them; null: all. */
+  /** In the format of `mayReach`; null: all. */
   privateHosts: readonly string[] | null;
   resolve?: ((host: string) => Promise<string[]>) | undefined;
 }): Outgoing {
@@ -93,7 +93,7 @@ export function createOutgoing(options: {
 interface Way {
   check: Check;
   resolve: Outgoing['resolve'];
-  /** Connections that were checked in this way, kept for more requests. */
+  /** Connections checked this way, kept alive for further requests. */
   agents?: Record<'http:' | 'https:', HttpAgent>;
 }
 
@@ -131,7 +131,7 @@ async function ask(way: Way, asked: Asked): Promise<Response> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new AddressNotAllowed(`${url.protocol} is not a web address. Enter one with http or https.`);
   const host = hostOf(url);
-  // A number is connected to without a look-up.
+  // Numeric addresses need no lookup, so check them here.
   if (isIP(host)) await requireAllowed(way, url, [host]);
   try {
     const message = await requestOnce({
@@ -147,7 +147,7 @@ async function ask(way: Way, asked: Asked): Promise<Response> {
     signal.throwIfAborted();
     const cause = error instanceof Error ? error.cause : null;
     if (cause instanceof AddressNotAllowed) throw cause;
-    // In the words of the platform, which callers know as worth another try.
+    // The platform's error, which callers know to retry.
     throw new TypeError('fetch failed', { cause: error });
   }
 }
@@ -169,7 +169,7 @@ function checkedLookup(way: Way, url: URL): LookupFunction {
   };
 }
 
-/** One address that is not allowed condemns the name. */
+/** A single forbidden address rules out the name. */
 async function requireAllowed(way: Way, url: URL, addresses: readonly string[]): Promise<void> {
   if (addresses.some(handsOutKeys))
     throw new AddressNotAllowed(
@@ -190,7 +190,7 @@ async function addressesOf(host: string): Promise<string[]> {
   return (await lookupName(host, { all: true })).map(({ address }) => address);
 }
 
-/** Where an answer leads, when that is another server than the one that was asked. */
+/** The target of a redirect if it is on another server. */
 export function leadsElsewhere(response: Response, asked: string): string | null {
   const next = LEADS_ON.has(response.status) ? response.headers.get('location') : null;
   if (next === null || !URL.canParse(next, asked)) return null;

@@ -8,11 +8,11 @@ import type { AppEnv } from './app-env.js';
 import { addressGroup, clientAddress } from './client-address.js';
 
 interface LimitOptions {
-  /** The same in every server that shares the count. */
+  /** The same in all servers that share the count. */
   name: string;
   points: number;
   seconds: number;
-  /** Null: this process counts for itself, as it does while Redis is away. */
+  /** Null: each process counts separately, as it also does while Redis is down. */
   redis: Redis | null;
 }
 
@@ -30,7 +30,7 @@ export function createLimiter(options: LimitOptions): Limiter {
   });
 }
 
-/** Takes one from what the key has left and says how many were taken; throws when there is none. */
+/** Takes one of the key's remaining points and returns how many were taken; throws if none is left. */
 export async function takeFrom(limiter: Limiter, key: string, seconds?: number): Promise<number> {
   try {
     const options = seconds === undefined ? {} : { customDuration: seconds };
@@ -42,7 +42,7 @@ export async function takeFrom(limiter: Limiter, key: string, seconds?: number):
   }
 }
 
-/** Takes one from what the key has left; throws when there is none. */
+/** Takes one of the key's remaining points; throws if none is left. */
 export type RateLimit = (key: string) => Promise<void>;
 
 export function createRateLimit(options: LimitOptions): RateLimit {
@@ -50,7 +50,7 @@ export function createRateLimit(options: LimitOptions): RateLimit {
   return async (key) => void (await takeFrom(limiter, key));
 }
 
-/** Turns cost most, so they have a limit of their own, whichever way they are asked for. */
+/** Turns cost most and have a separate limit, whichever API is used. */
 export function createTurnLimit(options: { turnsPerMinute: number; redis: Redis | null }): RateLimit {
   return createRateLimit({
     name: 'turns',
@@ -60,7 +60,7 @@ export function createTurnLimit(options: { turnsPerMinute: number; redis: Redis 
   });
 }
 
-/** For one user, or one address where nobody is logged in. */
+/** Per user, or per address if nobody is logged in. */
 export function rateLimits(services: Configuration & Budgets & Processes): MiddlewareHandler<AppEnv> {
   const { limits, trustProxy } = services.options;
   const requests = createRateLimit({
@@ -70,9 +70,9 @@ export function rateLimits(services: Configuration & Budgets & Processes): Middl
     redis: services.redis,
   });
   return async (context, next) => {
-    // Calls inside this process come from the one who runs it.
+    // In-process calls come from the operator.
     if (!context.env?.incoming) return next();
-    // The page's own files: a page that is half refused stays blank, and says nothing.
+    // The page's own files are exempt: a page with some files refused would stay blank without an error.
     if (context.req.method === 'GET' && !PROGRAMS.test(context.req.path)) return next();
     const principal = context.get('principal');
     const key = principal

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Observability } from '../services.js';
 import type { AppEnv } from './app-env.js';
 
-/** OPS-3: what was asked and how it went; no query, no body, no header: nothing that a person wrote. */
+/** OPS-3: logs method, route and outcome, but no query, body or header: no user content. */
 export function requestLog(services: Observability): MiddlewareHandler<AppEnv> {
   const { telemetry } = services;
   return async (context, next) => {
@@ -40,8 +40,8 @@ export function requestLog(services: Observability): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * The page answers every address that nothing else does: its pattern says nothing. Asked of the request itself: a program
- * may have two copies of Hono, and the helper of one cannot read the requests of the other.
+ * The page's catch-all pattern carries no information and is skipped. Reads the request itself: with two copies of Hono
+ * in a program, the helper of one cannot read the requests of the other.
  */
 export function routeOf(context: Context<AppEnv>): string {
   return context.req.matchedRoutes.findLast(({ path }) => !path.endsWith('*'))?.path ?? 'page';

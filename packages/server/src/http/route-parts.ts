@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { ProblemSchema } from '../api/schemas/index.js';
 
-/** Pieces of route descriptions that repeat. */
+/** Common pieces of route descriptions. */
 export function jsonAnswer<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { content: { 'application/json': { schema } }, description };
 }
@@ -14,7 +14,7 @@ function problem(description: string) {
   return { content: { 'application/problem+json': { schema: ProblemSchema } }, description };
 }
 
-/** Every route may answer these. */
+/** Errors that every route may return. */
 export const problems = {
   400: problem('The request is not valid.'),
   401: problem('Nobody is logged in.'),
@@ -27,7 +27,7 @@ export const conflict = { 409: problem('Not possible in the present state.') } a
 
 export const tooLarge = { 413: problem('Too large.') } as const;
 
-/** A file as it is. */
+/** A raw file. */
 export const bytesAnswer = {
   200: {
     description: 'The bytes',

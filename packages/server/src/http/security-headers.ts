@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { GUARDED } from '../auth/guard.js';
 import type { AppEnv } from './app-env.js';
 
-/** Scripts and styles from this server only, none inline: what components place, they place through the DOM. */
+/** Scripts and styles only from this server, none inline; components set styles through the DOM. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -27,7 +27,7 @@ export function securityHeaders(): MiddlewareHandler<AppEnv> {
     context.header('cross-origin-resource-policy', 'same-origin');
     context.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
     await next();
-    // What people read here is theirs: no proxy and no disk of a shared machine keeps it.
+    // Responses are private: no proxy or disk of a shared machine may store them.
     if (GUARDED.test(context.req.path) && !context.res.headers.has('cache-control'))
       context.res.headers.set('cache-control', 'no-store');
   };

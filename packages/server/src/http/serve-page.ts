@@ -26,10 +26,10 @@ const TYPES: Record<string, string> = {
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.webmanifest', '.map']);
 const WORTH_COMPRESSING_BYTES = 1024;
 
-/** Paths that belong to programs: an unknown one is an error, not the page. */
+/** API paths: an unknown one is an error, not the page. */
 export const PROGRAMS = /^\/(?:api|v1|mcp)(?:\/|$)/u;
 
-/** The built page. Addresses inside it all give the same file; the page itself knows what they mean. */
+/** Serves the built page. All addresses within it return the same file; the page routes on the client. */
 export function servePage(api: Api, folder: string = webDistFolder): void {
   api.get('*', async (context) => {
     const path = decoded(context.req.path);
@@ -64,7 +64,7 @@ async function fileAt(folder: string, path: string): Promise<{ path: string; byt
 async function sendFile(context: Context<AppEnv>, file: { path: string; bytes: number }): Promise<Response> {
   const headers = {
     'content-type': TYPES[extname(file.path)] ?? 'application/octet-stream',
-    // The build puts a hash of the content into the names of these.
+    // The build puts a content hash into these names.
     'cache-control': file.path.includes(`${sep}assets${sep}`)
       ? 'public, max-age=31536000, immutable'
       : 'no-cache',
@@ -87,7 +87,7 @@ async function sendFile(context: Context<AppEnv>, file: { path: string; bytes: n
 
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** The page's files do not change while the process runs: each is compressed once. */
+/** The page's files do not change while the process runs, so each is compressed once. */
 function compressed(path: string): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = kept.get(path);
   if (!bytes) {

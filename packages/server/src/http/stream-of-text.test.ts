@@ -26,7 +26,7 @@ describe('A file that is written while it is taken', () => {
         .slice(0, -1)
         .map((line) => Number(/\d+/.exec(line)?.[0])),
     ).toEqual(Array.from({ length: 20_000 }, (_, line) => line));
-    // Two million characters, at most 32,768 and a line at once.
+    // Two million characters, at most 32,768 and a line at a time.
     expect(turns).toBeGreaterThan(40);
   });
 

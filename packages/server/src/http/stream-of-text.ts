@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Characters that are gathered into one piece. */
+/** Characters collected into one piece. */
 const GATHERED = 32_768;
 
 /**
- * A file that is written while it is taken. Between two pieces others have their turn: a database in this process and a
- * reader that is fast enough never wait, so that nobody else would.
+ * Streams a file while it is being written. Yields between pieces: with a database in this process and a fast reader,
+ * nothing would ever wait, and other work would starve.
  */
 export function streamOfText(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -27,7 +27,7 @@ export function streamOfText(pieces: AsyncGenerator<string>): ReadableStream<Uin
         await pieces.return(undefined);
       },
     },
-    // Nothing is read ahead: the audit log has the line about its own export in it.
+    // No read-ahead: an export of the audit log includes the line about itself.
     { highWaterMark: 0 },
   );
 }

@@ -14,11 +14,11 @@ export interface Problem {
 export interface ProblemAnswer {
   problem: Problem;
   headers: Record<string, string>;
-  /** Nobody foresaw it: worth a log entry with its stack. */
+  /** Unforeseen: log it with its stack. */
   isUnexpected: boolean;
 }
 
-/** What a client is told about an error. Errors that nobody foresaw say nothing about the inside. */
+/** What a client learns about an error. Unexpected errors reveal no internals. */
 export function toProblem(error: unknown): ProblemAnswer {
   const known = asHttpError(error);
   if (known) {
@@ -67,7 +67,7 @@ function isDiskFull(error: Error): boolean {
   );
 }
 
-/** Not to be tried again before the day or the month is over. */
+/** Not to be retried before the day or month is over. */
 class BudgetRefusal extends HttpError {
   readonly code: string;
   readonly status = 429;
@@ -82,7 +82,7 @@ class BudgetRefusal extends HttpError {
   }
 }
 
-/** By what it has: with two copies of Hono in a program, the other one's are not of our class. */
+/** Checks the shape: with two copies of Hono in a program, the other's errors are not instances of our class. */
 function isHttpException(error: unknown): error is HTTPException {
   return error instanceof Error && 'getResponse' in error && 'status' in error;
 }

@@ -6,13 +6,13 @@ const AT_ONCE = 8;
 const OUTPUT_TOKENS = 120;
 const REASON_CHARACTERS = 400;
 
-/** ANS-3: each pair is put to the model once; what it does not answer stays as the rules left it. */
+/** ANS-3: asks the model about each pair once; pairs without an answer keep the rules' result. */
 export async function confirmContradictions(options: {
   small: SmallModel;
   pairs: readonly JudgedContradiction[];
   most: number;
   signal: AbortSignal;
-  /** After each call. */
+  /** Called after each model call. */
   onJudged: (pairs: JudgedContradiction[]) => Promise<void>;
 }): Promise<JudgedContradiction[]> {
   const { small, signal } = options;

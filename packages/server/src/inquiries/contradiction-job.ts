@@ -24,10 +24,10 @@ export const InquiryJobInputSchema = z.object({ inquiryId: z.string(), userId: z
 export type InquiryJobInput = z.infer<typeof InquiryJobInputSchema>;
 
 const MOST_OF_TOPIC = 200;
-/** Pairs that a language model is asked about. */
+/** Pairs submitted to a language model. */
 const MOST_ASKED = 48;
 
-/** ANS-3: reads what is in reach, compares it by the rules, and asks a language model about what they found. */
+/** ANS-3: reads what is in scope, compares it by the rules, and asks a language model about the pairs found. */
 export function contradictionTask(
   services: ModelWork & Accounts & Research,
   { inquiryId, userId }: InquiryJobInput,
@@ -104,7 +104,7 @@ const NO_PROGRESS: IngestProgress = {
   share: null,
 };
 
-/** Reading and comparing take about as long. */
+/** Reading and comparing take about equally long. */
 function reading({ done, total, title }: { done: number; total: number; title: string }): IngestProgress {
   const share = total === 0 ? 0.5 : (0.5 * done) / total;
   return { ...NO_PROGRESS, files: { done, total, failed: 0 }, current: title, share };

@@ -20,7 +20,7 @@ const NAMES: Record<InquiryKind, string> = {
   report: 'report',
 };
 
-/** Begins the work, or continues with it; one job at a time. */
+/** Starts or continues the work; one job at a time. */
 export async function startInquiry(
   services: Research & Jobs,
   inquiry: Inquiry,
@@ -41,7 +41,7 @@ export async function startInquiry(
   return { id, jobId: started.id };
 }
 
-/** What is done of it stays. */
+/** Results so far are kept. */
 export async function stopInquiry(services: Jobs, inquiry: Inquiry): Promise<void> {
   if (inquiry.jobId !== null) await services.jobRunner.cancel(inquiry.jobId);
 }
@@ -50,7 +50,7 @@ export async function jobOf(services: Jobs, { jobId }: Pick<Inquiry, 'jobId'>): 
   return jobId === null ? null : services.jobRunner.get(jobId);
 }
 
-/** For clients: what is found, and state and progress of the job; null: it was not begun. */
+/** For clients: the results, with state and progress of the job; null: not started. */
 export async function inquiryWithJob<Kind extends InquiryKind>(
   services: Jobs & Research,
   inquiry: Inquiry<Kind>,
@@ -60,7 +60,7 @@ export async function inquiryWithJob<Kind extends InquiryKind>(
   const { id, state, progress, error } = jobView(found);
   const job = { id, state, progress, ...(error !== undefined && { error }) };
   if (state === 'queued' || state === 'running' || inquiry.work?.isDone) return { inquiry, job };
-  // The job ended after the inquiry was read: by now all that it found is there.
+  // The job ended after the inquiry was read; read the final results.
   const now = await services.inquiries.get(inquiry.ownerId, inquiry.kind, inquiry.id);
   return { inquiry: now ?? inquiry, job };
 }

@@ -11,7 +11,7 @@ const ITEMS_AT_ONCE = 100;
 const CHUNKS_AT_ONCE = 200;
 const QUERY_CHARACTERS = 2_000;
 
-/** KB-5: bound to the viewer, with the rights of now. Files of projects and conversations count only where they are named. */
+/** KB-5: limited to what the viewer may currently see. Files of projects and conversations count only if named. */
 export async function knowledgeOfInquiry(
   services: Configuration & KnowledgeAccess,
   principal: Principal,
@@ -31,7 +31,7 @@ export async function knowledgeOfInquiry(
   });
 }
 
-/** Refuses what is not there for the one who asks. */
+/** Rejects what does not exist or is hidden from the user. */
 export async function requireInquiryScope(
   services: KnowledgeAccess,
   principal: Principal,
@@ -46,7 +46,7 @@ export async function requireInquiryScope(
       throw new NotFound('There is no such item.', 'item_not_found');
 }
 
-/** Every chunk of the documents in reach, document by document. */
+/** All chunks of the documents in scope, document by document. */
 export async function* chunksInReach(
   knowledge: ScopedKnowledge,
   onItem: (place: { done: number; total: number; title: string }) => void,

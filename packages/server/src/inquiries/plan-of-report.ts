@@ -13,13 +13,16 @@ const SHOWN = 24;
 const QUERY_CHARACTERS = 2_000;
 const PATIENCE_MILLISECONDS = 40_000;
 const OUTPUT_TOKENS = 1_200;
-/** Of a small window: a plan of twelve parts that breaks off cannot be read. */
+/** Of a small window: a truncated plan cannot be parsed. */
 const OUTPUT_SHARE = 0.4;
 const MOST_PARTS = 12;
 const LONGEST_TITLE = 120;
 const LONGEST_QUESTION = 1_000;
 
-/** ANS-2: what a report looks up, by a language model where there is one, else by rules. A person changes it as they like. */
+/**
+ * ANS-2: the sections of a report, planned by a language model if available, otherwise by rules. Users can edit the
+ * plan.
+ */
 export async function planOfReport(
   services: ModelWork,
   principal: Principal,
@@ -61,7 +64,7 @@ export async function planOfReport(
   return planReport({ question, found }).slice(0, MOST_PARTS);
 }
 
-/** What is of use in what a model wrote. */
+/** Extracts the usable parts of a model's output. */
 function readPlan(text: string): ReportPart[] {
   let read: unknown = null;
   try {

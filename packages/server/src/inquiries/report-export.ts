@@ -5,9 +5,12 @@ import type { ExportedMessage } from '../export/cited-export.js';
 import { asWritten } from '../export/to-markdown.js';
 import type { ReportView } from './report-view.js';
 
-/** ANS-4: a report as answers leave, in every form of theirs; each citation is a note with its passage and verdict. */
+/**
+ * ANS-4: a report in the form of answers, for all their export formats. Each citation becomes a note with its passage
+ * and verdict.
+ */
 export function reportMessages(report: ReportView): ExportedMessage[] {
-  // A section that may not be told any more says so in its place: left out, nobody would miss it.
+  // A withheld section says so in its place; left out, it would not be missed.
   const told = report.sections.flatMap(({ title, text, citations, isWithheld, error }) => {
     if (text !== '') return [headed(title, { text, citations })];
     return isWithheld ? [headed(title, { text: asWritten(error ?? ''), citations: [] })] : [];

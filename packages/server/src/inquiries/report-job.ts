@@ -22,14 +22,16 @@ import { knowledgeOfInquiry } from './knowledge-of-inquiry.js';
 import { keptSections, reportWork, restsOnUnseen } from './report-work.js';
 import { writeSection } from './write-section.js';
 
-/** Sections that are looked up at once. */
+/** Sections researched in parallel. */
 const AT_ONCE = 3;
 const MOST_ASKED = 16;
 const MOST_CONTRADICTIONS = 20;
-/** Before those that have nothing to do with the report are left out. */
+/** Before filtering out those unrelated to the report. */
 const MOST_FOUND = 100;
 
-/** ANS-2: section by section, some at once; what is written is kept, so a job that is cut off continues with the rest. */
+/**
+ * ANS-2: writes sections, some in parallel. Each is stored when written, so an interrupted job continues with the rest.
+ */
 export function reportTask(
   services: TurnWork & Accounts & Research,
   { inquiryId, userId }: InquiryJobInput,
@@ -41,7 +43,7 @@ export function reportTask(
       if (!inquiry) return reportOf([], false);
       const { question, input } = inquiry;
       const stored = reportWork(inquiry);
-      // What failed, or rests on what is out of sight since, is tried again; what else was written stays.
+      // Retry sections that failed or use documents that are now hidden; keep the others.
       const sections: WrittenSection[] = [];
       for (const section of keptSections(input, stored))
         if (section.state !== 'failed' && !(await restsOnUnseen(services, principal.viewer, section)))
@@ -116,7 +118,7 @@ async function modelOf(
   return own ?? services.models.chosen('chat');
 }
 
-/** As turns write it: `kb`, `kb/item`. What is gone, or out of sight since, is left out. */
+/** In the form used by turns: `kb`, `kb/item`. Leaves out what was deleted or is now hidden. */
 async function scopeOf(
   services: KnowledgeAccess,
   principal: Principal,
@@ -131,7 +133,7 @@ async function scopeOf(
   ];
 }
 
-/** ANS-3: where the documents that were found on the way disagree on what the report is about, or on what it quotes. */
+/** ANS-3: contradictions between the documents found, about the report's topic or what it quotes. */
 async function contradictionsIn(
   services: ModelWork,
   principal: Principal,
@@ -152,7 +154,7 @@ async function contradictionsIn(
   }
   const search = await findContradictions({ chunks, signal, most: MOST_FOUND });
   const isOfSubject = subjectOfReport([question, ...input.plan.map((part) => part.question)]);
-  // What a section found besides its answer may be about something else.
+  // Other results of a section may be about something else.
   const cited = new Set(
     work.sections.flatMap(({ id, state, citations }) => {
       const part = input.plan.find((planned) => planned.id === id);

@@ -8,7 +8,7 @@ import { inquiryWithJob } from './inquiry-jobs.js';
 import { keptSections, reportWork, restsOnUnseen, withheldSection } from './report-work.js';
 import { seenContradictions } from './seen-contradictions.js';
 
-/** A report as its owner may see it now: of documents that are out of sight since, nothing is told (KB-5). */
+/** A report as its owner may currently see it, without anything from documents that are now hidden (KB-5). */
 export async function reportView(
   services: KnowledgeAccess & Jobs & Research & Storage,
   principal: Principal,
@@ -81,14 +81,14 @@ const withWords = (balance: AnswerBalance, found: AnswerFound) => ({
   text: describeBalance(balance, { isGrounded: true, found }) ?? '',
 });
 
-/** What all sections came to: a report without one that answers its question is no answer, however well it quotes. */
+/** Sums up the sections: a report in which none answers its question is no answer, however well it quotes. */
 function foundBy(sections: readonly { state: string }[]): AnswerFound {
   const lacking = sections.filter(({ state }) => state in REASONS).length;
   if (lacking === 0) return 'yes';
   return sections.some(({ state }) => state === 'done') ? 'in part' : 'no';
 }
 
-/** A section that quotes a document which this person may no longer see is withheld whole. */
+/** A section that quotes a document which the user may no longer see is withheld as a whole. */
 async function seenSection(
   services: Storage,
   { viewer }: Principal,

@@ -18,7 +18,7 @@ export const reportWork = ({ work }: Inquiry<'report'>): ReportWork => ({
   ...work,
 });
 
-/** A section of which nothing may be told any more, and why. */
+/** A withheld section, with the reason. */
 export const withheldSection = (section: WrittenSection, error: string): WrittenSection => ({
   ...section,
   state: 'failed',
@@ -29,18 +29,18 @@ export const withheldSection = (section: WrittenSection, error: string): Written
   error,
 });
 
-/** Sections that still belong to the plan; the others are of questions that were changed or taken out. */
+/** Sections that still belong to the plan; the others answer questions that were changed or removed. */
 export function keptSections({ plan }: ReportInput, { sections }: ReportWork): WrittenSection[] {
   return plan.flatMap(({ id, question }) =>
     sections.filter((section) => section.id === id && section.question === question),
   );
 }
 
-/** What a section rests on: the documents it quotes, and those whose tables it calculated from. */
+/** The documents that a section depends on: those it quotes, and those whose tables it calculated from. */
 export const restsOn = ({ citations }: WrittenSection): string[] =>
   citations.flatMap(({ itemId }) => (itemId === null ? [] : originItemId(itemId)));
 
-/** Whether a section rests on a document that was deleted or is out of this person's sight. */
+/** Whether a section depends on a document that was deleted or is hidden from this user. */
 export async function restsOnUnseen(
   { database }: Storage,
   viewer: Viewer,

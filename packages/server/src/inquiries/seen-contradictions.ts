@@ -2,14 +2,17 @@ import { replacedAmong, type Begun, type Item, type Viewer } from '@ibid/retriev
 import type { Services } from '../services.js';
 import type { JudgedContradiction } from '@ibid/store/internal';
 
-/** How sure a contradiction is: by the rules, by a language model as well, or only perhaps; or none, as one version replaces the other. */
+/**
+ * The certainty of a contradiction: found by the rules, confirmed by a language model, open, or none because one
+ * version replaces the other or the model rejected it.
+ */
 type ContradictionStanding = 'found' | 'confirmed' | 'changed' | 'open' | 'rejected';
 
 export type ShownContradiction = Omit<JudgedContradiction, 'isOpen'> & { standing: ContradictionStanding };
 
 const ORDER: readonly ContradictionStanding[] = ['confirmed', 'found', 'open', 'changed', 'rejected'];
 
-/** KB-5: rights may have been taken since it was found: a pair is shown to those who may see both documents now. */
+/** KB-5: access may have been revoked since. A pair is shown only to users who may currently see both documents. */
 export async function seenContradictions(
   { knowledge: { reader } }: Pick<Services, 'knowledge'>,
   viewer: Viewer,

@@ -19,7 +19,7 @@ describe('ORG-3 a report of which a document was deleted', () => {
     const report = {
       kind: 'report',
       work: {
-        // What was calculated from a table of a document rests on it, too.
+        // What was calculated from a document's table depends on it, too.
         sections: [
           cites('kept'),
           cites('gone'),

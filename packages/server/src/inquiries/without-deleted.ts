@@ -4,7 +4,7 @@ import { reportWork, restsOn, withheldSection } from './report-work.js';
 
 const GONE = 'What this rested on was deleted. Run it again.';
 
-/** ORG-3: what is left of a report, or of contradictions that were found, without these documents. */
+/** ORG-3: a report or contradiction search without these documents. */
 export function withoutDeleted(inquiry: Inquiry, deleted: ReadonlySet<string>): Inquiry['work'] {
   const isLeft = ({ sides }: JudgedContradiction) => sides.every(({ itemId }) => !deleted.has(itemId));
   if (inquiry.kind === 'contradictions') {

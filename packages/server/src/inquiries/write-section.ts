@@ -13,7 +13,7 @@ export interface SectionOutcome {
   costUsd: number | null;
 }
 
-/** ANS-2: looks a part up and writes it: a turn like any other, with its searches, its citations and their verdicts. */
+/** ANS-2: researches and writes a section, as a regular turn with searches, citations and verdicts. */
 export async function writeSection(
   services: TurnWork,
   principal: Principal,
@@ -60,7 +60,7 @@ export async function writeSection(
 
 function sectionOf({ id, question }: PlannedPart, result: TurnResult): WrittenSection {
   const chunks = result.steps.flatMap(({ calls }) => calls.flatMap(({ outcome }) => outcome?.chunks ?? []));
-  // Said once for all sections, on the page and in the guide.
+  // Drop the built-in model's footer: the page and the guide say it once for all sections.
   const { text, isOutright } = readExtractiveAnswer(result.shownAnswer);
   const { citations, claims } = result;
   const failed = result.status !== 'complete';
@@ -76,7 +76,7 @@ function sectionOf({ id, question }: PlannedPart, result: TurnResult): WrittenSe
   };
 }
 
-/** Model calls: of the turn, and of the searching agent within it. */
+/** Model calls of the turn and of its search agent. */
 function stepsOf(result: TurnResult): number {
   const searched = result.steps.flatMap(({ calls }) =>
     calls.map(({ outcome }) => {

@@ -1,9 +1,9 @@
 import type { IngestOutcome } from '@ibid/retrieval/internal';
 
-/** Of each status: as many as one upload may have. */
+/** Per status: as many as one upload may contain. */
 const MOST_NAMED = 2_000;
 
-/** Stands for files that are not named. */
+/** An entry that counts files instead of naming one. */
 export const isCounted = ({ files }: IngestOutcome): boolean => files !== undefined;
 
 export const keyOf = (outcome: IngestOutcome): string =>
@@ -12,8 +12,8 @@ export const keyOf = (outcome: IngestOutcome): string =>
     : (outcome.externalId ?? outcome.itemId ?? outcome.name);
 
 /**
- * A report is stored, listed and sent each time that something is told of its job: of a hundred thousand files the first
- * are named, those with a remark before the others, and the rest is counted.
+ * A report is stored, listed and sent with every update of its job. If there are too many files, only the first are
+ * named, those with remarks before the others, and the rest is counted.
  */
 export function boundOutcomes(outcomes: IngestOutcome[]): IngestOutcome[] {
   if (outcomes.length <= MOST_NAMED) return outcomes;

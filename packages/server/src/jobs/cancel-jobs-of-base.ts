@@ -1,6 +1,6 @@
 import type { Services } from '../services.js';
 
-/** A knowledge base that goes takes the work that fills it along, whosever it is. */
+/** Deleting a knowledge base also cancels all jobs that fill it, whoever owns them. */
 export async function cancelJobsOfBase(
   services: Pick<Services, 'jobs' | 'jobRunner'>,
   knowledgeBaseId: string,

@@ -2,10 +2,10 @@ import type { JobRepository } from '@ibid/store/internal';
 
 const LOOK_MILLISECONDS = 1_000;
 
-/** Whether a job that runs here was cancelled, here or by any process that shares the database. */
+/** Whether a job running here was cancelled, by this or any other process that shares the database. */
 export interface Cancellation {
   signal: AbortSignal;
-  /** Known here already. */
+  /** Cancels at once, without waiting for the database. */
   cancel(): void;
   end(): void;
 }

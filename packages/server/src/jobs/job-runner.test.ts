@@ -21,7 +21,7 @@ const attemptsOf = async (id: string) =>
   (await database.db.selectFrom('jobs').select('attempts').where('id', '=', id).executeTakeFirstOrThrow())
     .attempts;
 
-/** As a server that is killed leaves them. */
+/** As a killed server leaves them. */
 const interrupt = () => database.db.updateTable('jobs').set({ state: 'interrupted' }).execute();
 
 describe('KB-1 what a job is charged for when the server ends again and again', () => {
@@ -47,7 +47,7 @@ describe('KB-1 what a job is charged for when the server ends again and again', 
     const runner = new OwnJobRunner({ jobs, serverId: 'one', log, taskOf: () => ({ work }) });
     const { id } = await runner.start({ kind: 'upload', ownerId: 'ann', input: { resumable: true } });
     await expect.poll(async () => (await jobs.get(id))?.state).toBe('running');
-    // Nothing more is told before the end: what was told must do.
+    // Nothing more is reported before the end, so the first report must be enough.
     await expect.poll(() => attemptsOf(id)).toBe(0);
     await runner.close();
   });
@@ -64,7 +64,7 @@ describe('KB-1 what a job is charged for when the server ends again and again', 
       expect(await claimInterruptedJobs(database.db, `server ${restart}`)).toEqual([id]);
     }
     expect(await attemptsOf(id)).toBe(0);
-    // One that ends its server each time is given up.
+    // A job that crashes its server each time is given up.
     for (let begun = 0; begun < MOST_JOB_ATTEMPTS; begun += 1) await jobs.begin(id);
     await interrupt();
     expect(await claimInterruptedJobs(database.db, 'last')).toEqual([]);
@@ -112,7 +112,7 @@ describe('WEB-11 a job that is cancelled and continued at once', () => {
     await expect.poll(() => goes).toBe(1);
     await runner.cancel(id);
     const again = runner.retry(id);
-    // Writes come one after another: had it reopened the job already, in a few of them, that is stored now.
+    // Writes are serialised: had it reopened the job by now, that would be stored.
     for (let write = 0; write < 20; write += 1)
       await jobs.create({ kind: 'source', ownerId: 'ann', input: {}, serverId: 'another' });
     end();

@@ -7,24 +7,24 @@ import { toJobProgress } from './job-view.js';
 import { joinReports } from './join-reports.js';
 import { JOB_PATIENCE_MILLISECONDS, whileAway } from './while-away.js';
 
-/** How often progress is written to the database and sent to those who watch. */
+/** How often progress is stored and sent to watchers. */
 const TELL_MILLISECONDS = 300;
-/** Jobs of as many people continue at once; one person's come one after another. */
+/** Jobs of this many users run in parallel; one user's run one after another. */
 const JOBS_AT_ONCE = 4;
-/** A job that has gone on for this long gives way where others wait, and continues behind them. */
+/** A job that has run this long pauses if others wait, and continues after them. */
 const TURN_MILLISECONDS = 10_000;
 
-/** Whose jobs are nobody's in particular: administrators see to them. */
+/** Owner of jobs that belong to no user; administrators manage them. */
 export const SYSTEM_OWNER = 'system';
 
 export type JobWork = (options: {
-  /** Begins nothing more. */
+  /** Stops starting new work. */
   signal: AbortSignal;
-  /** Leaves what is begun, too. */
+  /** Also abandons work in progress. */
   endNow: AbortSignal;
-  /** For whom: people take turns at the readers. */
+  /** Users take turns at the readers. */
   owner: string;
-  /** When a person asked again for files that brought their readers down. */
+  /** When a user retried files that had crashed their readers. */
   askedAgainAt: string | undefined;
   onProgress: (progress: IngestProgress) => void;
 }) => Promise<IngestReport>;
@@ -33,51 +33,51 @@ export interface JobTask {
   work: JobWork;
 }
 
-/** What a job does, by its kind and input: whoever starts one needs nothing that its work needs. */
+/** The work of a job, by kind and input. Code that starts a job needs none of its dependencies. */
 export type TaskOf = (job: Pick<Job, 'kind' | 'input'>) => JobTask;
 
 export type NewJob = Pick<Job, 'kind' | 'ownerId' | 'input'> & {
-  /** Of the caller's, where it has to be known before the job begins. */
+  /** The caller's id, if it must be known before the job starts. */
   id?: string;
-  /** Where one of its kind waits or runs, that one is meant. Of a shared queue only. */
+  /** If a job of this kind is queued or running, that one is returned. For a shared queue only. */
   isOnlyOne?: boolean;
 };
 
 export type JobListener = (job: Job) => void;
 
-/** Where long work runs: in this process, or in whichever takes it from a shared queue. */
+/** Runs background work in this process, or in any process that takes it from a shared queue. */
 export interface JobRunner {
-  /** Whether other processes may do the work: then it also outlives this one. */
+  /** Whether other processes may do the work, which then also outlives this one. */
   readonly isShared: boolean;
   start(job: NewJob): Promise<Job>;
-  /** Does a job again of which something failed; null where nothing did. What it had added is not done twice. */
+  /** Runs a job again if something failed; null if nothing did. Work already done is not repeated. */
   retry(id: string): Promise<Job | null>;
-  /** Ends a job, waiting or running, wherever that is; null where it is over. What it has added stays. */
+  /** Cancels a queued or running job, wherever it runs; null if it is over. What it has added stays. */
   cancel(id: string): Promise<Job | null>;
-  /** Goes on with a job that is stored; absent where a shared queue does so. */
+  /** Continues a stored job; absent if a shared queue does that. */
   resume?(job: Job): void;
-  /** The newest state, whether the job runs here or not. */
+  /** The latest state, whether the job runs here or not. */
   get(id: string): Promise<Job | null>;
-  /** Null when the job does not run here. */
+  /** Null if the job does not run here. */
   watch(id: string, listener: JobListener): (() => void) | null;
-  /** What is running ends after the files it has begun. */
+  /** Running jobs end after the files in progress. */
   close(): Promise<void>;
 }
 
-/** A person may have asked for a job again; its files that brought their readers down then get one more try. */
+/** If a user retried the job, files that crashed their readers get one more try. */
 export function askedAgainAt(job: Job): string | undefined {
   const at = job.input['askedAgainAt'];
   return typeof at === 'string' ? at : undefined;
 }
 
-/** Something new was added or refused: the job is not stuck. */
+/** Something was added or refused: the job is not stuck. */
 export function hasGotOn(progress: IngestProgress): boolean {
   return progress.chunks > 0 || progress.files.failed > 0;
 }
 
 /**
- * Jobs of one line come one after another. Sources have one of their own: reading a slow site must not keep its owner's
- * uploads waiting.
+ * Jobs in the same line run one after another. Sources have a separate line, so a slow site does not delay its owner's
+ * uploads.
  */
 function lineOf({ kind, ownerId }: Pick<Job, 'kind' | 'ownerId'>): string {
   return kind === 'source' ? `${ownerId} sources` : ownerId;
@@ -95,7 +95,10 @@ interface Running extends Entry {
   done: Promise<void>;
 }
 
-/** Runs long work in this process, people in turn; its state is in the database, its progress also in memory. */
+/**
+ * Runs background work in this process, with users taking turns. State is stored in the database, progress also in
+ * memory.
+ */
 export class OwnJobRunner implements JobRunner {
   readonly isShared = false;
   readonly #jobs: JobRepository;
@@ -115,7 +118,7 @@ export class OwnJobRunner implements JobRunner {
     serverId: string;
     log: Logger;
     taskOf: TaskOf;
-    /** The defaults are right for all but tests. */
+    /** Only tests change the defaults. */
     jobsAtOnce?: number;
     turnMilliseconds?: number;
   }) {
@@ -131,13 +134,13 @@ export class OwnJobRunner implements JobRunner {
     const { id, kind, ownerId, input } = options;
     const stored = { kind, ownerId, input, serverId: this.#serverId };
     const job = await (id === undefined ? this.#jobs.create(stored) : this.#jobs.createAs(id, stored));
-    // Under an id of the caller's it may have been begun already.
+    // With the caller's id, it may already have been started.
     if (job.state === 'queued' && !this.#live.has(job.id)) this.resume(job);
     return job;
   }
 
   async retry(id: string): Promise<Job | null> {
-    // One that was cancelled a moment ago still ends what it had begun, and stores what it took in.
+    // A job cancelled a moment ago still finishes what it had begun and stores its results.
     const running = this.#running.get(id);
     if (running?.cancellation.signal.aborted) await running.done;
     const job = await this.#jobs.reopen(id, this.#serverId);
@@ -211,7 +214,7 @@ export class OwnJobRunner implements JobRunner {
       const progress = toJobProgress(newest);
       const before = this.#live.get(id);
       if (before) this.#live.set(id, { ...before, progress });
-      // The first time at once: if the server ends now, this job is not to blame.
+      // Store the first progress at once: if the server dies now, this job is not to blame.
       const isFirst = !getsOn && hasGotOn(newest);
       getsOn ||= isFirst;
       if (!isFirst && Date.now() - told < TELL_MILLISECONDS) return;
@@ -231,7 +234,7 @@ export class OwnJobRunner implements JobRunner {
       const now = await whileAway(signal, () => task.work(run), JOB_PATIENCE_MILLISECONDS);
       const report = joinReports(job.result, now);
       const kept = { progress: this.#live.get(id)?.progress ?? {}, result: report };
-      // What became of its files is known of a cancelled job, too.
+      // The outcome of its files is known for a cancelled job, too.
       if (cancellation.signal.aborted) await this.#jobs.update(id, kept);
       else if (!report.stopped) await this.#change(id, { state: 'complete', ...kept });
       else if (ending.aborted) {
@@ -252,8 +255,8 @@ export class OwnJobRunner implements JobRunner {
   }
 
   /**
-   * One person's thousand files must not keep another's one waiting: a long job is cut where others wait. In a line of
-   * its own that is any other: a slow source does not keep the next ones waiting.
+   * A user with a thousand files must not delay another user's single one: a long job pauses if others wait. In a
+   * separate line, any other job counts, so a slow source does not delay the next ones.
    */
   #turnOfJob(ownLine: string | null): { signal: AbortSignal; end: () => void } {
     const over = new AbortController();

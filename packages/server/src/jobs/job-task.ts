@@ -10,7 +10,7 @@ import type { Accounts, Connections, Research, TurnWork } from '../services.js';
 import { SummaryInputSchema, summaryTask } from '../turns/summary-job.js';
 import type { JobTask } from './job-runner.js';
 
-/** What a job of this kind does, in whichever process; doing it twice changes nothing. Another version may have asked for it. */
+/** The work of a job by kind, in any process. It must be idempotent, and another version may have started it. */
 export function jobTask(
   services: TurnWork & Accounts & Research & Connections,
   job: Pick<Job, 'kind' | 'input'>,

@@ -18,7 +18,7 @@ const NOTHING_YET = {
   pages: null as { done: number; total: number } | null,
 };
 
-/** As it is stored: clients find what became of files among the outcomes, as they do when the job is over. */
+/** As stored. Clients find the results of files among the outcomes, as they do once the job is over. */
 export type JobProgress = typeof NOTHING_YET & { settled?: Pick<IngestOutcome, keyof IngestOutcome>[] };
 
 export function toJobProgress(progress: IngestProgress): JobProgress {
@@ -49,7 +49,7 @@ export const JOB_STATES = {
   cancelled: 'cancelled',
 } as const satisfies Record<Job['state'], string>;
 
-/** A job as clients see it, while it runs and afterwards. */
+/** A job as clients see it, during and after its run. */
 export function jobView(job: Job) {
   const { settled = [], ...progress } = job.progress as Partial<JobProgress>;
   return {
@@ -65,13 +65,13 @@ export function jobView(job: Job) {
   };
 }
 
-/** The result is there when the job is over, or has given way to others; until then, what is known of its files. */
+/** The result exists once the job is over or has paused; until then, what is known of its files. */
 function outcomesOf({ state, result }: Job, settled: IngestOutcome[]): IngestOutcome[] {
   if (state === 'complete') return result?.outcomes ?? [];
   return joinReports(result, reportOf(settled, true)).outcomes;
 }
 
-/** With its folders: two files of an upload may have the same name. */
+/** Includes folders: two files of an upload may have the same name. */
 function pathOf({ externalId }: IngestOutcome): string | null {
   return externalId?.startsWith(UPLOADED) ? externalId.slice(UPLOADED.length) : null;
 }

@@ -93,10 +93,10 @@ describe('the report of a job that was done in several goes', () => {
   it('counts each of very many files once, however many goes it took', () => {
     const again = [...many(5_000, 'unchanged'), ...many(4_000, 'added', 5_000)];
     expect(countsOf(many(5_000, 'added'), again)).toMatchObject({ added: 9_000, unchanged: 0 });
-    // There before the first go, and after a go that a crash took the report of.
+    // There before the first run, and after a run whose report was lost in a crash.
     expect(countsOf(null, again)).toMatchObject({ added: 4_000, unchanged: 5_000 });
     expect(countsOf(many(3_000, 'added'), again)).toMatchObject({ added: 7_000, unchanged: 2_000 });
-    // A source counts what is unchanged.
+    // A source counts unchanged files.
     const counted = { ...outcome('unchanged', 'unchanged'), externalId: null, itemId: null, files: 5_000 };
     expect(countsOf(many(5_000, 'added'), [...many(10, 'added', 5_000), counted])).toMatchObject({
       added: 5_010,

@@ -2,7 +2,7 @@ import { reportOf } from '@ibid/retrieval/internal';
 import type { IngestOutcome, IngestReport } from '@ibid/retrieval/internal';
 import { boundOutcomes, isCounted, keyOf } from './bound-outcomes.js';
 
-/** One report of a job that was done in several goes: what an earlier one took in, a later one finds unchanged. */
+/** Merges the reports of a job that ran in several parts: what an earlier one added, a later one finds unchanged. */
 export function joinReports(earlier: IngestReport | null, later: IngestReport): IngestReport {
   if (!earlier) return { ...later, outcomes: boundOutcomes(later.outcomes) };
   const named = new Set(later.outcomes.map(keyOf));
@@ -23,12 +23,12 @@ export function joinReports(earlier: IngestReport | null, later: IngestReport): 
 }
 
 /**
- * Files of an earlier go that it counted and did not name. A later one meets them again without knowing: so many that are
- * unchanged are those that were added, and so many that came to something else had failed.
+ * Files that an earlier run counted but did not name. A later run meets them again without knowing. That many unchanged
+ * files are those added before, and that many with another outcome had failed before.
  */
 class Unnamed {
   #taken = 0;
-  /** Named, and not by the later go, which counts what is unchanged in some kinds of jobs. */
+  /** Named before but not by the later run, which only counts unchanged files in some kinds of jobs. */
   #takenByName = 0;
   readonly #lost = new Map<string, IngestOutcome>();
 
@@ -41,7 +41,7 @@ class Unnamed {
     }
   }
 
-  /** Null: an earlier go has told of it. */
+  /** Null if an earlier run has already reported it. */
   meet(outcome: IngestOutcome): IngestOutcome | null {
     if (outcome.status !== 'unchanged') {
       const before = [...this.#lost.values()].find(
@@ -61,7 +61,7 @@ class Unnamed {
     return files > 0 ? { ...outcome, files } : null;
   }
 
-  /** What is left of those that came to nothing. */
+  /** Keeps the remaining ones that failed. */
   leave(outcomes: Map<string, IngestOutcome>): void {
     for (const [key, outcome] of this.#lost)
       if (outcome.files === 0) outcomes.delete(key);

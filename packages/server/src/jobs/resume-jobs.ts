@@ -1,7 +1,7 @@
 import { claimInterruptedJobs } from '@ibid/store/internal';
 import type { Jobs, Observability, Processes, Storage } from '../services.js';
 
-/** KB-1: an ingest that a crash or a shutdown cut off continues; what it had added is not done again. */
+/** KB-1: resumes ingests interrupted by a crash or shutdown; what they had added is not repeated. */
 export async function resumeJobs(services: Storage & Processes & Jobs & Observability): Promise<number> {
   const runner = services.jobRunner;
   if (!runner.resume) return 0;

@@ -3,7 +3,7 @@ import { whileAway } from './while-away.js';
 
 const away = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
 
-/** Time passes when somebody waits, and only then. */
+/** A clock that advances only while somebody waits. */
 function clockOfTheTest() {
   let now = 0;
   return {
@@ -47,7 +47,7 @@ describe('OPS-2 work that needs the database', () => {
     let goes = 0;
     const work = async () => {
       goes += 1;
-      // The second go lasts longer than anybody waits for the database.
+      // The second run lasts longer than the patience.
       if (goes === 2) await clock.pause(1_700);
       if (goes < 3) throw away();
       return goes;

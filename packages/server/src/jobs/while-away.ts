@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '@ibid/store/internal';
 
 const PAUSE_MILLISECONDS = 1_000;
-/** A job may also speak with others, whose absence looks the same: it is not done again for ever. */
+/** A job may also depend on other services, whose outages look the same, so retries are limited. */
 export const JOB_PATIENCE_MILLISECONDS = 300_000;
 
 interface Clock {
@@ -15,7 +15,7 @@ const systemClock: Clock = {
   pause: (milliseconds, signal) => pause(milliseconds, null, { signal }),
 };
 
-/** Does what needs the database, again while that is away: a job outlives it. Ends with the signal. */
+/** Retries work while the database is unavailable: a job survives its outages. Ends with the signal. */
 export async function whileAway<Result>(
   signal: AbortSignal,
   work: () => Promise<Result>,
@@ -29,7 +29,7 @@ export async function whileAway<Result>(
       return await work();
     } catch (error) {
       const now = clock.now();
-      // What went well for long has met something new.
+      // After a long successful run, this is a new outage.
       if (awaySince === null || now - begun > patienceMilliseconds) awaySince = now;
       const isTooLong = now - awaySince > patienceMilliseconds;
       if (signal.aborted || isTooLong || !isDatabaseUnavailable(error)) throw error;

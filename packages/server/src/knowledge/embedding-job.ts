@@ -3,7 +3,7 @@ import { SYSTEM_OWNER } from '../jobs/job-runner.js';
 import type { JobTask } from '../jobs/job-runner.js';
 import type { Jobs, KnowledgeAccess } from '../services.js';
 
-/** Vectors for text that has none of the embedder in use. Each batch is kept, so any worker can continue with it. */
+/** Computes missing vectors for the current embedder. Each batch is stored, so any worker can continue. */
 export function embeddingTask(services: KnowledgeAccess): JobTask {
   return {
     work: async ({ signal, onProgress }) => {
@@ -29,7 +29,7 @@ export function embeddingTask(services: KnowledgeAccess): JobTask {
   };
 }
 
-/** Hands the work to whichever worker is free, unless it is handed in already. */
+/** Queues the work for any free worker, unless it is already queued. */
 export async function startEmbeddingJob(services: KnowledgeAccess & Jobs): Promise<void> {
   await services.jobRunner.start({
     kind: 'embedding',

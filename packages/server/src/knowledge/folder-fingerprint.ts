@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { walkFolder } from '@ibid/retrieval/internal';
 
 /**
- * Names, sizes and times of all files below a folder, as one hash: it changes when one of them does. Looking is cheap
- * beside reading, so a folder can be looked at often. Null when it cannot be looked at.
+ * A hash of the names, sizes and times of all files below a folder; it changes when one of them does. Checking is cheap
+ * compared with reading, so it can be done often. Null if the folder cannot be read.
  */
 export async function folderFingerprint(path: string, except: readonly string[]): Promise<string | null> {
   try {

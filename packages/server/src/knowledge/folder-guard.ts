@@ -3,14 +3,14 @@ import { delimiter, resolve, sep } from 'node:path';
 import { Forbidden, NotFound } from '../errors/index.js';
 import type { ServerOptions } from '../options.js';
 
-/** Of the machine, not of people; `/proc` has the secrets of every process. */
+/** System folders; `/proc` exposes the secrets of every process. */
 const OF_THE_SYSTEM = ['/proc', '/sys', '/dev', '/etc', '/run', '/boot'];
 
 type GuardOptions = Pick<ServerOptions, 'dataFolder' | 'folderRoots'>;
 
 /**
- * Lets a file or folder of the server's machine be added only where `IBID_FOLDER_ROOTS` allows it. The data folder
- * has what everybody keeps and the key to it, so it is never allowed, by whatever link it is reached.
+ * Allows adding a file or folder of the server only where `IBID_FOLDER_ROOTS` permits it. The data folder contains
+ * everybody's data and the key to it, so it is never allowed, whatever link leads there.
  */
 export async function assertFolderAllowed(options: GuardOptions, path: string): Promise<void> {
   const found = await realpath(resolve(path)).catch(() => null);
@@ -21,7 +21,7 @@ export async function assertFolderAllowed(options: GuardOptions, path: string): 
       'folder_not_allowed',
     );
   await assertWithinRoots(options, real);
-  // Said only of places that are allowed: elsewhere nobody learns what there is.
+  // Only for allowed places; elsewhere, nobody learns what exists.
   if (found === null)
     throw new NotFound(`There is no folder or file ${path} on the server.`, 'path_not_found');
 }
@@ -40,7 +40,7 @@ async function assertWithinRoots(options: GuardOptions, real: string): Promise<v
   );
 }
 
-/** What is left out also where it lies below a folder that is allowed. */
+/** Folders skipped even below an allowed one. */
 export async function foldersNeverRead({ dataFolder }: GuardOptions): Promise<string[]> {
   return [...OF_THE_SYSTEM, await realpath(dataFolder).catch(() => resolve(dataFolder))];
 }

@@ -5,10 +5,10 @@ import type { Files, KnowledgeAccess, Models, Observability } from '../services.
 import { conversationBaseId } from '../turns/choose-knowledge.js';
 import { ingestInto } from './ingest-jobs.js';
 
-/** How long a turn waits for its files to be searchable; what is not ready by then is in the next turn. */
+/** How long a turn waits until its files are searchable. Files not ready by then are available in the next turn. */
 const PATIENCE_MILLISECONDS = 20_000;
 
-/** CTX-4: files too large for the window are searched instead, in a knowledge base of the conversation's own. */
+/** CTX-4: files too large for the window are searched instead, in a knowledge base of the conversation. */
 export async function indexLargeFiles(
   services: Observability & Files & KnowledgeAccess & Models,
   principal: Principal,
@@ -44,7 +44,7 @@ async function indexAll(
       },
     });
   const stored = await services.files.getMany(files.map((file) => file.fileId));
-  // Content that is there already is recognised by its hash and costs nothing.
+  // Existing content is recognised by its hash and costs nothing.
   const sources = stored.map((file) => ({
     name: basename(file.name),
     content: { path: services.blobs.path(file.blobHash) },

@@ -4,7 +4,7 @@ import type { Project, StoredFile } from '@ibid/store/internal';
 import type { Files, KnowledgeAccess, Models, Projects } from '../services.js';
 import { ingestInto } from './ingest-jobs.js';
 
-/** CTX-6: a project's files are always indexed, so that they can be searched when they don't fit. */
+/** CTX-6: a project's files are always indexed, so they can be searched when they don't fit. */
 export async function indexProjectFile(
   services: Projects & Files & KnowledgeAccess & Models,
   project: Project,

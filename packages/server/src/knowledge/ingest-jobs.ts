@@ -20,7 +20,7 @@ import type {
 } from '../services.js';
 import { assertFolderAllowed, foldersNeverRead } from './folder-guard.js';
 
-/** Takes uploaded files into a knowledge base. A file of a name that is there already replaces it. */
+/** Adds uploaded files to a knowledge base. A file replaces an existing one of the same name. */
 export function startUploadJob(
   services: Configuration & Jobs,
   principal: Principal,
@@ -84,7 +84,7 @@ export function folderTask(
 ): JobTask {
   return traced(services, 'folder', {
     work: async (run) => {
-      // Once more: links and settings may have changed since the folder was added.
+      // Check again: links and settings may have changed since the folder was added.
       await assertFolderAllowed(services.options, path);
       const embedder = await services.embedder;
       if (!(await stat(path)).isDirectory()) {
@@ -106,7 +106,7 @@ export function folderTask(
   });
 }
 
-/** Makes a knowledge base show what a folder or file of the server's machine holds. */
+/** Syncs a knowledge base with a folder or file of the server. */
 export async function startFolderJob(
   services: Configuration & Jobs,
   principal: { user: Pick<Principal['user'], 'id'> },

@@ -52,7 +52,7 @@ describe('WEB-10 what a document tells about itself', async () => {
       'What is the average depth in metres?',
       'What is the depth in metres of Bay 2?',
     ]);
-    // Without names for the rows, without amounts, or in another language there is nothing of this kind to ask.
+    // No questions without names for the rows, without amounts, or in another language.
     for (const other of [
       head + rows.join('\n'),
       head.replace('Depth in metres', 'Survey id') + rows.slice(0, 3).join('\n'),

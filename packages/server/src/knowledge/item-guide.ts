@@ -2,7 +2,7 @@ import { questionsOf } from '@ibid/retrieval/internal';
 import { quotedTerms } from '../models/built-in-models.js';
 import { questionsOfTable } from './questions-of-table.js';
 
-/** A heading of a document and where it stands. */
+/** A heading of a document and its position. */
 interface OutlineEntry {
   title: string;
   level: number;
@@ -12,26 +12,26 @@ interface OutlineEntry {
 
 export interface ItemGuide {
   outline: OutlineEntry[];
-  /** Headings under which something is said, or questions: each has an answer here. */
+  /** Headings with text below them, or questions; each has an answer here. */
   topics: string[];
-  /** Sentences with an amount, a share or a date in them. */
+  /** Sentences with an amount, a percentage or a date. */
   figures: { value: string; sentence: string; start: number }[];
 }
 
 const MOST_HEADINGS = 300;
 const MOST_TOPICS = 3;
 const MOST_FIGURES = 5;
-/** Less than this under a heading says nothing that could be asked for. */
+/** Sections shorter than this contain nothing to ask about. */
 const LEAST_SECTION = 60;
 const LONGEST_TOPIC = 80;
 const LEAST_SENTENCE = 20;
 const LONGEST_SENTENCE = 240;
 
-/** A number with what makes it worth knowing: money, a share, a unit, a large count. */
+/** A number worth knowing: money, a percentage, a unit, a large count. */
 const FIGURE =
   /(?:[$€£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|thousand|m|bn|k)\b)?|\d[\d.,]*\s?(?:%|percent\b|per cent\b|million\b|billion\b|thousand\b|km\b|kg\b|metres\b|meters\b|litres\b|tonnes\b|hours\b|days\b|weeks\b|months\b|years\b|degrees\b|people\b|employees\b|crowns\b|dollars\b|euros\b)|\d{1,3}(?:,\d{3})+)/iu;
 
-/** WEB-10: what a document can tell about itself without a model: outline, topics, key figures. */
+/** WEB-10: a guide to a document made without a model: outline, topics, key figures. */
 export async function itemGuide(options: {
   title: string;
   text: string;
@@ -59,7 +59,7 @@ export async function itemGuide(options: {
   const more = MOST_TOPICS - asked.length;
   return {
     outline: headings.map(({ title, level, start }) => ({ title, level, start, page: pageAt(start) })),
-    // A letter or a PDF without headings: what its sentences answer.
+    // For a letter or a PDF without headings, use what its sentences answer.
     topics: [
       ...asked,
       ...(more > 0 ? await questionsOf({ title: own, text, terms: quotedTerms, most: more }) : []),
@@ -68,7 +68,7 @@ export async function itemGuide(options: {
   };
 }
 
-/** What the rows of a table are about, by their first cells: it has no headings to ask for. */
+/** The first cells of a table's rows, as topics: a table has no headings. */
 function rowsIn(text: string): string[] {
   const start = /^\|?[^\n|]+\|[^\n]*\n\|?\s*:?-{3,}[^\n]*\n/mu.exec(text);
   if (!start) return [];
@@ -80,7 +80,7 @@ function rowsIn(text: string): string[] {
   });
 }
 
-/** From the beginning, the middle and the end: three neighbours would tell of one part only. */
+/** Picks from the beginning, the middle and the end; neighbours would cover only one part. */
 function spread<Value>(values: readonly Value[], most: number): Value[] {
   if (values.length <= most) return [...values];
   return Array.from({ length: most }, (_, index) => values[Math.floor((index * values.length) / most)]!);
@@ -90,7 +90,7 @@ function figuresIn(text: string): ItemGuide['figures'] {
   const figures: ItemGuide['figures'] = [];
   const seen = new Set<string>();
   let from = 0;
-  // From end to end, each character once: text without a full stop may be as long as a book.
+  // A single pass over the text: without a full stop, it may be as long as a book.
   for (const { 0: end, index } of text.matchAll(/[!?\n|#]|\.(?!\d)/gu)) {
     const start = Math.max(from, index - LONGEST_SENTENCE);
     from = index + 1;

@@ -7,7 +7,7 @@ import { assertFolderAllowed, foldersNeverRead } from './folder-guard.js';
 import { folderFingerprint } from './folder-fingerprint.js';
 import { startFolderJob } from './ingest-jobs.js';
 
-/** Remembers a folder with its knowledge base and takes it in for the first time (KB-1). */
+/** Stores a folder with its knowledge base and ingests it for the first time (KB-1). */
 export async function keepFolder(
   services: Configuration & Jobs & Connections,
   options: { knowledgeBaseId: string; path: string; ownerId: string },
@@ -19,13 +19,13 @@ export async function keepFolder(
   return syncKeptFolder(services, await services.keptFolders.keep({ ...options, path }));
 }
 
-/** One run now, whatever the folder looks like. */
+/** Runs a sync now, whether or not the folder has changed. */
 export async function syncKeptFolder(
   services: Configuration & Jobs & Connections,
   folder: KeptFolder,
 ): Promise<Job> {
   await assertFolderAllowed(services.options, folder.path);
-  // Taken before the run: what changes during it is found by the next look.
+  // Taken before the run: changes during it show up at the next check.
   const fingerprint = await folderFingerprint(folder.path, await foldersNeverRead(services.options));
   const { knowledgeBaseId, path, ownerId } = folder;
   const job = await startFolderJob(services, { user: { id: ownerId } }, { knowledgeBaseId, path });
@@ -34,8 +34,8 @@ export async function syncKeptFolder(
 }
 
 /**
- * Looks at every kept folder that no process has looked at for a while, and takes in those that changed, and those
- * whose last run did not end well.
+ * Checks every kept folder that no process has checked for a while, and syncs those that changed or whose last run
+ * failed.
  */
 export async function syncChangedFolders(
   services: Configuration & Observability & Jobs & Connections,

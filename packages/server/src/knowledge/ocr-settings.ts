@@ -6,8 +6,8 @@ import { readSystemSettings } from '../settings/system-settings.js';
 type OcrServices = Pick<Services, 'settings' | 'options'>;
 
 /**
- * KB-9: how pictures are read; null: not at all, by the settings or by `IBID_OCR=off`. Language data of one's own is in the
- * folder `ocr` of the data folder.
+ * KB-9: the OCR settings; null if OCR is turned off by the settings or by `IBID_OCR=off`. Custom language data is in
+ * the `ocr` folder of the data folder.
  */
 export async function ocrSettings(services: OcrServices): Promise<OcrSettings | null> {
   const { ocr } = await readSystemSettings(services.settings);

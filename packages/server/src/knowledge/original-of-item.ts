@@ -5,8 +5,8 @@ import type { Item } from '@ibid/retrieval/internal';
 import type { Services } from '../services.js';
 
 /**
- * The bytes an item was read from: as they were uploaded, or from the folder it came from. Only bytes with the item's
- * own hash are given out, so that a file which changed meanwhile, or another one at its path, never is.
+ * The bytes that an item was read from, as uploaded or from its folder. Only bytes with the item's hash are returned,
+ * so never a file that has changed since, or another one at its path.
  */
 export async function originalOfItem(
   services: Pick<Services, 'blobs'>,

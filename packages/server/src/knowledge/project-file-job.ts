@@ -12,7 +12,7 @@ export const ProjectFileInputSchema = z.object({
 });
 export type ProjectFileInput = z.infer<typeof ProjectFileInputSchema>;
 
-/** CTX-6: nobody waits for it. Where workers share a queue one of them does it, and a server that ends loses nothing. */
+/** CTX-6: runs in the background. With a shared queue, a worker does it, and a server shutdown loses nothing. */
 export async function startProjectFile(
   services: Projects & Files & KnowledgeAccess & Models & Jobs,
   project: Project,
@@ -36,7 +36,7 @@ export function projectFileTask(
       const viewer = { userId: input.ownerId, roles: [], isAdministrator: false };
       const project = await services.projects.get(viewer, input.projectId);
       const [file] = await services.files.getMany([input.fileId]);
-      // Taken out again before its turn came.
+      // Removed again before its turn.
       const isThere = (await services.projects.files(input.projectId)).some(
         ({ fileId }) => fileId === input.fileId,
       );

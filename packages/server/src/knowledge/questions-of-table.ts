@@ -3,21 +3,21 @@ interface Column {
   cells: string[];
 }
 
-/** So many rows tell what a column has. */
+/** This many rows are enough to tell what a column contains. */
 const LOOKED_AT = 300;
 const LEAST_ROWS = 3;
 const LONGEST = 40;
 const NUMBER = /^[-+]?\d[\d,]*(?:\.\d+)?$/u;
 const YEAR = /^(?:1[5-9]|20|21)\d\d$/u;
-/** Numbers that only name a row. */
+/** Numbers that only identify a row. */
 const NAMES =
   /^(?:no\.?|nr\.?|number|id|#|code|row|key|zip|phone|page|year)$|(?:\bid|\bno\.?|\bcode|number)$/iu;
-/** A table in another language is asked about in its own words elsewhere: these questions are English. */
+/** Tables in other languages are skipped: these questions are English. */
 const NOT_ENGLISH = /[^\p{ASCII}£€¥°²³µ’–]|\b(?:und|der|die|das|von|nach|je|et|les?|des?|del|los|las)\b/iu;
 
 /**
- * WEB-10: questions that the first table of a text answers: which row has most, the average, and the figure of one row.
- * Empty where no column tells rows apart or none has amounts.
+ * WEB-10: questions that the first table of a text answers: which row has the most, the average, and the value of one
+ * row. Empty if no column identifies rows or none has amounts.
  */
 export function questionsOfTable(text: string): string[] {
   const columns = columnsIn(text);
@@ -25,7 +25,7 @@ export function questionsOfTable(text: string): string[] {
   const amounts = columns.find((column) => column !== labels && isAmounts(column));
   if (!labels || !amounts || NOT_ENGLISH.test(`${labels.name} ${amounts.name}`)) return [];
   const [label, amount] = [inSentence(labels.name), inSentence(amounts.name)];
-  // The last row may be a total, and the first is what everybody sees.
+  // From the middle: the last row may be a total, and the first is what everybody sees.
   const row = labels.cells[Math.floor(labels.cells.length / 2)];
   return [
     `Which ${label} has the highest ${amount}?`,
@@ -52,7 +52,7 @@ function cellsOf(line: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** Each row has another name. */
+/** Each row has a different value. */
 function isLabels({ name, cells }: Column): boolean {
   return (
     isWord(name) &&
@@ -74,7 +74,7 @@ function isAmounts({ name, cells }: Column): boolean {
 
 const isWord = (name: string) => /\p{L}{2}/u.test(name) && name.length <= LONGEST;
 
-/** "Depth in metres" is small inside a sentence; "CO2" and "GDP" are not. */
+/** "Depth in metres" is lowercased within a sentence; "CO2" and "GDP" are not. */
 function inSentence(name: string): string {
   return /^\p{Lu}[\p{Lu}\d]/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -18,10 +18,13 @@ export interface ItemSummary {
   modelId: string;
 }
 
-/** Of documents of this process; a document that changes has another hash. */
+/** Cached per process, by content hash. */
 const kept = new Map<string, ItemSummary>();
 
-/** WEB-10: summary and questions by the model for small tasks; null where that is no language model, or says nothing of use. */
+/**
+ * WEB-10: summary and questions by the model for small tasks; null if that is not a language model or returns nothing
+ * useful.
+ */
 export async function summariseItem(options: {
   services: Configuration & Observability & Budgets & Models;
   principal: Principal;
@@ -58,7 +61,7 @@ export async function summariseItem(options: {
   return summary;
 }
 
-/** What a model wrote, as far as it can be used: questions whose words the text does not have are left out. */
+/** Parses the model's output. Questions with words that the text does not contain are left out. */
 function readSummary(said: string, text: string): { summary: string; questions: string[] } | null {
   let read: { summary?: unknown; questions?: unknown };
   try {
@@ -82,7 +85,7 @@ function isAnswerable(question: string, text: string): boolean {
   return found.length > 0 && found.length >= words.length / 2;
 }
 
-/** What a model was used for outside of a conversation. */
+/** Records usage of a model outside a conversation. */
 export async function noteUsage(
   services: Configuration & Observability & Budgets,
   principal: Principal,

@@ -2,7 +2,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 
 const NEWLINE = 10;
 
-/** Hands lines on whole, and leaves out those that are too long: whoever reads them need not hold one without an end. */
+/** Passes lines on whole and drops those that are too long, so readers need not buffer without limit. */
 export class LineLimit extends Transform {
   readonly #most: number;
   readonly #onLeftOut: () => void;

@@ -13,11 +13,11 @@ import { closeWithServer } from './mcp-connections.js';
 import { resultParts } from './result-parts.js';
 import { textAsSources } from './text-as-sources.js';
 
-/** Over HTTP, or a process of our own that is spoken to over its standard input and output. */
+/** Over HTTP, or a child process over standard input and output. */
 type McpServerConfig = McpServerSetting | McpProcess;
 
 const CONNECT_MILLISECONDS = 4000;
-/** A process has to be started first, by a package manager perhaps. */
+/** A process has to be started first, possibly by a package manager. */
 const START_MILLISECONDS = 30_000;
 const LIST_MEMORY_MILLISECONDS = 60_000;
 
@@ -31,7 +31,7 @@ interface Connected {
 
 const connections = new WeakMap<Services['settings'], Map<string, Promise<Connected>>>();
 
-/** Tools of the configured MCP servers. One that does not answer is left out, and logged; the turn continues. */
+/** Tools of the configured MCP servers. A server that does not answer is skipped and logged; the turn continues. */
 export async function mcpTools(
   services: Configuration & Observability,
   servers: readonly McpServerConfig[],
@@ -80,14 +80,14 @@ function connected(services: Configuration, server: McpServerConfig): Promise<Co
 function httpTransport(server: McpServerSetting, access: McpAccess, fetch: Fetch): Transport {
   const url = new URL(server.url);
   url.search = access.query;
-  // Headers hold what lets Ibid in there, and are for no other server.
+  // The headers contain credentials and must not reach any other server.
   return new StreamableHTTPClientTransport(url, {
     requestInit: { headers: access.headers },
     fetch,
   });
 }
 
-/** It gets the environment that was written for it, and of ours only what every process needs. */
+/** Gets its configured environment, and from ours only what every process needs. */
 function processTransport({ command, args, env }: McpProcess): Transport {
   return new StdioClientTransport({ command, args, env, stderr: 'ignore' });
 }
@@ -126,13 +126,13 @@ function toTool(server: Pick<McpServerConfig, 'id'>, client: Client, tool: Conne
   });
 }
 
-/** A tool says itself which of its arguments take handles: names under `ibid/acceptsDescriptors` in its `_meta`. */
+/** A tool declares which of its arguments take handles: names under `ibid/acceptsDescriptors` in its `_meta`. */
 function handleArguments(meta: Record<string, unknown> | undefined): string[] {
   const names = meta?.['ibid/acceptsDescriptors'];
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
-/** The server checks its arguments itself; a schema that cannot be read lets everything through to it. */
+/** The server validates its arguments itself; an unreadable schema lets everything through. */
 function schemaOf(schema: unknown): z.ZodType {
   try {
     return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);

@@ -2,7 +2,10 @@ import type { Services } from '../services.js';
 
 type Owner = Services['settings'];
 
-/** Connections to MCP servers, by the server of ours that made them. Apart, so that ending needs no client loaded. */
+/**
+ * Connections to MCP servers, by the Ibid server that made them. In a separate file, so closing does not load the
+ * client.
+ */
 const open = new WeakMap<Owner, Set<() => Promise<void>>>();
 
 export function closeWithServer(owner: Owner, close: () => Promise<void>): void {
@@ -11,7 +14,7 @@ export function closeWithServer(owner: Owner, close: () => Promise<void>): void 
   open.set(owner, known);
 }
 
-/** Processes that were started for tools end with the server. */
+/** Processes started for tools end with the server. */
 export async function closeMcpConnections(owner: Owner): Promise<void> {
   const closing = [...(open.get(owner) ?? [])].map((close) => close().catch(() => {}));
   open.delete(owner);

@@ -31,7 +31,7 @@ export function createMcp(services: TurnWork): (request: Request, principal: Pri
 export function mcpServer(services: TurnWork, principal: Principal): McpServer {
   const server = new McpServer({ name: 'ibid', version: services.version });
   const { reader } = services.knowledge;
-  /** As over HTTP: an error that nobody foresaw is for the log, and says nothing about the inside. */
+  /** As over HTTP: an unexpected error is logged and reveals no internals. */
   const told =
     <Input>(work: (input: Input) => Promise<McpAnswer>) =>
     async (input: Input): Promise<McpAnswer> => {

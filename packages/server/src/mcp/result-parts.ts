@@ -1,7 +1,7 @@
-/** A text that a tool of an MCP server returned, with what the server calls it. */
+/** A text returned by an MCP tool, with the server's name for it. */
 export interface ResultPart {
   text: string;
-  /** Null: the server says nothing. */
+  /** Null if the server does not say. */
   name: string | null;
   url: string | null;
 }
@@ -18,8 +18,8 @@ interface ContentPart {
 const LONGEST_NAME = 200;
 
 /**
- * What a result says, by where it is from. A link to a resource names the text before it, or all of the text where it is the only
- * link; an embedded text is called by its address. Text without a link has no name of its own.
+ * Splits a result by origin. A resource link names the text before it, or all of the text if it is the only link; an
+ * embedded text is named by its address. Text without a link has no name.
  */
 export function resultParts(content: unknown): ResultPart[] {
   const given = (Array.isArray(content) ? content : []) as ContentPart[];
@@ -52,7 +52,7 @@ export function resultParts(content: unknown): ResultPart[] {
 
 const NAMELESS = { name: null, url: null };
 
-/** A link alone: the model may say where something is. */
+/** A link without text: the model may mention where something is. */
 function lineOf({ title, name, uri }: ContentPart): string {
   return `${title ?? name ?? 'Resource'}: ${uri ?? ''}`;
 }

@@ -4,11 +4,11 @@ import type { TurnWork } from '../services.js';
 import { LineLimit } from './line-limit.js';
 import { mcpServer } from './mcp-server.js';
 
-/** Less than the library takes: beyond its own limit it would give the connection up. */
+/** Below the library's own limit, beyond which it would drop the connection. */
 const MOST_LINE_BYTES = 4_000_000;
 const MOST_LOGGED = 300;
 
-/** Until standard input ends: that is how clients of this kind say good-bye. */
+/** Runs until standard input ends, which is how such clients disconnect. */
 export async function serveMcpOverStdio(services: TurnWork): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);

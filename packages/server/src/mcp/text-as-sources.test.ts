@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { resultParts } from './result-parts.js';
 import { textAsSources } from './text-as-sources.js';
 
-/** As a tool returns it without a name. */
+/** As a tool returns it, without a name. */
 const sourcesOf = (text: string) =>
   textAsSources({ parts: resultParts([{ type: 'text', text }]), title: 'a', origin: 'a b' });
 const LINE = 'The harbour master is called Odalys Brandt.';
@@ -65,7 +65,7 @@ describe('API-3 what tools of others return is a source', () => {
     ]);
     const resource = { uri: 'file:///tides/husum.txt', text: husum };
     expect(named([{ type: 'resource', resource }])).toEqual([['file:///tides/husum.txt', null, husum]]);
-    // Only links to web pages are opened.
+    // Only links to web pages are kept.
     expect(named([text(husum), { type: 'resource_link', name: 'x', uri: 'javascript:alert(1)' }])).toEqual([
       ['x', null, husum],
     ]);

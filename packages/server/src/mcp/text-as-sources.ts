@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import type { RetrievedChunk, Tool, ToolOutcome } from '@ibid/core';
 import type { ResultPart } from './result-parts.js';
 
-/** Longer than this it is read in pages, under a handle. */
+/** Longer text is read in pages, under a handle. */
 const MOST_CHARACTERS = 20_000;
-/** A number or an "ok" is no passage that anybody would look up: this short, and less than three words. */
+/** A number or an "ok" is no passage worth looking up: this short, and fewer than three words. */
 const SHORT_CHARACTERS = 20;
 const FEWEST_WORDS = 3;
 const CHUNK_CHARACTERS = 1_500;
 const PREFIX = 'tool_';
 
 /**
- * API-3: what a tool of others returned, as passages that are numbered, kept with the turn, cited and checked like any
- * other. The same text of the same tool is the same source.
+ * API-3: the output of a third-party tool as passages that are numbered, stored with the turn, cited and checked like
+ * any other. The same text from the same tool is the same source.
  */
 export function textAsSources(options: {
   parts: readonly ResultPart[];
-  /** Of what has no name of its own. */
+  /** For parts without a name. */
   title: string;
   origin: string;
 }): ToolOutcome {
@@ -29,12 +29,12 @@ export function textAsSources(options: {
   return chunks.length > 0 ? { text, chunks } : { text };
 }
 
-/** Kept with its turn, and nowhere else: there is no text of it under an address of its own. */
+/** Stored only with its turn: its text has no address. */
 export function isOfTool(itemId: string): boolean {
   return itemId.startsWith(PREFIX);
 }
 
-/** A tool of the program that runs this server: what it returns never passes for a document of a knowledge base. */
+/** For tools of the program that embeds this server: their output never passes for a document of a knowledge base. */
 export function outsideKnowledge(tool: Tool): Tool {
   const marked = (chunks: readonly RetrievedChunk[]) =>
     chunks.map((chunk) => (isOfTool(chunk.itemId) ? chunk : { ...chunk, itemId: PREFIX + chunk.itemId }));
@@ -74,7 +74,7 @@ function chunksOf(
   }));
 }
 
-/** Whole lines, up to a size; a line that is longer is one of its own. */
+/** Whole lines up to a size; a longer line forms its own passage. */
 function passages(text: string): [number, number][] {
   const found: [number, number][] = [];
   let start = 0;

@@ -1,7 +1,7 @@
 import { quotedPassage } from '@ibid/core/internal';
 import type { Citation } from '@ibid/core';
 
-/** A citation as other programs are told of it. CIT-2: a number that no source has is among them, and says so. */
+/** A citation as sent to other programs. CIT-2: includes numbers without a source, marked as such. */
 export function toldCitation({ number, itemId, title, url, verdict, passage, reason }: Citation) {
   return {
     number,

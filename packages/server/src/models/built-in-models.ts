@@ -2,10 +2,10 @@ import { EXTRACTIVE_MODEL_ID, analyseText, detectLanguage, extractiveModel } fro
 import type { Embedder } from '@ibid/retrieval';
 import type { BuiltInModel } from './model-registry.js';
 
-/** Index terms as the built-in model takes them, by the language of each text. */
+/** Index terms for the built-in model, by the language of each text. */
 export const quotedTerms = (text: string): string[] => analyseText({ text, language: detectLanguage(text) });
 
-/** MOD-2: the model that needs no key and no network. */
+/** MOD-2: the model that needs neither key nor network. */
 export function builtInExtractive(embedder: () => Promise<Embedder | null>): BuiltInModel {
   return {
     id: EXTRACTIVE_MODEL_ID,
@@ -20,7 +20,7 @@ export function builtInExtractive(embedder: () => Promise<Embedder | null>): Bui
   };
 }
 
-/** Zero for all where there is no embedder: words alone decide then. */
+/** All zero without an embedder; words alone decide then. */
 async function similarities(
   embedder: () => Promise<Embedder | null>,
   question: string,

@@ -2,7 +2,7 @@ import type { Reranker } from '@ibid/retrieval';
 import type { Services } from '../services.js';
 import { localChoice } from './search-models/local-choice.js';
 
-/** The reranker of the settings; a wrong setting is logged and leaves search as it is without one. */
+/** The configured reranker. An invalid setting is logged, and search runs without one. */
 export async function chosenReranker(
   services: Pick<Services, 'models' | 'searchModels' | 'log'>,
 ): Promise<Reranker | null> {

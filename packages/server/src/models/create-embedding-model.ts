@@ -3,7 +3,7 @@ import type { Fetch } from '../http/outgoing.js';
 import { ollamaRoot } from './ollama/ollama-api.js';
 import type { ProviderConfig } from './provider-config.js';
 
-/** Null: this kind of provider has no embedding models. Packages are loaded with the first use. */
+/** Null if this kind of provider has no embedding models. Packages are loaded on first use. */
 export async function createEmbeddingModel(
   provider: Pick<ProviderConfig, 'id' | 'kind' | 'apiKey' | 'baseUrl'>,
   model: string,

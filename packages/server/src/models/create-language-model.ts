@@ -4,7 +4,7 @@ import type { ModelFacts } from './model-facts.js';
 import { ollamaModel } from './ollama/ollama-model.js';
 import type { ProviderConfig } from './provider-config.js';
 
-/** Packages of providers are loaded when one of their models is first used: none is needed to start. */
+/** Provider packages are loaded when one of their models is first used; none is needed to start. */
 export async function createLanguageModel(
   provider: Pick<ProviderConfig, 'id' | 'kind' | 'apiKey' | 'baseUrl'>,
   model: string,

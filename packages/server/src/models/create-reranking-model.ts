@@ -3,7 +3,7 @@ import { rerankingEndpoint } from '@ibid/retrieval/internal';
 import type { Fetch } from '../http/outgoing.js';
 import type { ProviderConfig } from './provider-config.js';
 
-/** Null: this kind of provider has no reranking models, or none of this name can be meant. */
+/** Null if this kind of provider has no reranking models, or its address or the model's name is missing. */
 export function createRerankingModel(
   provider: Pick<ProviderConfig, 'id' | 'kind' | 'apiKey' | 'baseUrl'>,
   model: string,

@@ -3,10 +3,10 @@ import { OLLAMA_ADDRESS } from './ollama/ollama-api.js';
 import type { ProviderConfig } from './provider-config.js';
 import type { Environment } from './providers-from-environment.js';
 
-/** On loopback an answer comes at once or not at all. */
+/** On loopback, an answer comes at once or not at all. */
 const PATIENCE_MILLISECONDS = 400;
 
-/** Ollama on this machine, or where `OLLAMA_HOST` says; null when nothing answers or it has no model. */
+/** Ollama on this machine or at `OLLAMA_HOST`; null if nothing answers or it has no model. */
 export async function findOllama(environment: Environment, fetch: Fetch): Promise<ProviderConfig | null> {
   const base = ollamaAddress(environment['OLLAMA_HOST']);
   if (base === null) return null;
@@ -29,7 +29,7 @@ export async function findOllama(environment: Environment, fetch: Fetch): Promis
   }
 }
 
-/** Null: switched off. A host that means "all addresses" of this machine is asked on loopback. */
+/** Null: switched off. A host that means "all addresses" is replaced by loopback. */
 function ollamaAddress(host: string | undefined): string | null {
   if (host === 'off') return null;
   if (!host) return OLLAMA_ADDRESS;

@@ -2,14 +2,14 @@ import type { SettingsRepository } from '@ibid/store/internal';
 import type { ProviderConfig } from './provider-config.js';
 
 const SCOPE = 'learned-tools';
-/** Servers are started again with other options; one that took no tools long ago is tried again. */
+/** Servers are restarted with other options, so a model that rejected tools long ago is tried again. */
 const LEARNED_FOR_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
 type Place = Pick<ProviderConfig, 'kind' | 'baseUrl'>;
 
 /**
- * Which models showed that they take no tools. By address and name, so that what was learned while a provider was tried
- * holds once it is stored.
+ * Models that turned out not to accept tools. Keyed by address and name, so what was learned while testing a provider
+ * still applies once it is stored.
  */
 export class LearnedTools {
   readonly #settings: SettingsRepository;
@@ -24,7 +24,7 @@ export class LearnedTools {
   }
 
   refused(provider: Place, model: string): void {
-    // Not kept: the next answer finds it out again.
+    // If storing fails, the next answer will show it again.
     this.#settings.set(SCOPE, keyOf(provider, model), Date.now()).catch(() => {});
   }
 

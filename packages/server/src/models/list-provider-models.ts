@@ -16,17 +16,17 @@ interface ListedModel {
 }
 
 export interface ListedModels {
-  /** For answers. */
+  /** Language models. */
   models: ListedModel[];
-  /** For search by meaning, where the provider tells them apart. */
+  /** Embedding models, if the provider distinguishes them. */
   embedding: string[];
-  /** What the provider told of any model, listed here or not. */
+  /** What the provider reports of any model, listed here or not. */
   facts: ReadonlyMap<string, ModelFacts>;
-  /** Null: it answered. Otherwise why not, in words. */
+  /** Null if it answered; otherwise the reason in words. */
   problem: string | null;
 }
 
-/** What a provider offers, with what it tells of each. One that does not answer still has the models named for it. */
+/** The models of a provider, with its details of each. One that does not answer still has its configured models. */
 export async function listProviderModels(provider: ProviderConfig, fetch: Fetch): Promise<ListedModels> {
   const request = listRequest(provider);
   const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
@@ -66,8 +66,8 @@ export async function listProviderModels(provider: ProviderConfig, fetch: Fetch)
 }
 
 /**
- * The same for an address as people write it: of a server with OpenAI's interface they leave out `/v1`, or add the path
- * of the chat. Where it lists nothing, it is looked for where such servers have it.
+ * The same for an address as users write it: for a server with OpenAI's API they leave out `/v1` or add the chat path.
+ * If nothing is listed there, tries the usual paths.
  */
 export async function listedWhereItIs(
   provider: ProviderConfig,
@@ -83,12 +83,12 @@ export async function listedWhereItIs(
   if (other === null) return { config: provider, listed };
   const config = { ...provider, baseUrl: other };
   const there = await listProviderModels(config, fetch);
-  // A refused key shows too that it is there.
+  // A refused key also shows that the server is there.
   const isThere = there.facts.size > 0 || (there.problem === KEY_REFUSED && listed.problem !== KEY_REFUSED);
   return isThere ? { config, listed: there } : { config: provider, listed };
 }
 
-/** The one of its models to take where nobody chose: the usual one where it has it, else its first. */
+/** The default model of a provider: the usual one if available, otherwise the first. */
 export function usualModel(
   provider: ProviderConfig,
   listed: ListedModels | undefined,
@@ -100,7 +100,7 @@ export function usualModel(
   return names[0] ?? null;
 }
 
-/** Ollama, llama.cpp and LM Studio tell more where one asks further. */
+/** Ollama, llama.cpp and LM Studio provide more details on request. */
 async function detailed(
   provider: ProviderConfig,
   rows: readonly ListedModel[],
@@ -174,7 +174,7 @@ function fallback(provider: ProviderConfig): string[] {
   return known ? [known.chat, known.small] : [];
 }
 
-/** Google calls a wrong key a bad request. */
+/** Google reports a wrong key as a bad request. */
 function statusProblem(status: number, body: string): string {
   if (status === 401 || status === 403 || /api key not valid|api_key_invalid/iu.test(body))
     return KEY_REFUSED;

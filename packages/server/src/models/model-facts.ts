@@ -3,15 +3,15 @@ import type { ProviderConfig } from './provider-config.js';
 import { askOllama } from './ollama/ollama-api.js';
 import type { OllamaModelFacts } from './ollama/ollama-api.js';
 
-/** MOD-4: what a provider tells of a model. Null: it does not say. */
+/** MOD-4: what a provider reports of a model. Null if it does not say. */
 export interface ModelFacts {
   contextWindow: number | null;
   maxOutputTokens: number | null;
   vision: boolean | null;
-  /** False: a request that offers tools is refused. */
+  /** False: a request with tools is refused. */
   takesTools: boolean | null;
   thinks: boolean | null;
-  /** For search by meaning, not for answers. */
+  /** An embedding model, not for answers. */
   embeds: boolean;
 }
 
@@ -25,16 +25,16 @@ export const NO_FACTS: ModelFacts = {
 };
 
 /**
- * What is asked of Ollama where nobody set a window: room for some documents, and no more memory than a small machine
- * has. A model that is loaded with more keeps it.
+ * The default window for Ollama: room for some documents within the memory of a small machine. A model already loaded
+ * with more keeps it.
  */
 const OLLAMA_WINDOW = 16_384;
-/** What LM Studio loads a model with unless told otherwise. */
+/** LM Studio's default when loading a model. */
 const LM_STUDIO_WINDOW = 4_096;
 
 type Provider = Pick<ProviderConfig, 'kind' | 'baseUrl' | 'apiKey'>;
 
-/** Asks Ollama of one model. */
+/** Queries Ollama for one model. */
 export async function ollamaFacts(
   provider: Provider,
   model: string,
@@ -59,7 +59,7 @@ function ollamaWindow({ contextLength, setContext, loadedContext }: OllamaModelF
 }
 
 /**
- * From a row of a provider's list of models, in the words of vLLM, OpenRouter, Together, Groq, LM Studio, llama.cpp,
+ * Reads a row of a provider's model list, in the formats of vLLM, OpenRouter, Together, Groq, LM Studio, llama.cpp,
  * Mistral, Google and Anthropic.
  */
 export function factsOfRow(row: Record<string, unknown>): ModelFacts {
@@ -92,7 +92,7 @@ export function factsOfRow(row: Record<string, unknown>): ModelFacts {
   };
 }
 
-/** llama.cpp has one model, and tells its window at `/props` only; LM Studio has a list of its own with more in it. */
+/** llama.cpp has one model and reports its window only at `/props`; LM Studio has its own list with more details. */
 export async function serverFacts(
   provider: Provider,
   { fetch, signal }: { fetch: Fetch; signal: AbortSignal },

@@ -7,7 +7,10 @@ export interface ModelPrice {
   cachedInput?: number;
 }
 
-/** List prices of common models, by the start of their name; longest match wins. Settings can add and correct. */
+/**
+ * List prices of common models, by the start of their name; the longest match wins. Settings can add and correct
+ * prices.
+ */
 const KNOWN: Record<string, ModelPrice> = {
   'gpt-5': { input: 1.25, output: 10, cachedInput: 0.125 },
   'gpt-5-mini': { input: 0.25, output: 2, cachedInput: 0.025 },
@@ -27,7 +30,7 @@ const KNOWN: Record<string, ModelPrice> = {
   'mistral-small': { input: 0.1, output: 0.3 },
 };
 
-/** Undefined: the price is not known, which is not the same as free. */
+/** Undefined: the price is unknown, which does not mean free. */
 export function priceOf(
   modelId: string,
   settings: Readonly<Record<string, ModelPrice>> = {},

@@ -23,7 +23,7 @@ import { askedAgainWithoutTools } from './tools-refused.js';
 import { UnknownModel } from './unknown-model.js';
 import { withoutTools } from './without-tools.js';
 
-/** A model that is part of this process, e.g. the built-in one. */
+/** A model within this process, e.g. the built-in one. */
 export interface BuiltInModel {
   id: string;
   name: string;
@@ -38,22 +38,22 @@ export interface ResolvedModel {
   model: LanguageModelV4;
   profile: ModelProfile;
   isLanguageModel: boolean;
-  /** Whether it can be left to decide when to search. */
+  /** Whether it can decide by itself when to search. */
   toolSkill: ReturnType<typeof toolSkill>;
-  /** MOD-4: absent for models of this process, whose windows are known. */
+  /** MOD-4: absent for models within this process, whose windows are known. */
   windowWatch?: WindowWatch;
 }
 
 export interface ModelRegistryOptions extends ProviderDirectoryOptions {
-  /** The first is used when nothing is configured (MOD-2). */
+  /** The first is the default when nothing is configured (MOD-2). */
   builtIn: readonly [BuiltInModel, ...BuiltInModel[]];
-  /** Of the caller's own, chosen by their provider and model id. */
+  /** The caller's own, selected by provider and model id. */
   rerankingModels?: readonly RerankingModelV4[];
 }
 
 export type ModelTask = 'chat' | 'small';
 
-/** Tasks that are done by another model unless one is set for them. */
+/** Tasks done by another model unless one is set for them. */
 export type OptionalModelTask = 'classifying' | 'searching' | 'reranking' | 'embedding';
 
 /** MOD-1: the models of all providers and of this process: which is used for what, and each ready to be called. */
@@ -71,18 +71,17 @@ export class ModelRegistry {
     this.#tools = new LearnedTools(options.settings);
   }
 
-  /** The providers there are. */
   providers(): Promise<ProviderConfig[]> {
     return this.#directory.providers();
   }
 
-  /** The id to use for a task where nobody asked for one. */
+  /** The default model id for a task. */
   async chosen(task: ModelTask): Promise<string> {
     const named = (await this.#named(task)) ?? (task === 'small' ? await this.#named('chat') : null);
     if (named) return this.#wholeId(named);
     const usable = (await this.#directory.providers()).filter((one) => one.apiKey || !needsKey(one.kind));
     const listed = await Promise.all(usable.map((provider) => this.#directory.listed(provider)));
-    // One that answers first; a provider that is away must not hide the others.
+    // Prefer providers that answer; one that is down must not hide the others.
     const answering = [...usable.keys()].filter((index) => listed[index]?.problem === null);
     for (const index of [...answering, ...usable.keys()]) {
       const provider = usable[index] as ProviderConfig;
@@ -92,7 +91,7 @@ export class ModelRegistry {
     return this.#options.builtIn[0].id;
   }
 
-  /** The id set for a task that has no model of its own by default; null: nobody set one. */
+  /** The model id set for an optional task; null if none is set. */
   async chosenFor(task: OptionalModelTask): Promise<string | null> {
     return this.#named(task);
   }
@@ -104,7 +103,7 @@ export class ModelRegistry {
     return page[task] || file[task] || this.#options.environment[name] || null;
   }
 
-  /** KB-3: null when none is set. Throws `UnknownModel` for one that nothing offers. */
+  /** KB-3: null if none is set. Throws `UnknownModel` if nothing offers it. */
   async reranker(): Promise<Reranker | null> {
     const id = await this.chosenFor('reranking');
     if (!id) return null;
@@ -116,7 +115,7 @@ export class ModelRegistry {
     return aiSdkReranker({ model });
   }
 
-  /** Null: none is set, the local one is meant. Throws `UnknownModel` for one that nothing offers. */
+  /** Null if none is set, which means the local one. Throws `UnknownModel` if nothing offers it. */
   async embeddingModel(): Promise<EmbeddingModelV4 | null> {
     const id = await this.chosenFor('embedding');
     if (!id) return null;
@@ -127,7 +126,7 @@ export class ModelRegistry {
     return model;
   }
 
-  /** `isAnew`: to try it, whatever was learned of its tools before. */
+  /** `isAnew` tests the model regardless of what was learned about its tools. */
   async resolve(modelId: string, { isAnew = false } = {}): Promise<ResolvedModel> {
     const builtIn = this.#options.builtIn.find((model) => model.id === modelId);
     if (builtIn) {
@@ -163,7 +162,7 @@ export class ModelRegistry {
     };
   }
 
-  /** A provider that is not stored yet, to try it: what it offers, and one of its models. */
+  /** Tests a provider that is not stored yet: its models, and one of them ready to call. */
   async attempt(provider: Pick<ProviderConfig, 'kind' | 'apiKey' | 'baseUrl'>, name: string | null) {
     const { config, listed } = await listedWhereItIs(
       configured(
@@ -212,7 +211,7 @@ export class ModelRegistry {
     for (const [index, provider] of providers.entries())
       for (const { name, facts } of listed[index]?.models ?? [])
         rows.push(shownModel(provider, name, await this.#profile(provider, name, facts)));
-    // One that is set need not be one that its provider lists.
+    // A configured model need not be in its provider's list.
     for (const id of new Set(Object.values(current))) {
       const { provider, name } = await this.#directory.find(id);
       if (provider && !rows.some((row) => row.id === id))
@@ -231,7 +230,7 @@ export class ModelRegistry {
     };
   }
 
-  /** After settings were changed: nothing remembered may outlive a key. */
+  /** After a settings change: nothing cached may outlive a key. */
   forget(): void {
     this.#directory.forget();
     this.#models.clear();
@@ -241,12 +240,15 @@ export class ModelRegistry {
     return this.#options.environment['IBID_OLLAMA_KEEP_ALIVE'] ?? null;
   }
 
-  /** As it was set, `IBID_MODEL` say: one that nobody lists is of the server in `IBID_MODEL_URL`, or of the only one. */
+  /**
+   * Completes a configured id such as `IBID_MODEL`: a model that nobody lists belongs to the server in
+   * `IBID_MODEL_URL`, or to the only provider.
+   */
   async #wholeId(modelId: string): Promise<string> {
     if (this.#options.builtIn.some((model) => model.id === modelId)) return modelId;
     const found = await this.#directory.find(modelId);
     const providers = found.provider ? [] : await this.#directory.providers();
-    // Names with a slash are of servers that offer the models of many; elsewhere they name another provider.
+    // Names with a slash belong to servers that offer models of many vendors; elsewhere they name another provider.
     const only = providers.length === 1 && isOf(providers[0], found.name) ? providers[0] : null;
     const provider = found.provider ?? providers.find(({ id }) => id === 'custom') ?? only;
     return provider && found.name !== '' ? `${provider.id}/${found.name}` : modelId;

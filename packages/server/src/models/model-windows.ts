@@ -6,14 +6,14 @@ import type { ModelFacts } from './model-facts.js';
 import type { ProviderKind } from './provider-kinds.js';
 import type { Environment } from './providers-from-environment.js';
 
-/** What was learned of windows is kept under this scope of the settings, by model id. */
+/** The settings scope for learned windows, by model id. */
 const LEARNED_SCOPE = 'learned-windows';
-/** Servers are started again with other windows; what one showed long ago is tried again. */
+/** Servers are restarted with other windows, so what was learned expires. */
 const LEARNED_FOR_MILLISECONDS = 24 * 60 * 60 * 1000;
-/** Where even Ollama itself does not know: asked for with every call, so it is so. */
+/** If even Ollama does not know. Every call requests it, so it applies. */
 const OLLAMA_UNKNOWN = 8_192;
 
-/** `told`: what the provider said then; one that says something else now was started again. */
+/** `told` is what the provider said then. If it says something else now, it was restarted. */
 const KeptWindowSchema = z.object({
   tokens: z.number(),
   from: z.enum(['error', 'usage']),
@@ -22,7 +22,7 @@ const KeptWindowSchema = z.object({
 });
 type KeptWindow = z.infer<typeof KeptWindowSchema>;
 
-/** MOD-4: windows as people set them, by model id; a bare number in the environment is for all. */
+/** MOD-4: configured windows by model id; a bare number in the environment applies to all. */
 export function windowSet(options: {
   modelId: string;
   page: Readonly<Record<string, number>>;
@@ -47,7 +47,7 @@ function windowsOf(text: string): Record<string, number> {
   return windows;
 }
 
-/** The profile of a model of a provider: the person's word, then what was learned, the provider's, the name's. */
+/** The profile of a provider's model. Precedence: the user's setting, what was learned, the provider, the name. */
 export function profileOf(options: {
   modelId: string;
   kind: ProviderKind;
@@ -78,7 +78,7 @@ export function profileOf(options: {
   };
 }
 
-/** What providers showed of their windows in earlier answers. */
+/** Windows learned from earlier answers of providers. */
 export class LearnedWindows {
   readonly #settings: SettingsRepository;
   readonly #now: () => number;
@@ -97,13 +97,14 @@ export class LearnedWindows {
   watch(modelId: string, told: number | null): WindowWatch {
     return {
       ratio: this.#ratios.get(modelId)?.ratio ?? null,
-      // Of the shortest prompt, which fits if any does: measured on longer ones, a growing cut would pass for the ratio.
+      // Measured on the shortest prompt, which is least likely to be cut: on longer ones, truncation would distort the
+      // ratio.
       onMeasured: (ratio, sent) => {
         const known = this.#ratios.get(modelId);
         if (!known || sent <= known.sent) this.#ratios.set(modelId, { ratio, sent });
       },
       onTaken: (tokens) => {
-        // What it took disproves what it said.
+        // What it accepted disproves what it reported.
         this.of(modelId)
           .then((kept) =>
             kept && kept.tokens < tokens ? this.#settings.delete(LEARNED_SCOPE, modelId) : null,
@@ -111,7 +112,7 @@ export class LearnedWindows {
           .catch(() => {});
       },
       onLearned: (learned) => {
-        // Not kept: the next answer finds it out again.
+        // If storing fails, the next answer will show it again.
         this.#settings.set(LEARNED_SCOPE, modelId, { ...learned, told, at: this.#now() }).catch(() => {});
       },
     };

@@ -1,20 +1,20 @@
 import { PROVIDER_KINDS } from './provider-kinds.js';
 import type { ProviderKind } from './provider-kinds.js';
 
-/** Where language models come from. */
+/** A provider of language models. */
 export interface ProviderConfig {
-  /** First part of its models' ids, e.g. `openai` in `openai/gpt-4o`. */
+  /** Prefix of its models' ids, e.g. `openai` in `openai/gpt-4o`. */
   id: string;
   kind: ProviderKind;
   name: string;
   apiKey: string | null;
   baseUrl: string | null;
-  /** To list where the provider can't be asked; empty: ask it. */
+  /** For providers that can't list their models; empty: query it. */
   models: readonly string[];
   source: 'environment' | 'file' | 'page' | 'found';
 }
 
-/** Several servers of one kind are told apart by where they are. */
+/** Several servers of one kind are distinguished by their address. */
 export function providerName(
   provider: Pick<ProviderConfig, 'kind' | 'baseUrl'> & { name?: string | undefined },
 ): string {

@@ -28,8 +28,8 @@ const LIST_MEMORY_MILLISECONDS = 60_000;
 const FACTS_PATIENCE_MILLISECONDS = 2_500;
 
 /**
- * MOD-1: which providers there are, from the environment, the settings file, the page and a look for Ollama, and which
- * models each of them lists. Lists are remembered for a while.
+ * MOD-1: the providers from the environment, the settings file, the page and Ollama detection, with the models each of
+ * them lists. Lists are cached for a while.
  */
 export class ProviderDirectory {
   readonly #options: ProviderDirectoryOptions;
@@ -40,7 +40,9 @@ export class ProviderDirectory {
     this.#options = options;
   }
 
-  /** By id, later sources over earlier ones: environment, file, page; Ollama only where nobody named one. */
+  /**
+   * By id; later sources override earlier ones: environment, file, page. Detected Ollama only if none is configured.
+   */
   async providers(): Promise<ProviderConfig[]> {
     const { environment, dataFolder, settings, secrets } = this.#options;
     const byId = new Map<string, ProviderConfig>();
@@ -49,7 +51,7 @@ export class ProviderDirectory {
     for (const { apiKey, ...provider } of file.providers)
       byId.set(provider.id, configured(provider, apiKey ?? null, 'file'));
     for (const { sealedKey, ...provider } of (await readSystemSettings(settings)).providers) {
-      // A key of the environment or the file is for the address it came with.
+      // A key from the environment or the file is only used for the address it came with.
       const below = byId.get(provider.id);
       const isSame = below !== undefined && providerOrigin(below) === providerOrigin(provider);
       const key = sealedKey ? secrets.open(sealedKey) : isSame ? below.apiKey : null;
@@ -78,7 +80,7 @@ export class ProviderDirectory {
     return listed;
   }
 
-  /** `provider/model`; or a model's name alone, which may have slashes of its own, where a provider lists it. */
+  /** `provider/model`, or just a model's name, possibly with slashes, if a provider lists it. */
   async find(modelId: string): Promise<{ provider: ProviderConfig | null; name: string }> {
     const [first, ...rest] = modelId.split('/');
     const providers = await this.providers();
@@ -90,7 +92,9 @@ export class ProviderDirectory {
     return { provider: null, name: modelId };
   }
 
-  /** What its provider lists of it; Ollama is asked of one that it does not list, under another tag perhaps. */
+  /**
+   * What its provider lists about it. Ollama is queried for models that it does not list, which may have another tag.
+   */
   async facts(provider: ProviderConfig, name: string): Promise<ModelFacts> {
     const known = (await this.listed(provider)).facts.get(name);
     if (known) return known;
@@ -100,7 +104,7 @@ export class ProviderDirectory {
     return ollamaFacts(provider, name, { fetch, signal }).catch(() => NO_FACTS);
   }
 
-  /** After settings were changed: nothing remembered may outlive a key. */
+  /** After a settings change: nothing cached may outlive a key. */
   forget(): void {
     this.#lists.clear();
     this.#ollama = null;

@@ -1,21 +1,21 @@
 interface KindFacts {
-  /** As people know it. */
+  /** Display name. */
   name: string;
-  /** Where its models are unless people give an address. */
+  /** Default address. */
   origin: string;
-  /** Whether it refuses to answer without one. */
+  /** Whether it requires a key. */
   needsKey: boolean;
-  /** Variables its key may be in, as its maker's tools name them; the first is the one that is recommended. */
+  /** Environment variables for its key, as in the vendor's tools; the first is the recommended one. */
   keyVariables: readonly string[];
-  /** A variable with another address for it. */
+  /** Environment variable for its address. */
   addressVariable: string | null;
-  /** Used when it is set up and no model is chosen. */
+  /** Used if it is set up and no model is chosen. */
   defaults: { chat: string; small: string } | null;
 }
 
 /**
- * Every kind of provider, and what holds for all of its models. The schema of the API, the variables of the environment,
- * what `ibid doctor` recommends and the tests come from here; the compiler names the places that need code.
+ * All kinds of providers, with the facts that apply to all their models. The API schema, the environment variables, the
+ * advice of `ibid doctor` and the tests derive from here; the compiler shows which places need code.
  */
 const FACTS = {
   openai: {
@@ -78,7 +78,9 @@ export function needsKey(kind: ProviderKind): boolean {
   return PROVIDER_KINDS[kind].needsKey;
 }
 
-/** What to say where a kind needs a key and gets none; null where nothing is missing. A key may be in the address. */
+/**
+ * The message if a kind needs a key and none is given; null if nothing is missing. The key may be part of the address.
+ */
 export function missingKey(provider: {
   kind: ProviderKind;
   apiKey?: string | null | undefined;

@@ -1,7 +1,7 @@
 import { PROVIDER_KINDS } from './provider-kinds.js';
 import type { ProviderKind } from './provider-kinds.js';
 
-/** Where the key of a provider is sent. A key that was entered for one place is never sent to another. */
+/** Where a provider's key is sent. A key entered for one address is never sent to another. */
 export function providerOrigin(provider: {
   kind: ProviderKind;
   baseUrl?: string | null | undefined;

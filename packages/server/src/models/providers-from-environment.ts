@@ -4,7 +4,7 @@ import { PROVIDER_KINDS, PROVIDER_KIND_NAMES } from './provider-kinds.js';
 
 export type Environment = Record<string, string | undefined>;
 
-/** The names that each provider's own tools use, and `IBID_MODEL_URL` (with `IBID_MODEL_KEY`) for any other server. */
+/** The variables of each vendor's own tools, and `IBID_MODEL_URL` (with `IBID_MODEL_KEY`) for any other server. */
 export function providersFromEnvironment(environment: Environment): ProviderConfig[] {
   const providers: ProviderConfig[] = [];
   for (const kind of PROVIDER_KIND_NAMES) {
@@ -26,7 +26,9 @@ function provider(options: Pick<ProviderConfig, 'id' | 'kind' | 'apiKey' | 'base
   return { ...options, name: providerName(options), models: [], source: 'environment' };
 }
 
-/** What to set for a language model, in words: one variable for each kind of provider, and the one for any other. */
+/**
+ * Which variables to set for a language model, in words: one per kind of provider, and the one for any other server.
+ */
 export function variablesToSet(): string {
   const keys = PROVIDER_KIND_NAMES.flatMap((kind) => PROVIDER_KINDS[kind].keyVariables[0] ?? []);
   return `${keys.join(', ')}, or IBID_MODEL_URL (the address of any OpenAI-compatible server)`;

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import { mkdir, open as openFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where it is written down with which key everything is sealed. */
+/** Records which key everything is sealed with. */
 export const KEY_ID = 'secretKeyId';
 
 /**
- * Keeps the keys of providers unreadable in the database, with a key of its own beside it: a copy of the database
- * alone, e.g. in a backup, gives none away.
+ * Encrypts provider keys in the database with a key stored outside it: a copy of the database alone, e.g. in a backup,
+ * reveals none.
  */
 export class SecretBox {
   readonly #key: Buffer;
@@ -16,7 +16,7 @@ export class SecretBox {
     this.#key = key;
   }
 
-  /** Makes the key at the first start; `IBID_SECRET` replaces the file where several servers share a database. */
+  /** Creates the key at the first start. `IBID_SECRET` replaces the file if several servers share a database. */
   static async open(
     dataFolder: string,
     { secret, keyId }: { secret?: string | undefined; keyId?: string | null } = {},
@@ -27,7 +27,7 @@ export class SecretBox {
     }
     const path = join(dataFolder, 'secret.key');
     await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-    // Fails when it is there already; whoever comes second reads what the first one wrote.
+    // Fails if it exists; a second process then reads what the first one wrote.
     await writeFile(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(() => {});
     const box = await readKeyFile(path);
     if (keyId == null || box.id === keyId) return box;
@@ -38,12 +38,12 @@ export class SecretBox {
     return next;
   }
 
-  /** Tells keys apart, and nothing of them. */
+  /** Identifies the key without revealing it. */
   get id(): string {
     return createHash('sha256').update('ibid key ').update(this.#key).digest('hex').slice(0, 32);
   }
 
-  /** Who has only the database cannot make it. */
+  /** Cannot be forged with access to the database alone. */
   sign(text: string): string {
     return createHmac('sha256', this.#key).update('audit ').update(text).digest('hex');
   }
@@ -55,7 +55,7 @@ export class SecretBox {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
   }
 
-  /** Null when it was sealed with another key. */
+  /** Null if it was sealed with another key. */
   open(sealed: string): string | null {
     try {
       const bytes = Buffer.from(sealed, 'base64');
@@ -72,7 +72,7 @@ async function readKeyFile(path: string): Promise<SecretBox> {
   return new SecretBox(Buffer.from((await readFile(path, 'utf8')).trim(), 'hex'));
 }
 
-/** On the disk for certain before anything is sealed with it. */
+/** Flushes the key to disk before anything is sealed with it. */
 export async function newKeyFile(path: string): Promise<SecretBox> {
   const file = await openFile(path, 'w', 0o600);
   try {

@@ -9,7 +9,7 @@ import {
 } from '../api/schemas/index.js';
 import { HttpError } from '../errors/index.js';
 
-/** A process that this server starts: for who can write the file only, never set over HTTP. */
+/** A process that this server starts. Only someone who can write the file may set it; never over HTTP. */
 const McpProcessSchema = z.object({
   id: z.string().regex(/^[a-z][a-z0-9_]{0,29}$/u),
   command: z.string().min(1),
@@ -32,11 +32,11 @@ export type SettingsFile = z.infer<typeof SettingsFileSchema>;
 
 const SETTINGS_FILE_NAME = 'settings.json';
 
-/** Every turn asks; a change of the file is seen this much later at most. */
+/** Cached, because every turn reads it. Changes take effect at most this much later. */
 const MEMORY_MILLISECONDS = 1_000;
 const remembered = new Map<string, { at: number; file: Promise<SettingsFile> }>();
 
-/** `settings.json` of the data folder: for those who prefer a file to the page. Absent: nothing is set. */
+/** `settings.json` of the data folder, as an alternative to the page. Absent: nothing is set. */
 export function readSettingsFile(dataFolder: string): Promise<SettingsFile> {
   const known = remembered.get(dataFolder);
   const now = performance.now();
@@ -65,14 +65,14 @@ async function read(dataFolder: string): Promise<SettingsFile> {
   return parsed.data;
 }
 
-/** Where the error is, but not what is there: that may be a key. */
+/** The position of the error, but not the text there, which may be a key. */
 function whereOf({ message }: Error, text: string): string {
   const at = /position (\d+)/u.exec(message)?.[1];
   if (at === undefined) return 'it is not valid JSON; perhaps it was cut short';
   return `it is no JSON from line ${text.slice(0, Number(at)).split('\n').length} on`;
 }
 
-/** Whoever can reach the server may read this: the file holds what an administrator wrote, the message no value of it. */
+/** Anyone who can reach the server may read this message, so it contains no values of the file. */
 class InvalidSettingsFile extends HttpError {
   readonly code = 'invalid_settings_file';
   readonly status = 503;

@@ -7,7 +7,7 @@ export type ModelTestResult =
 
 const PATIENCE_MILLISECONDS = 12_000;
 
-/** Offered with the test, so that a server that takes no tools shows it before the first question does. */
+/** Sent with the test, so a server that rejects tools shows it before the first question. */
 const TOOL: LanguageModelV4FunctionTool = {
   type: 'function',
   name: 'report',
@@ -15,7 +15,7 @@ const TOOL: LanguageModelV4FunctionTool = {
   inputSchema: { type: 'object', properties: { fault: { type: 'string' } } },
 };
 
-/** One short request, to tell a wrong key, an unknown model and an unreachable host apart within seconds. */
+/** One short request that distinguishes a wrong key, an unknown model and an unreachable host within seconds. */
 export async function testModel(model: LanguageModelV4): Promise<ModelTestResult> {
   const started = performance.now();
   try {

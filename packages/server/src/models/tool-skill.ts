@@ -1,12 +1,12 @@
 import type { ModelFacts } from './model-facts.js';
 
-/** Billions of parameters up to which a model answers from memory more often than it asks for a search. */
+/** Models of up to this many billion parameters answer from memory more often than they search. */
 const SMALL = 4;
 const WEAK = /tinyllama|smollm|stablelm|orca-mini|vicuna|^phi-?[123]|gemma-?[12](?!\d)|llama-?2(?!\d)/iu;
 
 /**
- * Whether a model can be left to decide when to search. `refuses`: it takes no tools at all; `poor`: it takes them and
- * seldom uses them. By what its provider says and by its name, so a guess: the setting wins.
+ * Whether a model can decide by itself when to search. `refuses`: it accepts no tools; `poor`: it accepts them but
+ * seldom uses them. Guessed from the provider's data and the name; a setting overrides it.
  */
 export function toolSkill(name: string, facts: Pick<ModelFacts, 'takesTools'>): 'good' | 'poor' | 'refuses' {
   if (facts.takesTools === false) return 'refuses';

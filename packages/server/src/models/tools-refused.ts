@@ -2,11 +2,11 @@ import { APICallError } from '@ai-sdk/provider';
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { withoutTools } from './without-tools.js';
 
-/** In the words of vLLM and llama.cpp, which take tools only where they were started for them, and of others. */
+/** Messages of vLLM and llama.cpp, which accept tools only if started with them enabled, and of others. */
 const REFUSED =
   /tool choice requires|requires --jinja|no endpoints found that support tool|(?:tools?|tool use|tool calling|function calling)\b.{0,40}\bnot (?:supported|enabled|available)|not support (?:tools?|tool use|tool calling|functions?|function calling)\b/iu;
 
-/** A model that turns out to take no tools is asked again at once without them, and `onRefused` hears of it. */
+/** If a model turns out not to accept tools, repeats the request at once without them and calls `onRefused`. */
 export function askedAgainWithoutTools(model: LanguageModelV4, onRefused: () => void): LanguageModelV4 {
   const plain = withoutTools(model);
   const call =

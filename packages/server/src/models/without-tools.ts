@@ -1,8 +1,8 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 
 /**
- * For models that refuse tools: none is offered, and what was found for them is told as part of the conversation, since
- * their templates know no message of a tool.
+ * For models that reject tools: offers none and puts search results into the conversation, because their templates have
+ * no tool messages.
  */
 export function withoutTools(model: LanguageModelV4): LanguageModelV4 {
   const plain = (options: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {

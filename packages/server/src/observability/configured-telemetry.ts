@@ -5,7 +5,7 @@ import type { Telemetry } from './telemetry.js';
 
 const DEFAULT_METRIC_MILLISECONDS = 60_000;
 
-/** Loads OpenTelemetry only where it is configured: most servers have no collector, and it takes time and memory. */
+/** Loads OpenTelemetry only if configured: most servers have no collector, and it takes time and memory. */
 export async function configuredTelemetry(options: {
   environment: Environment;
   version: string;
@@ -34,7 +34,7 @@ export async function configuredTelemetry(options: {
   }
 }
 
-/** `name=value,name=value`, values percent-encoded, as OpenTelemetry writes them. */
+/** `name=value,name=value` with percent-encoded values, the format of OpenTelemetry. */
 function headersOf(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').flatMap((pair) => {
     const at = pair.indexOf('=');

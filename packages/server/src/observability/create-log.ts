@@ -2,7 +2,7 @@ import { isSecretName, redactSecrets } from '@ibid/core/internal';
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
-/** Whatever ends up in a log entry by mistake: none of these is ever written. */
+/** Never logged, even if put into a log entry by mistake. */
 const SECRETS = [
   'password',
   'apiKey',
@@ -20,10 +20,10 @@ const SECRETS = [
   'err.responseBody',
   'err.data',
 ];
-/** Errors of libraries hold requests, and those hold each other. */
+/** Limits recursion: errors of libraries contain requests, which may be circular. */
 const DEEPEST = 4;
 
-/** OPS-3: JSON lines on standard error, without secrets and without what people write. */
+/** OPS-3: JSON lines on standard error, without secrets or user content. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -40,7 +40,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   );
 }
 
-/** Addresses with a password or a signature, headers and keys: libraries put them into the words of their errors. */
+/** Redacts addresses with passwords or signatures, headers and keys, which libraries put into error messages. */
 function cleaned(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactSecrets(value);
   if (typeof value !== 'object' || value === null) return value;

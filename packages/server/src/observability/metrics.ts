@@ -7,7 +7,7 @@ interface RequestSample {
 
 const BUCKETS_SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
-/** Counters of one process, in the text format that Prometheus reads. */
+/** Counters of one process in the Prometheus text format. */
 export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #turns = new Map<string, number>();
@@ -29,7 +29,7 @@ export class Metrics {
     this.#turns.set(status, (this.#turns.get(status) ?? 0) + 1);
   }
 
-  /** With what is asked of the process when somebody looks. */
+  /** `others` holds values that are computed on request. */
   render(others: { counters: Record<string, number>; gauges: Record<string, number> }): string {
     const lines = ['# TYPE ibid_http_requests_total counter'];
     for (const [labels, count] of this.#requests) lines.push(`ibid_http_requests_total{${labels}} ${count}`);

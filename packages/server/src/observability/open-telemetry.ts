@@ -10,15 +10,15 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { Telemetry, TelemetrySpan } from './telemetry.js';
 
 /**
- * Sends spans and metrics by OTLP over HTTP. Nothing is registered globally: two servers in one process, or an
- * application with a set-up of its own, stay apart.
+ * Sends spans and metrics by OTLP over HTTP. Registers nothing globally, so two servers in one process, or an
+ * application with its own set-up, stay independent.
  */
 export function openTelemetry(options: {
   endpoint: string;
   serviceName: string;
   version: string;
   serverId: string;
-  /** Between two sendings of metrics. */
+  /** Interval between exports of metrics. */
   metricMilliseconds: number;
   headers: Record<string, string>;
 }): Telemetry {
@@ -77,7 +77,7 @@ export function openTelemetry(options: {
     },
     gauge: (name, read) => meter.createObservableGauge(name).addCallback((result) => result.observe(read())),
     async close() {
-      // A collector that is away must not keep the server from ending.
+      // An unreachable collector must not block the shutdown.
       await Promise.allSettled([tracers.shutdown(), meters.shutdown()]);
     },
   };

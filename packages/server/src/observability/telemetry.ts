@@ -1,13 +1,13 @@
-/** Values that tell nothing a person wrote, and no secret: ids, names of ours, counts. */
+/** Values without user content or secrets: ids, our own names, counts. */
 type TelemetryAttributes = Record<string, string | number | boolean>;
 
 export interface TelemetrySpan {
   set(attributes: TelemetryAttributes): void;
-  /** `failed`: a code, never a message that could quote something. */
+  /** `failed` is a code, never a message, which could quote something. */
   end(failed?: string): void;
 }
 
-/** OPS-3: where traces and metrics go. Every part of the server calls it; without configuration it does nothing. */
+/** OPS-3: receives traces and metrics. Every part of the server calls it; without configuration it does nothing. */
 export interface Telemetry {
   readonly isOn: boolean;
   /** Runs the work inside a span; spans begun within it are its children. */
@@ -16,12 +16,12 @@ export interface Telemetry {
     options: { attributes: TelemetryAttributes; headers?: Headers },
     work: (span: TelemetrySpan) => Promise<Result>,
   ): Promise<Result>;
-  /** A span that is ended by hand, child of the one around. */
+  /** A span that the caller ends, child of the current one. */
   begin(name: string, attributes: TelemetryAttributes): TelemetrySpan;
   count(name: string, value: number, attributes: TelemetryAttributes): void;
   /** In seconds. */
   duration(name: string, seconds: number, attributes: TelemetryAttributes): void;
-  /** Asked for whenever metrics are sent. */
+  /** Read whenever metrics are sent. */
   gauge(name: string, read: () => number): void;
   close(): Promise<void>;
 }

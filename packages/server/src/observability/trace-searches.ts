@@ -1,7 +1,7 @@
 import type { Knowledge } from '@ibid/store/internal';
 import type { Telemetry } from './telemetry.js';
 
-/** The same knowledge, whose searches are seen: how, how many, how long; never what was asked or found. */
+/** Wraps the knowledge bases to trace searches: mode, number of hits and duration, never queries or results. */
 export function traceSearches(knowledge: Knowledge, telemetry: Telemetry): Knowledge {
   if (!telemetry.isOn) return knowledge;
   const { reader } = knowledge;

@@ -2,7 +2,7 @@ import type { PacketBody } from '@ibid/core/internal';
 import { toolFamily } from '../turns/tool-family.js';
 import type { Telemetry, TelemetrySpan } from './telemetry.js';
 
-/** Steps and tool calls of one turn as spans, read off its packets: the engine knows nothing of it. */
+/** Steps and tool calls of one turn as spans, derived from its packets; the engine does not know about it. */
 export class TurnSpans {
   readonly #telemetry: Telemetry;
   readonly #modelId: string;
@@ -57,7 +57,7 @@ export class TurnSpans {
     }
   }
 
-  /** What was cut off ends with the turn. */
+  /** Ends spans of interrupted steps with the turn. */
   end(): void {
     this.#step?.end();
     for (const call of this.#calls.values()) call.end();

@@ -5,17 +5,17 @@ import { isOfTool } from '../mcp/text-as-sources.js';
 export interface UrlCitation {
   start_index: number;
   end_index: number;
-  /** Empty for a number that no source has (CIT-2): clients want one, and there is none to give. */
+  /** Empty for a number without a source (CIT-2): clients require a URL, and there is none. */
   url: string;
   title: string;
-  /** Ours: OpenAI's clients hand on what they do not know. */
+  /** An extension: OpenAI's clients pass on unknown fields. */
   verdict: Citation['verdict'];
   passage: string | null;
 }
 
 /**
- * Citations as OpenAI's clients know them. A source without an address is linked to its text on this server; what a tool
- * of others returned is kept nowhere for such a caller, so it has a name and no link that would lead to nothing.
+ * Citations in OpenAI's format. A source without an address links to its text on this server. Output of third-party
+ * tools is not stored for such callers, so it has a name but no link.
  */
 export function urlCitations(citations: readonly Citation[], origin: string): UrlCitation[] {
   return citations.flatMap((citation): UrlCitation[] => {

@@ -1,6 +1,6 @@
 import type { Citation, Packet, RepairChange, TokenUsage, TurnHandle } from '@ibid/core/internal';
 
-/** A turn as OpenAI's clients can understand it. */
+/** A turn in terms of OpenAI's clients. */
 export type AnswerEvent =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
@@ -9,16 +9,16 @@ export type AnswerEvent =
 
 export interface AnswerEnd {
   text: string;
-  /** The same without what closes it: titles and passages of sources, with rights of that moment. */
+  /** The text without its closing list, whose titles and passages depend on the rights at that moment. */
   said: string;
-  /** Of everything that was said, with places in `text`. */
+  /** Citations of the whole text, with positions in `text`. */
   citations: Citation[];
   calls: { callId: string; toolName: string; input: string }[];
   usage: TokenUsage;
   failure: { code: string; message: string } | null;
 }
 
-/** What was sent cannot be taken back: a stream continues with what is to be read otherwise (CIT-8). */
+/** A stream cannot be revised, so corrections are appended (CIT-8). */
 function corrections(changes: readonly RepairChange[]): string {
   const lines = changes.map(({ before, after }) =>
     after === null ? `- Not supported by the sources: “${before}”` : `- Instead of “${before}”: ${after}`,
@@ -26,13 +26,15 @@ function corrections(changes: readonly RepairChange[]): string {
   return `\n\nCorrections:\n${lines.join('\n')}`;
 }
 
-/** Hands on what the caller sees of a turn: text, and calls of the caller's own tools; ours stay inside. */
+/**
+ * Emits what the caller sees of a turn: text, and calls of the caller's own tools. Calls of our tools stay internal.
+ */
 export async function answerEvents(
   handle: TurnHandle,
   callerTools: ReadonlySet<string>,
-  /** Null: the caller gets the answer whole, and so as its repair left it. */
+  /** Null: the caller gets the whole answer at once, as repaired. */
   onEvent: ((event: AnswerEvent) => void) | null,
-  /** Said after the answer, e.g. the list of its sources. */
+  /** Appended to the answer, e.g. the list of its sources. */
   closing: (citations: readonly Citation[]) => string = () => '',
 ): Promise<AnswerEnd> {
   let text = '';

@@ -14,7 +14,7 @@ interface CompletionOptions {
   closing: (citations: readonly Citation[]) => string;
 }
 
-/** One answer in the form of OpenAI's chat completions. */
+/** One answer in OpenAI's chat completions format. */
 export async function chatCompletion(options: CompletionOptions) {
   const end = await answerEvents(options.handle, options.callerTools, null, options.closing);
   return {

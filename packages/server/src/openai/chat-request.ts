@@ -26,7 +26,7 @@ const CallerToolSchema = z.looseObject({
   }),
 });
 
-/** The part of OpenAI's request with a form of its own; `modelSettings` reads the rest, or refuses it. */
+/** The fields that need their own format; `modelSettings` reads or rejects the rest. */
 export const ChatCompletionRequestSchema = z
   .looseObject({
     model: z.string().min(1).max(300),

@@ -5,19 +5,19 @@ import type { Services } from '../services.js';
 
 export const EmbeddingRequestSchema = z
   .looseObject({
-    /** `ibid`, or the id of the model in use: a vector of another one would fit no search here. */
+    /** `ibid`, or the id of the current model: vectors of another one would not match any search here. */
     model: z.string().min(1).max(300),
     input: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(2048)]),
     encoding_format: z.enum(['float', 'base64']).nullish(),
     dimensions: z.number().int().min(1).nullish(),
-    /** Ours: what the text is. Default `document`. */
+    /** An extension: what the text is. Default `document`. */
     input_type: z.enum(['query', 'document']).nullish(),
   })
   .openapi('EmbeddingRequest');
 
 const READ = ['model', 'input', 'encoding_format', 'dimensions', 'input_type', 'user'];
 
-/** API-1: OpenAI's embeddings, made by whatever search by meaning uses. */
+/** API-1: OpenAI's embeddings API, using the embedder of semantic search. */
 export async function createEmbeddings(
   services: Pick<Services, 'embedder'>,
   request: z.infer<typeof EmbeddingRequestSchema>,

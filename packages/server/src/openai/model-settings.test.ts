@@ -46,7 +46,7 @@ describe('API-4 parameters are honoured or refused', () => {
     ['response_format', { response_format: { type: 'xml' } }],
     ['stop', { stop: [1] }],
     ['best_of', { best_of: 3 }],
-    // A name that every object has.
+    // A property that every object has.
     ['constructor', { constructor: { prototype: { isAdmin: true } } }],
   ])('refuses %s', (param, request) => {
     expect(() => modelSettings(request, true)).toThrow(expect.objectContaining({ param, status: 400 }));

@@ -4,7 +4,7 @@ import { UnsupportedParameter } from '../errors/index.js';
 type ModelSettings = NonNullable<RunTurnOptions['modelSettings']>;
 type ResponseFormat = NonNullable<ModelSettings['responseFormat']>;
 
-/** Read elsewhere, or of no effect on an answer wherever they are sent. */
+/** Read elsewhere, or without effect on an answer. */
 const READ = [
   ['model', 'messages', 'input', 'instructions', 'stream', 'stream_options', 'tools', 'tool_choice', 'ibid'],
   ['previous_response_id', 'store', 'user', 'metadata', 'safety_identifier', 'prompt_cache_key'],
@@ -13,7 +13,7 @@ const READ = [
   ['n', 'include', 'background', 'truncation', 'service_tier', 'parallel_tool_calls', 'logprobs'],
 ].flat();
 
-/** What some clients send always, with the value that asks for nothing. */
+/** Parameters that some clients always send, with their neutral values. */
 const IDLE: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([
   ['n', [1]],
   ['parallel_tool_calls', [true]],
@@ -24,7 +24,7 @@ const IDLE: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly u
   ['service_tier', ['auto', 'default']],
 ]);
 
-/** API-4: what a request asks of the model; throws `UnsupportedParameter` for what cannot be done. */
+/** API-4: the model settings of a request; throws `UnsupportedParameter` for what is not supported. */
 export function modelSettings(request: Record<string, unknown>, isLanguageModel: boolean): ModelSettings {
   for (const [name, value] of Object.entries(request)) {
     const idle = IDLE.get(name);
@@ -55,7 +55,7 @@ export function modelSettings(request: Record<string, unknown>, isLanguageModel:
   return settings;
 }
 
-/** API-4: which tool of the caller's must or must not be called. */
+/** API-4: which of the caller's tools must or must not be called. */
 export function toolChoice(
   choice: unknown,
   names: readonly string[],
@@ -79,7 +79,7 @@ function stopOf(stop: unknown): string[] | undefined {
   return list;
 }
 
-/** `response_format` of chat completions, `text.format` of responses. */
+/** `response_format` in chat completions, `text.format` in responses. */
 function formatOf(request: Record<string, unknown>): ResponseFormat | undefined {
   const text = request['text'] as { format?: unknown } | undefined;
   const format = (request['response_format'] ?? text?.format) as

@@ -19,7 +19,7 @@ const TOO_LONG: Known = { status: 400, param: 'messages', code: 'context_length_
 const TOO_MANY: Known = { status: 429, type: 'requests', code: 'rate_limit_exceeded' };
 const SPENT: Known = { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' };
 
-/** What clients of OpenAI decide by: our code, and what OpenAI says instead. Other codes stay ours. */
+/** Our codes and OpenAI's equivalents, which its clients act on. Other codes stay ours. */
 const KNOWN: Record<string, Known> = {
   unknown_model: MISSING,
   'unknown-model': MISSING,
@@ -38,7 +38,7 @@ const KNOWN: Record<string, Known> = {
   },
 };
 
-/** API-4: what went wrong in the form, and with the status, that clients of OpenAI look for. */
+/** API-4: an error in the format and with the status that OpenAI's clients expect. */
 export function openAIError(
   { status, detail, code }: Pick<Problem, 'status' | 'detail' | 'code'>,
   param: string | null = null,

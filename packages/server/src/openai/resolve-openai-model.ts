@@ -3,11 +3,11 @@ import type { Principal } from '../auth/principal.js';
 import type { Agents, Models } from '../services.js';
 import { UnknownModel } from '../models/unknown-model.js';
 
-/** The name of the default set-up. */
+/** The name of the default configuration. */
 const DEFAULT_MODEL_NAME = 'ibid';
 const AGENT_PREFIX = 'agent/';
 
-/** Agents are models to OpenAI's clients: `ibid`, `agent/<id or name>`, or the id of any chat model. */
+/** OpenAI's clients see agents as models: `ibid`, `agent/<id or name>`, or the id of any chat model. */
 export async function resolveOpenAIModel(
   services: Agents & Models,
   principal: Principal,

@@ -11,7 +11,7 @@ import type { CallerMessage } from './chat-request.js';
 import { toChatMessages } from './responses-request.js';
 import type { ResponsesRequest } from './responses-request.js';
 
-/** What a request continues from, and how its answer is kept so that another can continue from it. */
+/** Loads what a request continues from, and stores its answer for further requests. */
 export async function responseChain(
   services: Storage & Answering,
   principal: Principal,
@@ -50,7 +50,7 @@ export async function responseChain(
   };
 }
 
-/** Rights of now: titles of what was withdrawn since are not told again. */
+/** With current rights: titles of withdrawn documents are not shown again. */
 async function shownOf(
   { database }: Storage,
   { viewer }: Principal,

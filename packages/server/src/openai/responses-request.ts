@@ -27,9 +27,9 @@ export const ResponsesRequestSchema = z
     stream: z.boolean().nullish(),
     temperature: z.number().min(0).max(2).nullish(),
     max_output_tokens: z.number().int().min(1).nullish(),
-    /** Goes on from a response that was stored; instructions are not carried over. */
+    /** Continues from a stored response; instructions are not carried over. */
     previous_response_id: z.string().max(200).nullish(),
-    /** False: this one cannot be gone on from. */
+    /** False: no request can continue from this one. */
     store: z.boolean().nullish(),
     tools: z.array(ResponseToolSchema).max(128).nullish(),
   })
@@ -37,7 +37,7 @@ export const ResponsesRequestSchema = z
 
 export type ResponsesRequest = z.infer<typeof ResponsesRequestSchema>;
 
-/** The same conversation as chat completions would tell it. */
+/** Converts the request to chat completions messages. */
 export function toChatMessages(request: ResponsesRequest): CallerMessage[] {
   const instructions: CallerMessage[] = request.instructions
     ? [{ role: 'system', content: request.instructions }]

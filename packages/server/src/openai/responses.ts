@@ -21,7 +21,7 @@ interface ResponseOptions {
 
 type Emit = (event: { type: string } & Record<string, unknown>) => void;
 
-/** One answer in the form of OpenAI's responses; `emit` gets the events of its stream as they happen. */
+/** One answer in OpenAI's responses format; `emit` gets the stream events as they happen. */
 export async function createResponse(options: ResponseOptions, emit: Emit | null = null) {
   const { id } = options;
   const messageId = `msg_${randomUUID().replaceAll('-', '')}`;
@@ -60,13 +60,13 @@ export async function createResponse(options: ResponseOptions, emit: Emit | null
       total_tokens: end.usage.inputTokens + end.usage.outputTokens,
     },
   };
-  // Before the caller knows the id: it may continue from it at once.
+  // Before the caller learns the id, because it may continue from it at once.
   if (!failed) await options.onAnswer(end);
   send(failed ? 'response.failed' : 'response.completed', { response });
   return { response, end };
 }
 
-/** The same code that a request without a stream, or chat completions, would have. */
+/** The same code as without a stream, or in chat completions. */
 function toError({ code, message }: NonNullable<AnswerEnd['failure']>) {
   return { code: openAIError({ status: 502, code, detail: message }).error.code, message };
 }
@@ -91,7 +91,7 @@ function responseBase(options: ResponseOptions, id: string, createdAt: number) {
   };
 }
 
-/** The message item: opened with the first text, so that a turn that only calls has none. */
+/** The message item, created with the first text: a turn with only tool calls has none. */
 function textMessage(id: string, send: (type: string, fields: Record<string, unknown>) => void) {
   const place = { item_id: id, output_index: 0, content_index: 0 };
   const part = (text: string, annotations: unknown[]) => ({

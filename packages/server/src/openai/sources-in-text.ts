@@ -14,7 +14,7 @@ export function wantsSourcesInText(request: { model: string; ibid?: unknown }): 
   return { model, inText: asked?.sources === 'text' };
 }
 
-/** The sources an answer cites, by number, as the end of its text; empty where it cites none. */
+/** The cited sources by number, to append to the text; empty if there are none. */
 export function sourceList(citations: readonly Citation[], origin: string): string {
   const lines = new Map<number, string>();
   for (const citation of citations) {

@@ -9,11 +9,11 @@ export interface CallerTurn {
   pastTurns: PastTurn[];
   user: UserMessage;
   initialSteps: TurnStep[];
-  /** Of system and developer messages. */
+  /** From system and developer messages. */
   instructions: string;
 }
 
-/** FLOW-2, at this border: the caller's list of messages in the engine's form. */
+/** FLOW-2: converts the caller's messages to the engine's format. */
 export function toCallerTurn(messages: readonly CallerMessage[]): CallerTurn {
   const instructions: string[] = [];
   const turns: { user: UserMessage; steps: TurnStep[]; answer: string }[] = [];
@@ -26,7 +26,7 @@ export function toCallerTurn(messages: readonly CallerMessage[]): CallerTurn {
         instructions.push(text);
         break;
       case 'user':
-        // Two user messages in a row are one to the engine.
+        // The engine treats two consecutive user messages as one.
         if (turn && turn.steps.length === 0 && turn.answer === '') turn.user.text += `\n\n${text}`;
         else turns.push({ user: userMessage(text), steps: [], answer: '' });
         break;
@@ -62,7 +62,7 @@ export function toCallerTurn(messages: readonly CallerMessage[]): CallerTurn {
   };
 }
 
-/** A tool that the caller runs: calling it ends the turn, and the caller comes back with the result. */
+/** A tool that the caller runs: calling it ends the turn, and the caller sends the result in a new request. */
 export function passThroughTool(tool: CallerTool): Tool {
   const { name, description, parameters } = tool.function;
   return defineTool({
@@ -101,7 +101,7 @@ function callRecord(call: NonNullable<CallerMessage['tool_calls']>[number]): Too
   try {
     input = JSON.parse(call.function.arguments) as JsonValue;
   } catch {
-    // Kept as the text that the model wrote.
+    // Keep the text as the model wrote it.
   }
   return { callId: call.id, toolName: call.function.name, input };
 }

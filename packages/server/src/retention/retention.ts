@@ -8,10 +8,10 @@ import { readSystemSettings } from '../settings/system-settings.js';
 import { deleteConversation } from '../turns/delete-conversation.js';
 
 const DAY_MILLISECONDS = 24 * 60 * 60_000;
-/** Days by the id of a knowledge base. */
+/** Retention in days by knowledge base id. */
 const BASES_SCOPE = 'retention';
 
-/** ORG-3: how many days things are kept; null: for ever. */
+/** ORG-3: retention in days; null: forever. */
 export type Retention = z.infer<typeof RetentionSchema>;
 
 export interface Gone {
@@ -37,7 +37,7 @@ export async function setRetentionOfBase(
   else await services.settings.set(BASES_SCOPE, knowledgeBaseId, days);
 }
 
-/** Documents of a knowledge base whose time is over when it is so many days. */
+/** Documents of a knowledge base that are past this retention in days. */
 export async function dueItems(
   services: Storage & Connections,
   knowledgeBaseId: string,
@@ -51,7 +51,7 @@ export async function dueItems(
   return new RetentionRepository(services.database.db).items(knowledgeBaseId, before(days, now), prefixes);
 }
 
-/** What would go now if these were the settings: to be looked at before they are. */
+/** What these settings would delete now, as a preview. */
 export async function dueByRetention(services: Storage, retention: Retention): Promise<Omit<Gone, 'items'>> {
   const due = new RetentionRepository(services.database.db);
   const count = (days: number | null, look: (time: string) => Promise<number>) =>
@@ -63,14 +63,16 @@ export async function dueByRetention(services: Storage, retention: Retention): P
   };
 }
 
-/** Lets go what is past its time. The audit log says how much that was; bytes go as with anything that is deleted. */
+/**
+ * Deletes what is past its retention and logs the numbers in the audit log. Bytes are erased as with other deletions.
+ */
 export async function runRetention(services: Erasing & Auditing & Connections): Promise<Gone> {
   const { retention } = await readSystemSettings(services.settings);
   const due = new RetentionRepository(services.database.db);
   const gone: Gone = { conversations: 0, items: 0, jobs: 0, usage: 0 };
   if (retention.conversationDays !== null) {
     const time = before(retention.conversationDays);
-    // Somebody may just have gone on in one: the next look decides again.
+    // Somebody may just have continued one; the next run decides again.
     gone.conversations = await removeAll(
       () => due.conversations(time),
       (id) =>
@@ -103,7 +105,7 @@ export async function runRetention(services: Erasing & Auditing & Connections): 
   return gone;
 }
 
-/** Some hundred at a time, until there are none, or none of them can go. */
+/** A few hundred at a time, until none is left or none can be deleted. */
 async function removeAll(
   look: () => Promise<string[]>,
   remove: (id: string) => Promise<boolean>,

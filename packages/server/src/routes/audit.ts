@@ -84,7 +84,7 @@ export function registerAuditRoutes(api: Api, services: Auditing & Naming): void
   );
 }
 
-/** Of details only that they are an object: the type of any JSON is more than the description of routes can bear. */
+/** Types details only as an object: the type of arbitrary JSON is too complex for the route descriptions. */
 function lineView(
   { details, ...line }: AuditLine,
   known: ReadonlyMap<string, string>,
@@ -97,7 +97,7 @@ function lineView(
   return { ...line, details, names: Object.fromEntries(names) as Record<string, string> };
 }
 
-/** Some hundred lines at a time. */
+/** A few hundred lines at a time. */
 async function* linesOf(
   services: Auditing,
   filter: AuditFilter,

@@ -8,7 +8,7 @@ import type { Auditing, Configuration, Observability } from '../services.js';
 
 const tags = ['Backups'];
 
-/** ORG-4: backups that the server makes by itself; when is a setting of the system. */
+/** ORG-4: automatic backups; the schedule is a system setting. */
 export function registerBackupRoutes(api: Api, services: Configuration & Observability & Auditing): void {
   api.openapi(
     createRoute({

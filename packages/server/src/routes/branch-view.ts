@@ -14,7 +14,7 @@ import type { TurnView } from '@ibid/core/turn-view';
 import { viewOfPackets } from '../turns/view-of-packets.js';
 import { fileView, withheldFileView } from './conversation-view.js';
 
-/** One branch of a conversation: to the leaf that is shown, or to the newest one under a given message. */
+/** One branch of a conversation: to the displayed leaf, or to the newest one below a given message. */
 export async function branchView(
   services: Storage & Conversations & Answering & Files,
   viewer: Viewer,
@@ -94,7 +94,7 @@ async function messageView(
 
 type Asked = Required<Pick<AskedTurn, 'scope' | 'agentId'>>;
 
-/** A question was asked as the answer says that is shown to it. */
+/** The turn of a question is that of its displayed answer. */
 function turnIdAt(rows: readonly MessageRow[], index: number): string {
   const row = rows[index];
   return (row?.role === 'user' ? rows[index + 1]?.turnId : row?.turnId) ?? '';
@@ -105,7 +105,7 @@ function askedOf(request: Partial<AskedTurn> = {}): Asked {
   return { scope, agentId };
 }
 
-/** CIT-7: of the answer as it stands; null where its claims were never told. */
+/** CIT-7: the balance of the current answer; null if its claims were never reported. */
 function balanceOfView({ blocks }: TurnView) {
   const answer = blocks.findLast((block) => block.kind === 'text' && block.claims !== undefined);
   if (answer?.kind !== 'text' || !answer.claims) return null;
@@ -115,7 +115,7 @@ function balanceOfView({ blocks }: TurnView) {
   return { ...balance, isGrounded, found, text: describeBalance(balance, { isGrounded, found }) };
 }
 
-/** What has been streamed until now, by this process or by another one. */
+/** What has been streamed so far, by this process or another. */
 async function runningView(services: Answering, turnId: string): Promise<TurnView> {
   const live = services.liveTurns.get(turnId);
   if (live) return viewOfPackets(turnId, live.sentPackets);

@@ -13,7 +13,7 @@ import type { Accounts, Budgets, Configuration } from '../services.js';
 const tags = ['Usage'];
 const PersonBudgetSchema = z.object({ own: BudgetSchema, rows: z.array(StandingSchema) });
 
-/** ORG-5: budgets of people; those of roles are settings of the system. */
+/** ORG-5: budgets of users; those of roles are system settings. */
 export function registerBudgetRoutes(api: Api, services: Configuration & Accounts & Budgets): void {
   api.openapi(
     createRoute({

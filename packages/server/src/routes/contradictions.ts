@@ -27,7 +27,7 @@ const tags = ['Contradictions'];
 const LISTED = 50;
 const MOST_CLAIMS = 24;
 
-/** ANS-3: where documents disagree: over knowledge bases, items, a topic, or what an answer claims. */
+/** ANS-3: where documents disagree: across knowledge bases, items, a topic, or the claims of an answer. */
 export function registerContradictionRoutes(
   api: Api,
   services: Configuration & Budgets & Conversations & KnowledgeAccess & Research & Jobs,
@@ -137,7 +137,7 @@ export function registerContradictionRoutes(
   });
 }
 
-/** What an answer of one's own claims. */
+/** The claims of the user's own answer. */
 async function claimsOf(services: Conversations, principal: Principal, turnId: string): Promise<string[]> {
   const { turn } = await turnWithConversation(services, principal, turnId);
   await ownConversation(services, principal, turn.conversationId);

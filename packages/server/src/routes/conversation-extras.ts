@@ -114,13 +114,12 @@ export function registerConversationExtraRoutes(
         params: IdParamSchema,
         query: z.object({
           /**
-           * `footnotes`: Markdown with a footnote for each place that cites; `clipboard`: one answer as HTML and as text,
-           * in JSON.
+           * `footnotes`: Markdown with a footnote for each citation; `clipboard`: one answer as HTML and text, in JSON.
            */
           format: z
             .enum(['markdown', 'footnotes', 'html', 'docx', 'bibtex', 'csl', 'clipboard', 'json'])
             .default('markdown'),
-          /** An answer: it and its question alone. */
+          /** Only this answer and its question. */
           message: IdSchema.optional(),
           /** In Markdown, the cited passages below each source. */
           quotes: z.enum(['true', 'false']).default('false'),
@@ -151,7 +150,7 @@ export function registerConversationExtraRoutes(
           by: principal.user.id === LOCAL_USER_ID ? '' : principal.user.name,
         });
         if (format === 'clipboard') {
-          // Loaded when it is needed: reading Markdown takes a good part of the time to start.
+          // Loaded on demand: the Markdown parser takes a good part of the startup time.
           const { toHtmlFragment } = await import('../export/to-html.js');
           return context.json({ html: toHtmlFragment(cited), text: toMarkdown(answersAlone(cited)) }, 200);
         }
@@ -171,7 +170,7 @@ export function registerConversationExtraRoutes(
   );
 }
 
-/** How often each source is named by the answers of a conversation, on all branches. */
+/** How often the answers of a conversation cite each source, on all branches. */
 async function countCitations(
   services: Pick<Services, 'messages'>,
   conversationId: string,

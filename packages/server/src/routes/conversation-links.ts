@@ -21,7 +21,7 @@ import { ownConversation } from './conversations.js';
 const tags = ['Conversations'];
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** ANS-4: read-only links for people without an account, made and revoked by the owner of a conversation. */
+/** ANS-4: read-only links for people without an account, created and revoked by the owner of a conversation. */
 export function registerConversationLinkRoutes(
   api: Api,
   services: Configuration & Storage & Accounts & Conversations & Answering & Files,
@@ -100,7 +100,7 @@ export function registerConversationLinkRoutes(
     },
   );
 
-  // The token is sent in the body: addresses are written into the logs of everything on the way.
+  // The token is sent in the body, because proxies and servers log addresses.
   api.openapi(
     createRoute({
       method: 'post',

@@ -2,12 +2,12 @@ import type { Conversation, StoredFile } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { WITHHELD } from '../sharing/withholding.js';
 
-/** Stored things as clients see them. */
+/** A conversation as clients see it. */
 export function conversationView(conversation: Conversation, principal: Principal) {
   const { id, title, agentId, modelId, projectId, scope, isPinned } = conversation;
   const { leafId, forkedFrom, createdAt, updatedAt } = conversation;
   const isOwner = conversation.ownerId === principal.user.id;
-  // Who else may see it is the owner's business.
+  // Only the owner may know who else can see it.
   const sharing = isOwner
     ? conversation.sharing
     : { ...conversation.sharing, sharedWithUsers: [], sharedWithGroups: [] };
@@ -33,7 +33,7 @@ export function fileView(file: StoredFile) {
   return { id, name, mediaType, bytes, state, reason, tokens, characters, width, height, createdAt };
 }
 
-/** Of a file made from an item that is out of sight: that there was one, not what it is called or how long it is. */
+/** A file made from a hidden item: shows that it exists, but not its name or length. */
 export function withheldFileView(file: StoredFile) {
   const nothing = { bytes: 0, tokens: null, characters: null, width: null, height: null };
   const told = { name: WITHHELD, mediaType: 'text/plain', state: 'unreadable' as const, reason: WITHHELD };

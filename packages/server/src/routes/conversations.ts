@@ -251,7 +251,7 @@ export function registerConversationRoutes(
   );
 }
 
-/** A fork keeps nothing that its maker may not see. */
+/** A fork contains nothing that its creator may not see. */
 function forkedWithout(withholding: Withholding) {
   return {
     contentOf: (message: MessageRow) => shownContent(message.id, assistantContentOf(message), withholding),

@@ -163,7 +163,7 @@ export function registerDescriptorRoutes(api: Api, services: Configuration & Sto
   registerWorkspaceRoutes(api, services);
 }
 
-/** The branch that a request asks about: the one to the newest leaf under a message, or the one shown now. */
+/** The branch of a request: to the newest leaf below a message, or the displayed one. */
 async function branchOf(
   services: Storage & Conversations,
   context: Context<AppEnv>,
@@ -185,7 +185,7 @@ async function branchOf(
   return { conversationId, tree, leafId, withholding };
 }
 
-/** FD-6: files that the model wrote for the person. */
+/** FD-6: files that the model wrote for the user. */
 function registerWorkspaceRoutes(api: Api, services: Configuration & Storage & Conversations): void {
   api.openapi(
     createRoute({

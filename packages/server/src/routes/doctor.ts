@@ -19,7 +19,7 @@ const route = createRoute({
   responses: { 200: jsonAnswer(DiagnosisSchema, 'The diagnosis'), ...refusals },
 });
 
-/** What is there and what is missing, for `ibid doctor`. */
+/** The state of the installation and its problems, for `ibid doctor`. */
 export function registerDoctorRoute(
   api: Api,
   services: Configuration & Storage & KnowledgeAccess & Models,
@@ -99,7 +99,7 @@ interface Finding {
   isFault: boolean;
 }
 
-/** MOD-1: each model that is set is resolved and really called, once however many tasks it has. */
+/** MOD-1: resolves and actually calls each configured model, once however many tasks it has. */
 async function tryModels(services: Models): Promise<Finding[]> {
   const { models } = services;
   const tasks = new Map<string, string[]>();
@@ -145,7 +145,7 @@ const LOCAL_EMBEDDER_PROBLEM = {
     'Install again (ONNXRUNTIME_NODE_INSTALL=skip npm install -g ibid, or npm install in a checkout; without that setting npm leaves the runtime out where it cannot download): the package onnxruntime-node, or the model files of @ibid/retrieval, are missing or damaged. Until then keyword search answers. IBID_EMBEDDER=none turns this notice off.',
 };
 
-/** MOD-5: models of search that are set and cannot be had, and a better one for the documents there are. */
+/** MOD-5: configured search models that are unavailable, and a better one for the existing documents. */
 function searchFindings({ embedding, reranking, proposal }: SearchModelsView): Finding[] {
   const found: Finding[] = [];
   if (embedding.phase === 'failed' && embedding.choice === null) found.push(LOCAL_EMBEDDER_PROBLEM);
@@ -170,7 +170,7 @@ function searchFindings({ embedding, reranking, proposal }: SearchModelsView): F
   return found;
 }
 
-/** KB-9: whether OCR is there, and languages that are set and are not. */
+/** KB-9: whether OCR is available, and configured languages that are missing. */
 async function ocrFindings(services: Configuration): Promise<{
   view: { state: 'ready' | 'off' | 'missing'; languages: string[] };
   problems: Finding[];

@@ -31,7 +31,7 @@ export function registerEvidencePartRoutes(
   api: Api,
   services: Configuration & Accounts & KnowledgeAccess & Research & Jobs & Budgets,
 ): void {
-  /** What is new is computed at once; the rest stays as it is. */
+  /** New cells are computed at once; the rest stays as it is. */
   const extended = async (principal: Principal, table: EvidenceTable) => {
     await startEvidenceJob(services, principal, table);
     return tableState(services, principal, await visibleTable(services, principal, table.id));
@@ -170,7 +170,7 @@ export function registerEvidencePartRoutes(
     },
   );
 
-  /** An edit is a claim of its own: it does not keep the verdict of the value that it replaces. */
+  /** An edit is a separate claim: it does not keep the verdict of the value that it replaces. */
   async function checked(
     { viewer }: Principal,
     { id, rowId }: { id: string; rowId: string },
@@ -203,7 +203,7 @@ function readValue(column: StoredEvidenceColumn, value: string) {
   return read;
 }
 
-/** Nothing is lost: what the other one wrote stands, and what was sent is still in the sender's hands. */
+/** Nothing is lost: the other user's value stays, and the sender still has their own. */
 function changedMeanwhile(edit: { value: string; by: string; at: string } | null): Conflict {
   const done = edit
     ? `${edit.by === 'you' ? 'It was changed' : `${edit.by} changed it`} to “${edit.value}” at ${edit.at}`

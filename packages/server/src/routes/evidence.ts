@@ -45,7 +45,7 @@ export async function visibleTable(
   return table;
 }
 
-/** Rows, columns and sharing are the owner's; those it is shared with edit cells and run it. */
+/** Only the owner changes rows, columns and sharing; users it is shared with can edit cells and run it. */
 export async function ownTable(services: Research, principal: Principal, id: string): Promise<EvidenceTable> {
   const table = await visibleTable(services, principal, id);
   if (table.ownerId !== principal.user.id)

@@ -4,8 +4,8 @@ import type { branchView } from './branch-view.js';
 type Messages = Awaited<ReturnType<typeof branchView>>['messages'];
 
 /**
- * A conversation to keep or pass on: questions, answers with their numbers and their balance (CIT-7), and what the
- * numbers stand for, with the cited passages where they are asked for (CIT-6).
+ * A conversation for export: questions, answers with their numbers and balance (CIT-7), and the sources, with the cited
+ * passages if requested (CIT-6).
  */
 export function exportMarkdown(options: {
   title: string;

@@ -51,7 +51,10 @@ import { download } from './files.js';
 const tags = ['Feedback'];
 const EXPORTED_AT_ONCE = 50;
 
-/** ANS-5: right or wrong, on answers and on citations. It is private to the person who gives it, unless they share it. */
+/**
+ * ANS-5: marks answers and citations as right or wrong. Feedback is private to the user who gives it unless they share
+ * it.
+ */
 export function registerFeedbackRoutes(
   api: Api,
   services: Configuration & Storage & Accounts & Conversations & Agents & Projects & KnowledgeAccess,
@@ -216,7 +219,7 @@ export function registerFeedbackRoutes(
   );
 }
 
-/** What the person sees of the turn: it is what they judge. */
+/** The turn as the user sees it, since that is what they judge. */
 async function snapshotOf(
   services: Storage & Conversations,
   principal: Principal,
@@ -252,7 +255,7 @@ function changed(before: FeedbackSaid, change: Change): FeedbackSaid {
   const isShared = change.isShared ?? before.isShared;
   const verdict = change.verdict === undefined ? before.verdict : change.verdict;
   if (verdict === null) return { verdict, reasons: [], comment: '', marks, isShared };
-  // Why it was wrong is no reason why it is right.
+  // Reasons for wrong do not apply to right.
   const reasons = change.reasons ?? (verdict === before.verdict ? before.reasons : []);
   return { verdict, reasons, comment: change.comment ?? before.comment, marks, isShared };
 }
@@ -269,7 +272,7 @@ async function pageOf(
   return { rows, cursor: page.cursor };
 }
 
-/** Nobody shows to administrators a conversation of somebody else's that is no longer shared with them. */
+/** Drops feedback on conversations that are no longer shared with its author, so administrators do not see them. */
 async function stillSeen(
   services: Accounts & Conversations,
   rows: readonly Feedback[],
@@ -283,7 +286,7 @@ async function stillSeen(
   return rows.filter((_, index) => isSeen[index]);
 }
 
-/** Some at a time. */
+/** A few at a time. */
 async function* exported(
   services: Storage & Accounts & Conversations,
   principal: Principal,

@@ -27,7 +27,7 @@ import type {
 import { fileView } from './conversation-view.js';
 
 const tags = ['Files'];
-/** Of one answer; the rest is asked for by its place. */
+/** Per response; clients request the rest by position. */
 const MOST_CHARACTERS = 400_000;
 
 export const uploadBody = {
@@ -42,7 +42,7 @@ export const uploadBody = {
   },
 } as const;
 
-/** First phase: bytes are safe. The second continues by itself. */
+/** First phase: the bytes are stored. The second phase runs in the background. */
 export async function storeUploads(
   services: Configuration & Observability & Budgets & Files & Models,
   context: Context<AppEnv>,
@@ -80,7 +80,7 @@ export function registerFileRoutes(
   api.post('/api/files', async (context) => {
     const files = await storeUploads(services, context, principalOf(context));
     const rows = files.map(fileView);
-    // A single file can be read from the top level as well.
+    // For a single file, the fields are also at the top level.
     return context.json({ ...rows[0], rows }, 201);
   });
 
@@ -117,7 +117,7 @@ export function registerFileRoutes(
         name: file.name,
         mediaType: file.mediaType,
         bytes: file.bytes,
-        // Images are shown on the page; anything else that a browser might run is only ever saved.
+        // The page displays images; anything else that a browser might run is only ever downloaded.
         inline: file.width !== null,
       });
     },
@@ -158,7 +158,7 @@ export function registerFileRoutes(
       const file = await visibleFile(services, principal, context.req.valid('param').id);
       if (file.ownerId !== principal.user.id) throw new Forbidden('Only its owner may delete a file.');
       const blob = await services.files.delete(file.id);
-      // An item or a job may still need the same content; then it goes with a later clean-up.
+      // An item or a job may still need the same content; a later clean-up removes it then.
       const { db } = services.database;
       if (blob && !(await itemHasContent(db, blob)) && !(await unfinishedJobNeeds(db, blob)))
         await services.blobs.deletePutBefore(blob, begun);
@@ -167,7 +167,7 @@ export function registerFileRoutes(
   );
 }
 
-/** Content that others made must not run as a page of ours: its type is not guessed and it is sandboxed. */
+/** Content from others must not run as a page of ours: no type sniffing, and sandboxed. */
 export function download(
   body: ReadableStream | string | Uint8Array<ArrayBuffer>,
   options: { name: string; mediaType: string; bytes?: number; inline?: boolean },
@@ -175,7 +175,7 @@ export function download(
   const name = options.name.split('/').at(-1) ?? 'file';
   return new Response(body, {
     headers: {
-      // What was stored by earlier versions is as the sender wrote it.
+      // Earlier versions stored the type as sent.
       'content-type': safeMediaType(options.mediaType),
       'content-disposition': `${options.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name.replaceAll(/\p{Cs}/gu, ''))}`,
       'content-security-policy': "default-src 'none'; sandbox",

@@ -6,7 +6,7 @@ import type { Answering, Configuration, Observability, Processes, Storage } from
 const DELAY_RESOLUTION_MILLISECONDS = 20;
 const REDIS_AWAY = 'Redis is unreachable: servers learn of each other only through the database.';
 
-/** OPS-3: for whoever watches the process. */
+/** OPS-3: health checks and metrics for monitoring. */
 export function registerHealthRoutes(
   api: Api,
   services: Configuration & Observability & Storage & Answering & Processes,
@@ -20,7 +20,7 @@ export function registerHealthRoutes(
   api.get('/readyz', async (context) => {
     const { isClosing, damage } = state();
     if (isClosing) return context.json({ status: 'closing' }, 503);
-    // What exactly is for the log: anybody may ask here.
+    // Details go only to the log: this route is public.
     if (damage !== null) return context.json({ status: 'database damaged' }, 503);
     try {
       await services.servers.heartbeat(services.serverId);
@@ -48,15 +48,15 @@ export function registerHealthRoutes(
   });
 }
 
-/** One row of what every request needs: a file whose first pages are whole may be broken behind them. */
+/** Reads one row of each table that every request needs: a file may be damaged beyond its first pages. */
 async function probe({ database: { db } }: Storage): Promise<void> {
   for (const table of ['users', 'settings', 'conversations', 'messages', 'knowledge_bases', 'items'] as const)
     await db.selectFrom(table).selectAll().limit(1).execute();
 }
 
-/** Since somebody looked last: over the life of a process one bad minute would be seen for ever, or never. */
+/** The delay since the last call. Over the life of a process, one bad minute would show forever or never. */
 function takeDelaySeconds(delay: IntervalHistogram): number {
-  // What is measured is how long after the last one a timer fires, so its own time is part of it.
+  // The histogram measures the time between timers, which includes the interval itself.
   const late = delay.count === 0 ? 0 : delay.percentile(99) / 1e6 - DELAY_RESOLUTION_MILLISECONDS;
   delay.reset();
   return Math.max(0, late) / 1000;

@@ -27,7 +27,7 @@ const tags = ['Session'];
 const params = z.object({ provider: z.string().max(30) });
 const redirect = { 302: { description: 'To where it goes on' } };
 
-/** ORG-1: log-in through OpenID Connect: there, and back. */
+/** ORG-1: log-in through OpenID Connect: redirect and callback. */
 export function registerIdentityRoutes(api: Api, services: Configuration & Observability & Accounts): void {
   const { trustProxy } = services.options;
 
@@ -106,7 +106,7 @@ async function finish(
   provider: IdentityProvider,
   login: LoginState,
 ): Promise<void> {
-  // The password of the first administrator is what is left when the provider fails: it comes first.
+  // The first administrator's password is the fallback if the provider fails, so it must be set first.
   if (!(await isSetUp(services)))
     throw new Forbidden('Make the administrator first, with the link of the first start.', 'login_refused');
   const configuration = await providerClient(services.outgoing, provider);
@@ -149,7 +149,7 @@ function callbackAddress(
   return `${publicOrigin(context, services.options)}/api/login/${id}/callback`;
 }
 
-/** A word for the page, which says it in a sentence. */
+/** An error code for the page, which turns it into a sentence. */
 async function problemOf(error: unknown): Promise<string> {
   const { AuthorizationResponseError } = await openidClient();
   if (error instanceof AuthorizationResponseError) return 'login_refused';

@@ -8,7 +8,7 @@ import { nothing, problems } from '../http/route-parts.js';
 import { stopInquiry } from '../inquiries/inquiry-jobs.js';
 import type { Jobs, Research } from '../services.js';
 
-/** Stopping and deleting, which are the same for reports and contradictions. */
+/** Stopping and deleting, the same for reports and contradictions. */
 export function registerInquiryEnds(
   api: Api,
   services: Research & Jobs,

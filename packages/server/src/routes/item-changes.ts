@@ -9,14 +9,14 @@ import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
 import type { KnowledgeAccess } from '../services.js';
 
-/** Lines that did not change, before and after what did. */
+/** Unchanged lines shown before and after a change. */
 const AROUND = 2;
 const MOST_CHANGES = 300;
 const MOST_LINES_EACH = 200;
 
 type Asked = { viewer: Viewer; itemId: string; chunkId: string };
 
-/** KB-11: the text that a citation was made from. Read with the rights that the viewer has on the item now (KB-5). */
+/** KB-11: the text that a citation was made from, read with the viewer's current rights on the item (KB-5). */
 export async function keptRevision(
   services: KnowledgeAccess,
   { viewer, itemId, chunkId }: Asked,
@@ -54,7 +54,7 @@ export function registerItemChangesRoute(api: Api, services: KnowledgeAccess): v
   );
 }
 
-/** What differs, with a little around it: most of a long document is the same. */
+/** The changes with some context: most of a long document stays the same. */
 function shown(all: readonly LineChange[]) {
   const count = (kind: LineChange['kind']) =>
     all.reduce((sum, change) => sum + (change.kind === kind ? change.lines.length : 0), 0);

@@ -51,7 +51,7 @@ const CitedFromSchema = z
   })
   .openapi('CitedFrom');
 
-/** WEB-10: what a document's home shows beside the document. */
+/** WEB-10: what a document's home page shows besides the document. */
 export function registerItemGuideRoutes(api: Api, services: ModelWork & Storage & Conversations): void {
   const { reader } = services.knowledge;
 

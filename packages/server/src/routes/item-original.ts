@@ -36,7 +36,7 @@ export function registerItemOriginalRoute(api: Api, services: Files & KnowledgeA
   );
 }
 
-/** KB-11: with a chunk, the bytes that the chunk was read from. */
+/** KB-11: with a chunk given, the bytes it was read from. */
 export async function visibleOriginal(
   services: Files & KnowledgeAccess,
   asked: { principal: Principal; id: string; chunk?: string | undefined },

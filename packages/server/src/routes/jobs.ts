@@ -16,7 +16,7 @@ import type { Watcher } from '../turns/live-turn.js';
 const POLL_MILLISECONDS = 500;
 const LISTED = 50;
 
-/** Long work: what there is, how far it is, cancelling it, and doing again what failed. */
+/** Background jobs: list, progress, cancel, and retry. */
 export function registerJobRoutes(api: Api, services: Configuration & Budgets & Jobs): void {
   api.openapi(
     createRoute({
@@ -140,7 +140,7 @@ function followJob(services: Jobs, id: string, watcher: Watcher): () => void {
     leave();
     watcher.end();
   };
-  // Jobs of other processes are only in the database; looking there from time to time serves both.
+  // Jobs of other processes are only in the database; polling covers both.
   const timer = setInterval(() => void tell(), POLL_MILLISECONDS);
   const unwatch = services.jobRunner.watch(id, () => void tell());
   const leave = (): void => {

@@ -18,7 +18,7 @@ import { ownBase } from './knowledge-bases.js';
 
 const tags = ['Knowledge bases'];
 
-/** Folders that a knowledge base is kept in sync with (KB-1). They are added with `keep` at `…/folders`. */
+/** Folders that a knowledge base is synced with (KB-1). They are added with `keep` at `…/folders`. */
 export function registerKeptFolderRoutes(
   api: Api,
   services: Configuration & KnowledgeAccess & Jobs & Connections,

@@ -54,7 +54,7 @@ export function registerKnowledgeBaseRoutes(api: Api, services: KnowledgeAccess 
     async (context) => {
       const principal = principalOf(context);
       const bases = await services.knowledge.bases.list(principal.viewer);
-      // Those of projects and conversations are shown where they belong.
+      // Bases of projects and conversations are shown there.
       const rows = bases
         .filter((base) => base.kind === 'standard')
         .map((base) => knowledgeBaseView(base, principal));

@@ -11,8 +11,8 @@ import type { Accounts, Configuration, Connections, KnowledgeAccess, Observabili
 const tags = ['Users'];
 
 /**
- * Knowledge bases of users who are no more, and those of the local mode once people log in: nobody else could change or
- * delete them. Administrators see their names and sizes, give them to somebody, or delete them.
+ * Knowledge bases of deleted users, and those of local mode once users log in: nobody else could change or delete them.
+ * Administrators see their names and sizes, and can hand them over or delete them.
  */
 export function registerLeftBehindRoutes(
   api: Api,
@@ -89,7 +89,7 @@ export function registerLeftBehindRoutes(
 async function leftBehind(services: Configuration & Accounts & KnowledgeAccess): Promise<KnowledgeBase[]> {
   const owners = new Set((await services.users.list()).map((user) => user.id));
   if (services.options.mode === 'local') owners.add(LOCAL_USER_ID);
-  // The one place that asks for what everybody has: names and counts, never text.
+  // The only place that lists everybody's bases: names and counts, never text.
   const everything = { userId: '', roles: [], isAdministrator: true };
   const bases = await services.knowledge.bases.list(everything);
   return bases.filter((base) => base.kind === 'standard' && !owners.has(base.access.ownerId));

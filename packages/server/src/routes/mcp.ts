@@ -3,7 +3,7 @@ import type { Api } from '../http/app-env.js';
 import type { createMcp } from '../mcp/mcp-server.js';
 import type { TurnWork } from '../services.js';
 
-/** Loaded with the first request: most servers never get one, and all of them should start quickly. */
+/** Loaded with the first request: most servers never get one, and all should start quickly. */
 export function registerMcpRoute(api: Api, services: TurnWork): void {
   let serve: ReturnType<typeof createMcp> | null = null;
   api.all('/mcp', async (context) => {

@@ -27,7 +27,7 @@ export function registerModelRoutes(api: Api, services: Configuration & Budgets 
       const isAdministrator = mayConfigure(principalOf(context));
       const list = await services.models.list();
       if (isAdministrator) return context.json(list, 200);
-      // Its name, and what is wrong with it, may say its address.
+      // Its name and problem may reveal its address.
       const providers = list.providers.map(({ note: _note, ...one }) => ({ ...one, name: one.id }));
       return context.json({ ...list, providers }, 200);
     },

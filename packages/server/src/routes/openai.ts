@@ -24,7 +24,10 @@ import { runDetachedTurn } from '../turns/run-detached-turn.js';
 
 const tags = ['OpenAI-compatible'];
 
-/** API-1: what existing clients of OpenAI already speak. Agents are models; only responses are stored, for who continues from them. */
+/**
+ * API-1: the API of OpenAI, for existing clients. Agents are models. Only responses are stored, so requests can
+ * continue from them.
+ */
 export function registerOpenAIRoutes(api: Api, services: TurnWork & Answering): void {
   api.openapi(
     createRoute({
@@ -57,7 +60,7 @@ export function registerOpenAIRoutes(api: Api, services: TurnWork & Answering): 
       return context.json(await openAIModel(services, principalOf(context), id), 200);
     },
   );
-  // Names of models have slashes, and clients send them as they are.
+  // Model names contain slashes, which clients send unescaped.
   api.get('/v1/models/:first/:rest{.+}', async (context) => {
     const { first, rest } = context.req.param();
     return context.json(await openAIModel(services, principalOf(context), `${first}/${rest}`), 200);
@@ -185,7 +188,7 @@ async function begin(
     ...turn,
     modelId,
     agent: prompt ? { ...(agent ?? callerAgent(principal)), prompt } : agent,
-    // Ours are no business of the caller's choice: they are how the documents are read.
+    // `tool_choice` does not affect our own tools, which read the documents.
     tools: choice.offers ? asked.tools.map(passThroughTool) : [],
     modelSettings: settings,
     ...(choice.forced === null ? {} : { forcedTool: choice.forced }),
@@ -195,7 +198,7 @@ async function begin(
   return { handle, callerTools: new Set(names), origin, closing };
 }
 
-/** The caller's own instructions stand where an agent's prompt would. */
+/** The caller's instructions take the place of an agent's prompt. */
 function callerAgent(principal: Principal) {
   const now = new Date(0).toISOString();
   return {
@@ -216,7 +219,7 @@ function callerAgent(principal: Principal) {
   };
 }
 
-/** Nobody else can watch such a turn: when its client goes, it ends. */
+/** Nobody else can watch such a turn, so it ends when its client disconnects. */
 function streamed(
   context: Context<AppEnv>,
   stop: () => void,

@@ -17,7 +17,7 @@ import type { Accounts, Configuration, Processes } from '../services.js';
 
 const tags = ['Session'];
 
-/** ORG-1: what people do with their own log-in: the password, and the places where they are logged in. */
+/** ORG-1: users' own log-in: password and sessions. */
 export function registerOwnAccountRoutes(api: Api, services: Configuration & Accounts & Processes): void {
   const { limits, trustProxy } = services.options;
   const beginAttempt = createLoginAttempts({ failedLogins: limits.failedLogins, redis: services.redis });
@@ -37,7 +37,7 @@ export function registerOwnAccountRoutes(api: Api, services: Configuration & Acc
       const { current, password, withdrawKeys } = context.req.valid('json');
       const user = await services.users.get(principal.user.id);
       if (!user?.passwordHash) throw new Forbidden('You log in without a password here.', 'no_password');
-      // Who sits down at a screen that was left open must not find out the password by trying.
+      // Someone at an unattended screen must not find out the password by guessing.
       const address = addressGroup(clientAddress(context, trustProxy));
       const attempt = await beginAttempt({ name: user.name, address, isKnownAddress: true });
       if (!(await verifyPassword(current, user.passwordHash)))
@@ -101,7 +101,7 @@ export function registerOwnAccountRoutes(api: Api, services: Configuration & Acc
   );
 }
 
-/** A key is no person: who found one must not lock its owner out. */
+/** An API key is not a person: someone who found one must not lock its owner out. */
 export function personOf(context: Context<AppEnv>): { principal: Principal; token: string } {
   const principal = principalOf(context);
   const token = getCookie(context, SESSION_COOKIE);

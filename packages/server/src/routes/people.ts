@@ -7,7 +7,10 @@ import type { Accounts } from '../services.js';
 
 const BUILT_IN_ROLES = ['administrator', 'member'];
 
-/** Who a thing can be shared with: names only, for everyone who is logged in. A key that may only read shares nothing. */
+/**
+ * Users to share with: names only, for everyone who is logged in. Read-only keys have no access, since they cannot
+ * share.
+ */
 export function registerPeopleRoute(api: Api, services: Accounts): void {
   api.openapi(
     createRoute({

@@ -34,7 +34,7 @@ import { registerInquiryEnds } from './inquiry-ends.js';
 const tags = ['Reports'];
 const LISTED = 100;
 
-/** ANS-2: questions that need many searches: planned, changed, run, stopped and gone on with. */
+/** ANS-2: reports, for questions that need many searches: plan, edit, run, stop and resume. */
 export function registerReportRoutes(api: Api, services: ModelWork & Storage & Research & Jobs): void {
   const own = (principal: Principal, id: string) => ownInquiry(services, principal, 'report', id);
 
@@ -211,7 +211,7 @@ export function registerReportRoutes(api: Api, services: ModelWork & Storage & R
 const withIds = (parts: readonly (ReportPart & { id?: string | undefined })[]): PlannedPart[] =>
   parts.map(({ id, title, question }) => ({ id: id ?? newId(), title, question }));
 
-/** Only what is named. */
+/** Only the given fields. */
 const given = (budget: { steps?: number | undefined; tokens?: number | undefined } | undefined) => ({
   ...(budget?.steps !== undefined && { steps: budget.steps }),
   ...(budget?.tokens !== undefined && { tokens: budget.tokens }),

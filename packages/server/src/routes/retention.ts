@@ -21,7 +21,7 @@ import { ownBase } from './knowledge-bases.js';
 const tags = ['Retention'];
 const daysQuery = z.object({ days: z.coerce.number().int().min(1).max(36_500).optional() });
 
-/** ORG-3: how long things are kept; that of conversations, jobs and usage is a setting of the system. */
+/** ORG-3: retention per knowledge base; that of conversations, jobs and usage is a system setting. */
 export function registerRetentionRoutes(api: Api, services: Erasing & Auditing & Connections): void {
   api.openapi(
     createRoute({

@@ -8,7 +8,7 @@ import { jsonAnswer, problems } from '../http/route-parts.js';
 import { searchModelsView } from '../models/search-models/search-models-view.js';
 import type { KnowledgeAccess, Models } from '../services.js';
 
-/** MOD-5. They are chosen with the settings: `models.embedding` and `models.reranking`. */
+/** MOD-5. Models are selected in the settings: `models.embedding` and `models.reranking`. */
 export function registerSearchModelRoutes(api: Api, services: KnowledgeAccess & Models): void {
   api.openapi(
     createRoute({

@@ -4,7 +4,7 @@ import { readCondition } from '@ibid/retrieval/internal';
 import type { MetadataCondition, SearchRequest } from '@ibid/retrieval/internal';
 import type { SearchSchema } from '../api/schemas/index.js';
 
-/** Leaves out what was not asked for: an absent filter and an empty one are different things. */
+/** Leaves out absent fields: an absent filter differs from an empty one. */
 export function toSearchRequest(asked: z.infer<typeof SearchSchema>): Omit<SearchRequest, 'viewer'> {
   const { query, mode, topK, knowledgeBaseIds, neighbours, rerank, exact, preferNewer, filter } = asked;
   return {

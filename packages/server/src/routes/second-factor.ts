@@ -17,15 +17,15 @@ import { personOf } from './own-account.js';
 
 const tags = ['Session'];
 const WithPasswordSchema = z.object({ password: z.string().min(1).max(1000) });
-/** Asked for where the settings say so. */
+/** Required if the settings say so. */
 const withSetUpCode = { setUpCode: z.string().max(40).optional() };
 
-/** ORG-1: one-time codes beside the password, and what to do when the app is lost. */
+/** ORG-1: one-time codes in addition to the password, and recovery when the app is lost. */
 export function registerSecondFactorRoutes(api: Api, services: Configuration & Accounts & Processes): void {
   const { limits, trustProxy } = services.options;
   const beginAttempt = createLoginAttempts({ failedLogins: limits.failedLogins, redis: services.redis });
 
-  /** Who sits down at a screen that was left open must not change how its owner logs in, nor find out the password. */
+  /** Someone at an unattended screen must neither change how its owner logs in nor guess the password. */
   const provenUser = async (
     context: Context<AppEnv>,
     password: string,
@@ -61,7 +61,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
           z.object({
             isPossible: z.boolean(),
             isOn: z.boolean(),
-            /** Whether setting it up takes a code from an administrator. */
+            /** Whether set-up requires a code from an administrator. */
             needsSetUpCode: z.boolean(),
             recoveryCodesLeft: z.number(),
           }),
@@ -123,7 +123,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       if (!factor || factor.isConfirmed)
         throw new Conflict('There is nothing to confirm. Begin again.', 'nothing_to_confirm');
       const { code, setUpCode } = context.req.valid('json');
-      // Again: it may have been begun before a set-up code was asked for.
+      // Check again: set-up may have begun before codes were required.
       await requireSetUpCode(id, setUpCode);
       if ((await takeCode(services, id, code)) !== 'code')
         throw new Unprocessable(

@@ -63,14 +63,14 @@ export function registerSessionRoutes(
       const user = await services.users.findByName(name);
       const isKnownAddress = await services.sessions.knowsAddress(user?.id ?? '', address);
       const attempt = await beginLogin({ name, address, isKnownAddress });
-      // The name as it was sent is not kept: now and then it is a password.
+      // The name as sent is not logged: sometimes it is a password.
       if (user) context.set('auditNote', { target: { kind: 'user', id: user.id } });
       const right = await verifyPassword(password, user?.passwordHash ?? null);
       if (!user || !right || user.disabled)
         throw new Unauthenticated('Name or password is wrong.', 'wrong_credentials');
       if ((await services.secondFactors.get(user.id))?.isConfirmed) {
         if (code === undefined) {
-          // No guess; but what was guessed before is not forgotten by it, or codes could be guessed for ever.
+          // Not a failed guess; but earlier failures are kept, or codes could be guessed forever.
           await attempt.withdraw();
           throw new Unauthenticated('Enter the code of your second factor.', 'second_factor_needed');
         }
@@ -151,7 +151,7 @@ async function begin(services: Configuration & Accounts, context: Context<AppEnv
 
 async function sessionView(services: Configuration & Accounts, principal: Principal | null) {
   const { mode } = services.options;
-  // A file of settings that cannot be read must not keep those out who have a password.
+  // An unreadable settings file must not lock out users who have a password.
   const providers = await identityProviders(services).catch(() => []);
   return {
     mode: mode === 'login' && !(await isSetUp(services)) ? ('setup' as const) : mode,

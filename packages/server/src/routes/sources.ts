@@ -32,7 +32,7 @@ import { toAccessRule } from './knowledge-view.js';
 const tags = ['Sources'];
 const LOG_LINES = 200;
 
-/** KB-10: sources that knowledge bases are kept in sync with. They are of the owner of their knowledge base. */
+/** KB-10: sources that knowledge bases are synced with. They belong to the owner of their knowledge base. */
 export function registerSourceRoutes(
   api: Api,
   services: Configuration & KnowledgeAccess & Jobs & Connections,
@@ -224,7 +224,7 @@ async function ownSource(
   return source;
 }
 
-/** Another address may hold other documents under the same names: everything is read again. */
+/** Another address may have other documents under the same names, so everything is read again. */
 async function changeSettings(
   services: Configuration & Jobs & Connections,
   source: ConnectedSource,
@@ -244,7 +244,7 @@ async function changeSettings(
   await services.connectedItems.forgetRevisions(source.id);
   await services.connectedLog.add(source.id, 'info', 'The settings were changed.');
   const changed = await services.connectedSources.get(source.id);
-  // Who asks for less of it means what is missing then.
+  // A user who narrows the source intends the missing documents to be removed.
   if (changed && !changed.isPaused) await startSourceJob(services, changed, { acceptsLoss: true });
 }
 

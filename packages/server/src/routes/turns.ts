@@ -36,7 +36,7 @@ async function visibleTurn(services: Conversations, principal: Principal, id: st
   return (await turnWithConversation(services, principal, id)).turn;
 }
 
-/** Of a conversation that one may not see there is no turn either: nobody learns that there is one. */
+/** Turns of hidden conversations are not found, which does not reveal that they exist. */
 export async function turnWithConversation(
   services: Conversations,
   principal: Principal,
@@ -110,7 +110,7 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       );
       const view = turnView(services, turn);
       const withholding = await withholdingFor(services, principal.viewer, conversation);
-      // Both are full of what was read.
+      // Both contain text of documents.
       return context.json(
         withholding?.mayBeIn(turn.assistantMessageId)
           ? { ...view, contextReports: [], trajectory: null }
@@ -144,7 +144,7 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
         principal,
         context.req.valid('param').id,
       );
-      // The owner's own turn is made with the owner's rights of now.
+      // The owner's own running turn uses the owner's current rights.
       const isOwner = conversation.ownerId === principal.user.id;
       const isOwn = isOwner && turn.status === 'running';
       const withholding = isOwn ? null : await withholdingFor(services, principal.viewer, conversation);
@@ -216,7 +216,7 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       const turn = await visibleTurn(services, principal, context.req.valid('param').id);
       await ownConversation(services, principal, turn.conversationId);
       if (!services.liveTurns.stop(turn.id) && turn.status === 'running') {
-        // Stored first: whoever runs the turn finds it there, also when the message is lost.
+        // Store it first: the server that runs the turn finds it there even if the message is lost.
         await services.turns.requestStop(turn.id);
         services.channel.sendStop(turn.id);
       }

@@ -17,7 +17,7 @@ import { UiChunks } from '../ui-stream/ui-chunks.js';
 
 const UiChatSchema = z
   .looseObject({
-    /** Of the chat: a conversation is made for one that is not known. */
+    /** The chat's id; a conversation is created for an unknown one. */
     id: ConversationIdSchema,
     messages: z.array(
       z.looseObject({ role: z.string(), parts: z.array(z.looseObject({ type: z.string() })) }),
@@ -36,7 +36,7 @@ const streamAnswer = {
   },
 };
 
-/** For `useChat` and other clients of the AI SDK: conversations are stored here, streams can be resumed. */
+/** For `useChat` and other clients of the AI SDK: conversations are stored here, and streams can be resumed. */
 export function registerUiChatRoutes(api: Api, services: LiveTurnWork): void {
   api.openapi(
     createRoute({
@@ -79,7 +79,7 @@ export function registerUiChatRoutes(api: Api, services: LiveTurnWork): void {
       responses: { ...streamAnswer, 204: { description: 'No turn is running.' }, ...problems },
     }),
     async (context) => {
-      // A chat that nothing was said in yet is not known here; its client asks all the same.
+      // A chat without messages does not exist here yet, but its client asks anyway.
       const { viewer, user } = principalOf(context);
       const conversation = await services.conversations.get(viewer, context.req.valid('param').id);
       const running = conversation ? await services.turns.running(conversation.id) : null;
@@ -91,7 +91,7 @@ export function registerUiChatRoutes(api: Api, services: LiveTurnWork): void {
   );
 }
 
-/** The chat's id is the client's choice; another user's gives what an unknown one of theirs would: not found. */
+/** The client chooses the chat's id. Another user's id gives the same result as an unknown one: not found. */
 async function ownChat(services: Conversations, principal: Principal, id: string) {
   const known = await services.conversations.get(principal.viewer, id);
   if (known) return known;

@@ -100,9 +100,10 @@ export function registerUserRoutes(
         ...(disabled === undefined ? {} : { disabled }),
         ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
       });
-      // As a member they may have been counted, as an administrator not.
+      // Members may have been counted, administrators not.
       if (role !== undefined && role !== before.role) await services.spending.recount(new Date(), id);
-      // Whoever knew the old password, or is shut out, must not continue with an old session, or a key made in one.
+      // Someone who knew the old password, or was locked out, must not continue with an old session or a key created in
+      // one.
       if (password !== undefined || disabled) await services.sessions.deleteOfUser(id);
       if (password !== undefined) await services.apiKeys.deleteOfUser(id);
       if (!user) throw new NotFound('There is no such user.');
@@ -166,7 +167,7 @@ function registerKeyRoutes(api: Api, services: Accounts & Budgets): void {
     async (context) => {
       const principal = principalOf(context);
       const { name, scopes, expiresAt } = context.req.valid('json');
-      // One who found a key could make themselves others, and keep them when it is withdrawn or its time is over.
+      // Someone who found a key could create more, and keep them after it is revoked or expires.
       if (principal.via === 'key')
         throw new Forbidden('An API key cannot make keys. Log in on the page to make one.', 'login_needed');
       const { key, apiKey } = await services.apiKeys.create({
@@ -227,7 +228,7 @@ async function existingUser(services: Accounts, id: string): Promise<User> {
 }
 
 async function requireAnotherAdministrator(services: Accounts, user: User): Promise<void> {
-  // Who logs in through a provider is none that could still get in when it fails.
+  // A user of a login provider could not get in if the provider fails, so only passwords count.
   if (user.role !== 'administrator' || user.disabled || user.passwordHash === null) return;
   if ((await services.users.countAdministrators()) <= 1)
     throw new Conflict('This is the last administrator. Make another one first.', 'last_administrator');

@@ -4,14 +4,13 @@ import { knowledgeVersion } from '@ibid/store/internal';
 import type { Knowledge, OpenDatabase } from '@ibid/store/internal';
 import type { Redis } from 'ioredis';
 
-/** For vectors that are made after the text came, which no version tells of. */
+/** For vectors computed after their text was added, which do not change the version. */
 const KEPT_SECONDS = 60;
 const LARGEST_CHARACTERS = 512_000;
 
 /**
- * The same knowledge, whose searches are remembered for all servers. Who asks, with which roles, is part of the key,
- * and so is the version of everything that is searched and of every rule: a right that was taken away, or a document
- * that is gone, is another key at once. Without Redis every search is made.
+ * Caches searches for all servers. The key includes the viewer and roles, and the version of all searched data and
+ * access rules: a revoked right or deleted document changes the key at once. Without Redis, every search runs.
  */
 export function cacheSearches(
   knowledge: Knowledge,
@@ -20,7 +19,7 @@ export function cacheSearches(
   const { reader } = knowledge;
   const { redis, db } = options;
   const search = async (request: SearchRequest): Promise<SearchHit[]> => {
-    // A reranker is a model that may be exchanged; what it said is not kept.
+    // A reranker is a model that may be replaced, so its results are not cached.
     if (request.rerank || redis.status !== 'ready') return reader.search(request);
     const key = keyOf(request, await knowledgeVersion(db));
     const known = await redis.get(key).catch(() => null);
@@ -41,7 +40,7 @@ export function cacheSearches(
 }
 
 function keyOf(request: SearchRequest, version: number): string {
-  // Everything that was asked with, so that whatever a search will take one day is part of the key as well.
+  // The whole request, so future search options become part of the key automatically.
   const { viewer, knowledgeBaseIds, ...rest } = request;
   const asked = JSON.stringify([
     { ...viewer, roles: viewer.roles.toSorted() },
@@ -49,6 +48,6 @@ function keyOf(request: SearchRequest, version: number): string {
     knowledgeBaseIds?.toSorted() ?? null,
     rest,
   ]);
-  // Neither names nor questions are readable in the list of keys.
+  // Hashed, so neither names nor questions are readable in the list of keys.
   return `ibid:search:${createHash('sha256').update(asked).digest('base64url')}`;
 }

@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 
 const LONGEST_PAUSE_MILLISECONDS = 2_000;
 
-/** A connection that comes back by itself. Commands fail at once while it is away: nothing here may wait for Redis. */
+/**
+ * A connection that reconnects automatically. Commands fail at once while it is down: nothing here may wait for Redis.
+ */
 export function openRedis(options: { url: string; log: Logger; purpose: string }): Redis {
   const redis = new Redis(options.url, {
     enableOfflineQueue: false,

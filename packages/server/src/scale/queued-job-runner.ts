@@ -19,24 +19,24 @@ import { JOB_PATIENCE_MILLISECONDS, whileAway } from '../jobs/while-away.js';
 
 const QUEUE = 'ibid-jobs';
 const ATTEMPTS = 3;
-/** A worker that says nothing for this long is dead, and another one takes its job. */
+/** A worker without a sign of life for this long is considered dead, and another one takes its job. */
 const LOCK_MILLISECONDS = 15_000;
 const SIGN_OF_LIFE_MILLISECONDS = 5_000;
 const TELL_MILLISECONDS = 500;
-/** Jobs that nobody has touched for this long may have been lost by the queue. */
+/** Jobs untouched for this long may have been lost by the queue. */
 const UNTOUCHED_MILLISECONDS = 20_000;
 const LOOK_MILLISECONDS = 10_000;
 const DEAD_LETTERS_KEPT = 1_000;
-/** A job that has had a worker for this long gives way where others wait, and continues behind them. */
+/** A job that has run this long pauses if others wait, and continues after them. */
 const TURN_MILLISECONDS = 10_000;
 const GIVEN_WAY_PRIORITY = 500;
-/** Of one worker: a slow file of one person's job leaves the others'. */
+/** Per worker: a slow file in one user's job leaves room for the others. */
 const JOBS_AT_ONCE = 4;
 const CLOSE_PATIENCE_MILLISECONDS = 5_000;
 
 /**
- * Jobs that any worker may run. The database says what there is to do and what became of it; the queue only says who
- * does it, and can lose everything without losing a job.
+ * Jobs that any worker may run. The database holds the jobs and their results; the queue only assigns them, and can
+ * lose everything without losing a job.
  */
 export class QueuedJobRunner implements JobRunner {
   readonly isShared = true;
@@ -55,10 +55,10 @@ export class QueuedJobRunner implements JobRunner {
     db: OpenDatabase['db'];
     jobs: JobRepository;
     log: Logger;
-    /** False: this process only hands jobs in. */
+    /** False: this process only submits jobs. */
     takesJobs: boolean;
     taskOf: TaskOf;
-    /** The defaults are right for all but tests. */
+    /** Only tests change the defaults. */
     turnMilliseconds?: number;
     jobsAtOnce?: number;
   }) {
@@ -68,11 +68,11 @@ export class QueuedJobRunner implements JobRunner {
     this.#taskOf = options.taskOf;
     this.#turnMilliseconds = options.turnMilliseconds ?? TURN_MILLISECONDS;
     const { signal } = this.#abort;
-    // An attempt to connect keeps the process alive: none is made once it ends.
+    // Connection attempts keep the process alive, so stop them on close.
     const untilClosed = {
       retryStrategy: (attempt: number) => (signal.aborted ? null : Math.min(attempt * 100, 2_000)),
     };
-    // Handing in must not wait for Redis; taking must.
+    // Submitting must not wait for Redis; taking jobs must.
     this.#queue = new Queue(QUEUE, {
       connection: connectionTo(options.url, {
         ...untilClosed,
@@ -89,7 +89,7 @@ export class QueuedJobRunner implements JobRunner {
           maxStalledCount: ATTEMPTS,
         })
       : null;
-    // The connections report being away themselves, in `openRedis`; here each attempt would be a line.
+    // `openRedis` already logs outages; here each attempt would log a line.
     this.#queue.on('error', () => {});
     this.#worker?.on('error', () => {});
     this.#timer = setInterval(() => void this.#handInLost(), LOOK_MILLISECONDS).unref();
@@ -113,7 +113,7 @@ export class QueuedJobRunner implements JobRunner {
     return job;
   }
 
-  /** Whoever runs it finds the state; one that waits is not handed out any more. */
+  /** A worker that runs it sees the state; a queued job is no longer handed out. */
   async cancel(id: string): Promise<Job | null> {
     const job = await this.#jobs.cancel(id);
     if (job) await this.#queue.remove(id).catch(() => {});
@@ -131,7 +131,7 @@ export class QueuedJobRunner implements JobRunner {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#abort.abort();
-    // Where Redis is away each of these would wait for it; the job is taken over anyway.
+    // While Redis is down, each of these would wait for it; another worker takes the job over anyway.
     const ended = async () => {
       await this.#worker?.close();
       await this.#queue.close();
@@ -140,7 +140,7 @@ export class QueuedJobRunner implements JobRunner {
     await Promise.race([ended().catch(() => {}), patience]);
   }
 
-  /** It is stored: should the queue be away, it is handed in later. */
+  /** It is stored: if the queue is down, it is submitted later. */
   async #orLater(id: string, handedIn: Promise<void>): Promise<void> {
     try {
       await handedIn;
@@ -149,14 +149,14 @@ export class QueuedJobRunner implements JobRunner {
     }
   }
 
-  /** What the queue gave up under this id it would not take a second time. */
+  /** Removes a failed entry first: the queue does not accept its id a second time. */
   async #handInAgain(id: string, priority: number): Promise<void> {
     const entry = await this.#queue.getJob(id);
     if (entry && (await entry.isFailed())) await entry.remove();
     await this.#handIn(id, priority);
   }
 
-  /** The same id is taken once. A person's second job comes after everybody's first. */
+  /** An id is accepted once. A user's second job comes after everybody's first. */
   async #handIn(id: string, priority: number): Promise<void> {
     await this.#queue.add(
       QUEUE,
@@ -177,7 +177,7 @@ export class QueuedJobRunner implements JobRunner {
       const since = new Date(Date.now() - UNTOUCHED_MILLISECONDS).toISOString();
       for (const id of await untouchedQueuedJobs(this.#db, since)) await this.#handInAgain(id, 1);
     } catch {
-      // Redis or the database is away, which is said elsewhere; the next look is soon.
+      // Redis or the database is down, which is logged elsewhere; the next attempt follows soon.
     }
   }
 
@@ -185,7 +185,7 @@ export class QueuedJobRunner implements JobRunner {
     const id = entry.id ?? '';
     const { signal } = this.#abort;
     const job = await whileAway(signal, () => this.#jobs.get(id));
-    // Done by a worker that lost the queue before it could say so.
+    // Done by a worker that lost the queue before it could report it.
     if (!job || !['queued', 'running'].includes(job.state)) return;
     const task = this.#taskOf(job);
     const attempts = await whileAway(signal, () => this.#jobs.begin(id));
@@ -213,7 +213,7 @@ export class QueuedJobRunner implements JobRunner {
           askedAgainAt: askedAgainAt(job),
           onProgress: (newest) => {
             progress = toJobProgress(newest);
-            // The first time at once: if the worker ends now, this job is not to blame.
+            // Store the first progress at once: if the worker dies now, this job is not to blame.
             const isFirst = !getsOn && hasGotOn(newest);
             getsOn ||= isFirst;
             if (isFirst || Date.now() - told >= TELL_MILLISECONDS) tell();
@@ -226,7 +226,7 @@ export class QueuedJobRunner implements JobRunner {
         await whileAway(signal, () => this.#jobs.update(id, { progress, result: report }));
         return;
       }
-      // This process ends; the job goes back to the queue for another one.
+      // This process is ending; the job returns to the queue for another one.
       if (report.stopped && signal.aborted) {
         await this.#jobs.update(id, { progress, hasGotOn: true }).catch(() => {});
         throw new Error('The worker was stopped.');
@@ -250,7 +250,7 @@ export class QueuedJobRunner implements JobRunner {
     }
   }
 
-  /** One person's thousand files must not keep another's one waiting: a long job is cut where others wait. */
+  /** A user with a thousand files must not delay another user's single one: a long job pauses if others wait. */
   #turnOfJob(): { signal: AbortSignal; end: () => void } {
     const over = new AbortController();
     const look = async () => {
@@ -264,7 +264,7 @@ export class QueuedJobRunner implements JobRunner {
 
 const GIVEN_UP = `Workers ended ${MOST_JOB_ATTEMPTS} times before one file of this job was done. Try it again, with fewer files.`;
 
-/** Behind the first jobs of everybody else; no attempt is counted for it. */
+/** Moves the job behind everybody's first jobs, without counting an attempt. */
 async function giveWay(entry: QueueEntry, token: string | undefined): Promise<never> {
   await entry.changePriority({ priority: GIVEN_WAY_PRIORITY });
   await entry.moveToDelayed(Date.now(), token);

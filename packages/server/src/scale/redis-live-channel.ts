@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { LiveChannel, TurnPackets } from './live-channel.js';
 import { openRedis } from './open-redis.js';
 
-/** Streams outlive their turn for clients that come back late; after that the database has everything. */
+/** Streams outlive their turn for late clients; after that, the database has everything. */
 const KEPT_SECONDS = 900;
 
 const STOP_CHANNEL = 'ibid:stop';
@@ -14,10 +14,10 @@ function streamKey(turnId: string): string {
   return `ibid:turn:${turnId}`;
 }
 
-/** Packets of running turns as streams, news and stops by publish and subscribe. */
+/** Packets of running turns as Redis streams; news and stops by publish and subscribe. */
 export class RedisLiveChannel implements LiveChannel {
   readonly #redis: Redis;
-  /** A connection that subscribes can do nothing else. */
+  /** A subscribed connection can do nothing else. */
   readonly #subscriber: Redis;
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #stopListeners: ((turnId: string) => void)[] = [];
@@ -26,7 +26,7 @@ export class RedisLiveChannel implements LiveChannel {
     this.#redis = openRedis({ ...options, purpose: 'streams' });
     this.#subscriber = openRedis({ ...options, purpose: 'news' });
     this.#subscriber.on('message', (channel: string, message: string) => this.#hear(channel, message));
-    // Also after a break: subscriptions are of the connection, and this one may be a new one.
+    // Also after a reconnect: subscriptions belong to the connection, which may be new.
     this.#subscriber.on('ready', () => {
       this.#subscriber
         .subscribe(STOP_CHANNEL, ...[...this.#listeners.keys()].map((turnId) => NEWS_PREFIX + turnId))
@@ -44,7 +44,7 @@ export class RedisLiveChannel implements LiveChannel {
     const pipeline = this.#redis.pipeline();
     for (const { turnId, firstSeq, lastSeq, lines } of batches) {
       const key = streamKey(turnId);
-      // The last sequence number is the entry's own: what was added twice is refused, and a cursor finds its place.
+      // The entry's id is the last sequence number: duplicates are refused, and a cursor finds its position.
       pipeline.xadd(key, `${lastSeq}-1`, 'first', firstSeq, 'lines', lines);
       pipeline.expire(key, KEPT_SECONDS);
       pipeline.publish(NEWS_PREFIX + turnId, '');
@@ -71,7 +71,7 @@ export class RedisLiveChannel implements LiveChannel {
     const listeners = this.#listeners.get(turnId) ?? new Set();
     if (listeners.size === 0) {
       this.#listeners.set(turnId, listeners);
-      // Whatever came before the subscription stood was not heard.
+      // Anything before the subscription was missed.
       this.#subscriber.subscribe(NEWS_PREFIX + turnId).then(listener, () => {});
     }
     listeners.add(listener);
@@ -106,7 +106,7 @@ export class RedisLiveChannel implements LiveChannel {
   }
 }
 
-/** A break of the connection leaves a hole in the stream; the database has none. */
+/** A broken connection may leave gaps in the stream; the database has none. */
 function withoutGap(batches: readonly StoredPackets[], after: number): boolean {
   let last = after;
   for (const batch of batches) {

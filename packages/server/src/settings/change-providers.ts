@@ -8,7 +8,7 @@ import { SYSTEM_SCOPE, readSystemSettings } from './system-settings.js';
 
 const LONGEST_ID = 36;
 
-/** MOD-1: stores a provider, and with it which of its models do what. Answers its id. */
+/** MOD-1: stores a provider and assigns its models to tasks. Returns its id. */
 export async function addProvider(
   services: Configuration & Budgets & Models,
   added: z.infer<typeof NewProviderSchema>,
@@ -27,7 +27,7 @@ export async function addProvider(
   return id;
 }
 
-/** Tasks that a model of it was set for go back to what is used where nothing is set. */
+/** Tasks assigned to its models return to their defaults. */
 export async function removeProvider(services: Configuration & Budgets & Models, id: string): Promise<void> {
   const { providers, models } = await current(services);
   if (!providers.some((one) => one.id === id))
@@ -44,14 +44,14 @@ export async function removeProvider(services: Configuration & Budgets & Models,
   });
 }
 
-/** As it is sent: stored keys stay with their providers. */
+/** In the form clients send: stored keys stay with their providers. */
 async function current(services: Configuration) {
   services.settings.forget(SYSTEM_SCOPE);
   const { providers, models } = await readSystemSettings(services.settings);
   return { providers: providers.map(({ sealedKey: _sealed, ...one }) => one), models };
 }
 
-/** The first part of its models' ids: of its name, and of nothing else that is there. */
+/** The prefix of its models' ids, derived from its name and unique. */
 function freeId(name: string, taken: ReadonlySet<string>): string {
   const plain = name
     .toLowerCase()

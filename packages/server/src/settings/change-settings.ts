@@ -22,8 +22,8 @@ type SettingsChange = z.infer<typeof SettingsChangeSchema>;
 type SystemChange = NonNullable<SettingsChange['system']>;
 
 /**
- * Keys are never given out; that there is one is. What concerns everybody is for administrators: members get their own
- * settings and no prompt, address or option of the system.
+ * Keys are never returned, only whether there is one. System settings are for administrators; members get only their
+ * own settings, and no prompt, address or option of the system.
  */
 export async function settingsView(services: Configuration, principal: Principal) {
   return {
@@ -107,7 +107,7 @@ export async function changeSystemSettings(
   if (change.models || change.providers) await services.searchModels.look({ isAskedFor: true });
 }
 
-/** MOD-5: a folder is read like any other of the server's machine, where that is allowed. */
+/** MOD-5: a folder must be allowed like any other folder of the server. */
 async function requireSearchModel(services: Configuration, id: string | null): Promise<void> {
   const choice = localChoice(id);
   if (!choice) return;

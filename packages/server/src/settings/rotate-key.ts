@@ -13,13 +13,13 @@ class RotationRefused extends IbidError {
   readonly code = 'rotation_refused';
 }
 
-/** Fields of settings that are sealed, wherever they stand. */
+/** Sealed fields of settings, wherever they occur. */
 const SEALED = new Set(['sealedKey', 'sealedAccess', 'sealedSecret']);
 
 /**
- * Seals everything again with another key. The new key lies beside the old one before anything is sealed with it,
- * and all is sealed in one transaction that also writes down which key it was. So whenever the process is killed, the key
- * that is needed is there, and the next start takes it.
+ * Seals everything again with another key. The new key is stored next to the old one before anything is sealed with it,
+ * and everything is sealed in one transaction that also records which key was used. Whenever the process is killed, the
+ * required key exists, and the next start uses it.
  *
  * ```ts
  * import { mkdtemp, rm } from 'node:fs/promises';
@@ -35,7 +35,7 @@ const SEALED = new Set(['sealedKey', 'sealedAccess', 'sealedSecret']);
 export async function rotateKey(options: {
   dataFolder: string;
   databaseUrl?: string | undefined;
-  /** `IBID_SECRET` in use, and `IBID_NEW_SECRET` to come, where there is no `secret.key`. */
+  /** The current `IBID_SECRET` and the new `IBID_NEW_SECRET`, if there is no `secret.key`. */
   environment?: Record<string, string | undefined>;
 }): Promise<{ sealed: number; lost: number }> {
   const { dataFolder, databaseUrl, environment = process.env } = options;
@@ -75,7 +75,7 @@ export async function rotateKey(options: {
   }
 }
 
-/** Of the key that everything stored is sealed with; unknown before the first rotation. */
+/** The id of the key that everything is sealed with; unknown before the first rotation. */
 export async function storedKeyId({ db }: Pick<OpenDatabase, 'db'>): Promise<string | null> {
   const row = await db
     .selectFrom('settings')
@@ -93,7 +93,7 @@ async function requireNoServer(database: Pick<OpenDatabase, 'db'>): Promise<void
 
 async function sealAnew(transaction: Transaction, before: SecretBox, after: SecretBox) {
   const counts = { sealed: 0, lost: 0 };
-  /** What was sealed with some other key before stays as it is: nobody can read it. */
+  /** What was sealed with another key stays as it is, since nobody can read it. */
   const again = (sealed: string): string => {
     const text = before.open(sealed);
     counts[text === null ? 'lost' : 'sealed'] += 1;

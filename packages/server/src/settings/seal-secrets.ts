@@ -16,8 +16,8 @@ type SentIdentityProvider = Omit<StoredIdentityProvider, 'sealedSecret'> & {
 };
 
 /**
- * A provider as it is stored. A key that is in the address is taken out of it and sealed; a key that is stored
- * already stays, as long as the address does: whoever may change the address must not learn the key by it.
+ * A provider as stored. A key in the address is removed from it and sealed. A stored key is kept only while the address
+ * stays the same: someone who may change the address must not obtain the key that way.
  */
 export function sealProvider(
   secrets: SecretBox,
@@ -48,13 +48,13 @@ export function sealProvider(
   return { ...provider, sealedKey: before.sealedKey };
 }
 
-/** What a server of tools is asked with: its headers, and the query of its address, where some want a key. */
+/** Credentials of an MCP server: its headers, and the query of its address, where some expect a key. */
 export interface McpAccess {
   headers: Record<string, string>;
   query: string;
 }
 
-/** The same for a server of tools. */
+/** The same for an MCP server. */
 export function sealMcpServer(
   secrets: SecretBox,
   sent: SentMcpServer,
@@ -77,7 +77,7 @@ export function sealMcpServer(
   return { ...server, sealedAccess: before.sealedAccess };
 }
 
-/** The same for a provider that people log in through. */
+/** The same for a login provider. */
 export function sealIdentityProvider(
   secrets: SecretBox,
   sent: SentIdentityProvider,
@@ -94,13 +94,13 @@ export function sealIdentityProvider(
   return { ...provider, sealedSecret: before.sealedSecret };
 }
 
-/** Nothing when it was sealed with another key. */
+/** Empty if it was sealed with another key. */
 export function mcpAccess(secrets: SecretBox, server: McpServerSetting): McpAccess {
   const text = server.sealedAccess ? secrets.open(server.sealedAccess) : null;
   return text === null ? { headers: {}, query: '' } : (JSON.parse(text) as McpAccess);
 }
 
-/** Earlier versions kept headers, and whatever stood in addresses, as they were entered. */
+/** Seals headers and credentials in addresses that earlier versions stored as entered. */
 export async function sealEarlierSecrets(
   services: Pick<Services, 'settings' | 'secrets' | 'log'>,
 ): Promise<void> {
@@ -132,7 +132,7 @@ export async function sealEarlierSecrets(
   );
 }
 
-/** An address, and apart from it what lets one in. */
+/** Splits an address from its credentials. */
 function splitAddress(address: string): {
   url: string;
   query: string;

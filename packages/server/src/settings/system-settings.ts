@@ -26,17 +26,17 @@ export interface StoredProvider {
 export interface McpServerSetting {
   id: string;
   url: string;
-  /** Headers and query, sealed by the secret box: they hold what lets Ibid in there. */
+  /** Headers and query, sealed by the secret box, because they contain credentials. */
   sealedAccess?: string;
   enabled: boolean;
 }
 
-/** ORG-1: as entered, its secret sealed. */
+/** ORG-1: as entered, with its secret sealed. */
 export type StoredIdentityProvider = Omit<z.infer<typeof IdentityProviderSchema>, 'clientSecret'> & {
   sealedSecret?: string;
 };
 
-/** Handles for long texts (FD-1, FD-7), and whether there are any. */
+/** Handles for long texts (FD-1, FD-7), and whether they are used. */
 export interface HandleSettings extends Pick<
   DescriptorSettings,
   'toolResultTokens' | 'userInputTokens' | 'previewTokens' | 'quotaBytes'
@@ -44,7 +44,7 @@ export interface HandleSettings extends Pick<
   enabled: boolean;
 }
 
-/** What administrators set on the page, with the defaults filled in. */
+/** System settings with their defaults. */
 export interface SystemSettings {
   /** Null: the packaged one; empty: none. */
   systemPrompt: string | null;
@@ -67,13 +67,13 @@ export interface SystemSettings {
   identityProviders: StoredIdentityProvider[];
   reminder: string | null;
   maxSteps: number;
-  /** KB-11: of passages that fit about as well, those of newer documents come first. */
+  /** KB-11: among passages of similar relevance, rank those of newer documents first. */
   preferNewer: boolean;
-  /** KB-9: `languages` null: all that are installed. */
+  /** KB-9: `languages` null: all installed ones. */
   ocr: { enabled: boolean; languages: string[] | null };
-  /** ANS-4: off, links open nothing, those that exist too. */
+  /** ANS-4: if off, links do not open, existing ones included. */
   sharedLinks: boolean;
-  /** ORG-2: how long lines of the audit log are kept; null: for ever. */
+  /** ORG-2: retention of the audit log; null: forever. */
   auditDays: number | null;
   /** ORG-5. */
   budgets: z.infer<typeof RoleBudgetsSchema>;
@@ -83,13 +83,13 @@ export interface SystemSettings {
   retention: z.infer<typeof RetentionSchema>;
   /** Null: any. */
   reachableHosts: string[] | null;
-  /** ORG-1: roles whose people need a second factor beside their password. */
+  /** ORG-1: roles that require a second factor in addition to the password. */
   requireSecondFactor: z.infer<typeof FactorRolesSchema>;
-  /** ORG-1: who knows no more than a password cannot set one up. */
+  /** ORG-1: knowing the password is not enough to set one up. */
   secondFactorNeedsCode: boolean;
 }
 
-/** What a person set for themselves. */
+/** A user's own settings. */
 export interface UserSettings {
   reminder: string | null;
   timeZone: string;
@@ -99,7 +99,7 @@ export interface UserSettings {
 }
 
 export const SYSTEM_SCOPE = 'system';
-/** What the program writes down for itself; nobody sets it. */
+/** For values that the program stores for itself. */
 export const INSTALLATION_SCOPE = 'installation';
 
 export async function readSystemSettings(settings: SettingsRepository): Promise<SystemSettings> {

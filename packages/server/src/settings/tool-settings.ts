@@ -2,13 +2,13 @@ import type { JsonValue } from '@ibid/core';
 import type { Agent } from '@ibid/store/internal';
 import { z } from 'zod';
 
-// Stored as clients sent it: what is missing, or of another kind, counts as not set.
+// Stored as sent by clients: missing or invalid values count as not set.
 const on = z.boolean().catch(true);
 const off = z.boolean().catch(false);
 const text = z.string().catch('');
 
 const ToolSettingsSchema = z.object({
-  /** An agent searches where the model is good at calling tools. */
+  /** Use a search agent if the model is good at calling tools. */
   agentic: on,
   searchFirst: z.enum(['always', 'never', 'automatic']).catch('automatic'),
   openUrl: off,
@@ -20,7 +20,7 @@ const ToolSettingsSchema = z.object({
   retrievalInstructions: text,
 });
 
-/** How turns search and what they check, as administrators have set it. */
+/** How turns search and check, as set by administrators. */
 export function toolSettings(system: { tools: Readonly<Record<string, JsonValue>> }) {
   return ToolSettingsSchema.parse(system.tools);
 }
@@ -34,7 +34,7 @@ const AgentOptionsSchema = z.object({
   searchingModelId: text,
 });
 
-/** The same of an agent; without one, nothing is set. */
+/** The same for an agent; without one, nothing is set. */
 export function agentOptions(agent: Pick<Agent, 'options'> | null) {
   return AgentOptionsSchema.parse(agent?.options ?? {});
 }

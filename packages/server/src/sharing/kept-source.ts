@@ -3,8 +3,8 @@ import type { Services } from '../services.js';
 import { assistantContentOf } from '../turns/message-content.js';
 
 /**
- * API-3: what a conversation was shown of a source, as it was then: of a tool of others or a page of the web, which are
- * nowhere else. Null: nothing was kept.
+ * API-3: what a conversation saw of a source at the time, for third-party tools and web pages, which are stored nowhere
+ * else. Null: nothing was stored.
  */
 export async function keptSource(
   services: Pick<Services, 'messages'>,
@@ -27,7 +27,7 @@ export async function keptSource(
   return chunks.size === 0 ? null : joined([...chunks.values()]);
 }
 
-/** In their places, so that a passage's place in the source is its place here too; what was not shown is a blank. */
+/** Places chunks at their positions, so that offsets match the source; gaps are blank. */
 function joined(chunks: readonly RetrievedChunk[]): string {
   const ordered = chunks.toSorted((left, right) => placeOf(left) - placeOf(right));
   let text = '';

@@ -24,9 +24,9 @@ type Needed = Pick<
 >;
 
 /**
- * ORG-3: takes the text of items that were deleted out of the conversations that used them, for everybody and for good:
- * results of tools, passages, reports, contradictions, cells of evidence tables, handles, files that the model wrote,
- * streams, summaries, feedback. Answers stay as they were given. Returns how many conversations.
+ * ORG-3: permanently removes the text of deleted items from all conversations that used them: tool results, passages,
+ * reports, contradictions, cells of evidence tables, handles, files written by the model, streams, summaries, feedback.
+ * Answers stay as they were given. Returns how many conversations.
  */
 export async function purgeDeletedSources(services: Needed): Promise<number> {
   const { db } = services.database;
@@ -47,7 +47,7 @@ export async function purgeDeletedSources(services: Needed): Promise<number> {
   let purged = 0;
   let isWaiting = false;
   for (const [conversationId, gone] of byConversation) {
-    // The next time, when it is over.
+    // Left for the next run, once the turn is over.
     if (await services.turns.running(conversationId)) {
       isWaiting = true;
       continue;
@@ -55,7 +55,7 @@ export async function purgeDeletedSources(services: Needed): Promise<number> {
     await purgeConversation(services, conversationId, gone);
     purged += 1;
   }
-  // Last of what tells which handles have their text.
+  // Last, because the files tell which handles contain the text.
   if (!isWaiting) await forgetPicked(services);
   await db
     .deleteFrom('dynamic_tools')
@@ -130,7 +130,7 @@ async function purgeConversation(
       .where('conversation_id', '=', conversationId)
       .where('item_id', 'in', ids)
       .execute();
-    // Last, as the sign that it is done: the files below go before it.
+    // Last, since it marks completion: the files below are deleted before it.
     await forgetFiles(services, conversationId, touched);
     await transaction
       .deleteFrom('conversation_seen_items')
@@ -140,7 +140,7 @@ async function purgeConversation(
   });
 }
 
-/** Files that were made from these items; their bytes go with the next look for originals that nothing has. */
+/** Deletes files made from these items; their bytes go with the next clean-up of unused originals. */
 async function forgetPicked({ database, files }: Needed): Promise<void> {
   const picked = await database.db
     .selectFrom('files')
@@ -150,7 +150,7 @@ async function forgetPicked({ database, files }: Needed): Promise<void> {
   for (const { id } of picked) await files.delete(id);
 }
 
-/** Files that the model wrote in these messages. */
+/** Deletes files that the model wrote in these messages. */
 async function forgetFiles(
   services: Needed,
   conversationId: string,

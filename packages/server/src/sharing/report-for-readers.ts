@@ -1,9 +1,9 @@
 import type { ContextPart, ContextReport } from '@ibid/core/internal';
 
-/** In the place of what the owner of a conversation wrote for the model, and not into the conversation. */
+/** Replaces what the owner wrote for the model but not into the conversation. */
 const OWNERS = 'Only the owner of the conversation sees this.';
 
-/** Instructions: of the server, of an agent, of a project, of the person. `prompt` is all of it as it was sent. */
+/** Instructions of the server, an agent, a project or the user. `prompt` is everything as sent. */
 const INSTRUCTIONS: ReadonlySet<ContextPart['kind']> = new Set([
   'system',
   'agent',
@@ -12,7 +12,10 @@ const INSTRUCTIONS: ReadonlySet<ContextPart['kind']> = new Set([
   'prompt',
 ]);
 
-/** What the model was shown, for those whom a conversation is shared with: sharing it shares no agent, project or setting. */
+/**
+ * The context report for users whom a conversation is shared with: sharing it does not share an agent, project or
+ * setting.
+ */
 export function reportForReaders(report: ContextReport): ContextReport {
   return {
     ...report,

@@ -2,8 +2,8 @@ import { originItemId, type JsonValue, type TurnStep } from '@ibid/core/internal
 import type { TurnView } from '@ibid/core/turn-view';
 
 /**
- * KB-5: items that a turn read, as far as it says, besides those it numbered: what searching agents looked at is in
- * their trajectory and may be told by their words.
+ * KB-5: items that a turn is known to have read besides its numbered sources. What search agents looked at is in their
+ * trajectory, and their words may reveal it.
  */
 export function seenItems(options: { view: TurnView; steps: readonly TurnStep[] }): Set<string> {
   const seen = new Set<string>();

@@ -14,14 +14,15 @@ const NOTHING_SHOWN: Withholding = {
   mayBeBefore: () => true,
 };
 
-/** In the place of an answer that quotes what its maker may not read any more. */
+/** Replaces an answer that quotes something its author may no longer read. */
 const RIGHT_LOST =
   'This answer is not shown: the person who shared it may no longer see a document that it quotes.';
 
 /**
- * ANS-4: what somebody without an account sees through a link: questions and answers up to the answer it was made for.
- * Citations show their passages where the link says so and its maker may see the document at this moment; elsewhere the
- * source is marked. An answer that rests on a document which its maker may no longer see is not shown: it may quote it. How the answers were made is not shown at all. Null: the link opens nothing.
+ * ANS-4: what someone without an account sees through a link: questions and answers up to the linked answer. Citations
+ * show their passages if the link allows it and its creator may currently see the document; otherwise the source is
+ * marked. An answer that uses a document which the creator may no longer see is not shown, because it may quote it. How
+ * the answers were made is never shown. Null: the link does not open.
  */
 export async function sharedView(
   services: Configuration & Storage & Accounts & Conversations & Answering & Files,
@@ -39,7 +40,7 @@ export async function sharedView(
   const end = messages.findIndex(({ id }) => id === link.messageId) + 1;
   const start = link.extent === 'answer' ? Math.max(0, end - 2) : 0;
   return {
-    // Made from the first question, which may not be shared.
+    // Derived from the first question, which may not be shared.
     title: link.extent === 'answer' ? '' : conversation.title,
     extent: link.extent,
     showsPassages: link.showsPassages,

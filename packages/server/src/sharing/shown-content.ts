@@ -2,7 +2,7 @@ import type { AssistantContent } from '@ibid/store/internal';
 import { withholdSteps, withholdView } from './withhold.js';
 import type { Withholding } from './withholding.js';
 
-/** What is stored with an answer, as somebody may see it. */
+/** The stored content of an answer, as a given user may see it. */
 export function shownContent(
   messageId: string,
   content: AssistantContent,
@@ -13,7 +13,7 @@ export function shownContent(
     shownAnswer: content.shownAnswer,
     view: withholdView(messageId, content.view, withholding),
     steps: withholdSteps(messageId, content.steps, withholding),
-    // The transcript has the results of tools in it.
+    // The transcript contains tool results.
     descriptor: null,
   };
 }

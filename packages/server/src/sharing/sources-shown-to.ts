@@ -3,7 +3,7 @@ import type { Services } from '../services.js';
 import { withholdSource } from './withhold.js';
 import type { Withholding } from './withholding.js';
 
-/** The numbered sources of a conversation, those marked that somebody may not see. */
+/** The numbered sources of a conversation, with hidden ones marked. */
 export async function sourcesShownTo(
   services: Pick<Services, 'sources'>,
   conversationId: string,

@@ -3,10 +3,10 @@ import type { TurnView } from '@ibid/core/turn-view';
 import type { Services } from '../services.js';
 import { WITHHELD } from './withholding.js';
 
-/** Stands in the place of a title: unlike what somebody may not see, it is gone for everybody. */
+/** Replaces a title. Unlike a withheld source, a deleted one is gone for everybody. */
 const DELETED = 'This document was deleted.';
 
-/** Whether a title only says that there is nothing to see any more. */
+/** Whether a title is only a mark for something deleted or withheld. */
 export const isOutOfSight = (title: string | undefined): boolean => title === DELETED || title === WITHHELD;
 
 interface Told {
@@ -15,8 +15,8 @@ interface Told {
 }
 
 /**
- * Says of withheld sources which of them were deleted. What is stored keeps the one mark, by which the engine knows what
- * was taken out; only what is shown tells the two apart.
+ * Finds out which withheld sources were deleted. Stored content uses a single mark, by which the engine recognises what
+ * was removed; only the display distinguishes the two.
  */
 export async function deletedAmong(
   { database }: Pick<Services, 'database'>,
@@ -38,7 +38,7 @@ export async function deletedAmong(
       : source;
 }
 
-/** The same for an answer: its citations, and what its tools found. */
+/** The same for an answer: its citations and what its tools found. */
 export async function tellDeleted(services: Pick<Services, 'database'>, view: TurnView): Promise<TurnView> {
   const told = await deletedAmong(
     services,

@@ -13,9 +13,9 @@ import { toolFamily } from '../turns/tool-family.js';
 import { WITHHELD, type Withholding } from './withholding.js';
 
 /**
- * A turn in which some hidden source may be, as somebody sees it. What was said stays: it is what is shared. What led to it
- * goes where it may hold the source's text: results and progress of tools, passages, and whatever the model wrote after it
- * may have read it, which is its reasoning and the arguments of its calls.
+ * A turn that may contain a hidden source, as a given user sees it. The answer stays, since it is what is shared. What
+ * led to it is removed where it may contain the source's text: results and progress of tools, passages, and whatever
+ * the model wrote after it may have read it, such as reasoning and arguments of calls.
  */
 
 type Hiding = Pick<Withholding, 'hides'>;
@@ -70,12 +70,12 @@ function withheldCitations(citations: readonly Citation[], from: Hiding): Citati
   return citations.map((citation) => withholdCitation(citation, from));
 }
 
-/** Why a sentence was changed is told in the words of a source. */
+/** The reason for a change quotes the source. */
 function withheldChanges(changes: readonly RepairChange[]): RepairChange[] {
   return changes.map((change) => ({ ...change, reason: null }));
 }
 
-/** What speaks against a claim is all source. */
+/** Counter-evidence consists entirely of sources. */
 function withholdAgainst(claims: readonly ClaimAgainst[], from: Hiding): ClaimAgainst[] {
   return claims.flatMap((claim) => {
     const rows = claim.rows.filter(({ itemId }) => !from.hides(itemId));
@@ -103,7 +103,7 @@ function withholdCall(call: CallView, from: Hiding, hasRead: boolean): CallView 
   };
 }
 
-/** For the model, which is told no more than the person is. */
+/** For the model, which must not see more than the user. */
 export function withholdSteps(messageId: string, steps: readonly TurnStep[], from: Withholding): TurnStep[] {
   let hasRead = from.mayBeBefore(messageId);
   return steps.map(({ narration, calls, citations }) => {
@@ -126,7 +126,7 @@ function withholdRecord(call: ToolCallRecord, from: Hiding, hasRead: boolean): T
   const chunks = outcome.chunks ?? [];
   const left = chunks.filter(({ itemId }) => !from.hides(itemId));
   if (chunks.length > 0 && left.length === chunks.length) {
-    // What an agent read on the way is more than what it gave back.
+    // An agent read more on the way than it returned.
     const { data: _data, ...clear } = outcome;
     return { ...call, input, outcome: clear };
   }
@@ -140,7 +140,7 @@ function withholdRecord(call: ToolCallRecord, from: Hiding, hasRead: boolean): T
   };
 }
 
-/** Numbers stay, so that a stream can be taken up again where it broke. */
+/** Keeps sequence numbers, so a stream can be resumed where it broke. */
 export function withholdPacket(packet: Packet, from: Hiding): Packet {
   const { seq, turnId, placement } = packet;
   switch (packet.type) {

@@ -7,7 +7,10 @@ import type { Withholding } from './withholding.js';
 
 const DATA = /^data: (.*)$/gmu;
 
-/** The same stream, less what its watcher may not see. Frames are made once for all watchers, so they are read again. */
+/**
+ * The same stream without what its watcher may not see. Frames are encoded once for all watchers, so they are parsed
+ * again here.
+ */
 export function withholdingWatcher(
   watcher: Watcher,
   { from, isOwner }: { from: Withholding | null; isOwner: boolean },

@@ -5,23 +5,25 @@ import type { Viewer } from '@ibid/retrieval';
 import type { Services } from '../services.js';
 import { conversationBaseId } from '../turns/choose-knowledge.js';
 
-/** Stands wherever something was that the person may not see. */
+/** Replaces anything that the user may not see. */
 export const WITHHELD = 'You may not see this source.';
 
-/** What of a conversation is kept from somebody; null where that is nothing. */
+/** What is hidden from a user in a conversation; null if nothing is. */
 export interface Withholding {
   hides: (itemId: string) => boolean;
   /** Whether a file was made from such an item. */
   hidesFile: (fileId: string) => boolean;
-  /** Whether this message, and what was made for it, may hold text of a hidden item: not before the turn that had it first. */
+  /**
+   * Whether this message and its results may contain text of a hidden item. Never before the first turn that had it.
+   */
   mayBeIn: (messageId: string | null) => boolean;
-  /** Whether that text may have been there when the turn of this message began. */
+  /** Whether that text may have been present when the turn of this message began. */
   mayBeBefore: (messageId: string) => boolean;
 }
 
 /**
- * Rights are those of this moment: a source that was withdrawn, deleted or never theirs is kept from a person, whoever's
- * conversation it is in. Files attached to the conversation are part of it.
+ * Uses current rights: a source that was withdrawn, deleted or never visible to a user is withheld, even in their own
+ * conversation. Files attached to the conversation are part of it.
  */
 export async function withholdingFor(
   services: Pick<Services, 'sources' | 'database' | 'turns'>,
@@ -41,7 +43,7 @@ export async function withholdingFor(
   });
   for (const itemId of await clearedItems(services, traces, hidden)) hidden.delete(itemId);
   for (const itemId of toldSince(traces, hidden)) hidden.add(itemId);
-  // What a turn finds while it runs is in no list yet: for others than its owner it is hidden until it is.
+  // What a running turn finds is not listed yet, so it is hidden from everyone but its owner until then.
   const isStranger = viewer.userId !== conversation.ownerId;
   const running = isStranger ? await services.turns.running(conversation.id) : null;
   if (hidden.size === 0 && !running) return null;
@@ -54,12 +56,12 @@ export async function withholdingFor(
     const origin = originItemId(itemId);
     return hidden.has(origin) || (running !== null && !known.has(origin));
   };
-  // While a turn runs, what its owner attached to it may be hidden as well.
+  // While a turn runs, files that its owner attached may be hidden as well.
   const looked = { itemIds: hidden, ownerId: running === null ? null : conversation.ownerId };
   return { hides, hidesFile: await filesHiddenBy(services, hides, looked), ...places };
 }
 
-/** Files have the text of the items that they were made from. Looked up are those of `itemIds`, and all of one person's. */
+/** Files contain the text of the items they were made from. Checks those made from `itemIds`, and all of one user's. */
 export async function filesHiddenBy(
   { database }: Pick<Services, 'database'>,
   hides: (itemId: string) => boolean,
@@ -75,12 +77,12 @@ export async function filesHiddenBy(
   return (fileId) => hidden.has(fileId);
 }
 
-/** Sources that are no item of a knowledge base: what tools of others returned, and pages of the web. */
+/** Sources outside the knowledge bases: output of third-party tools, and web pages. */
 const FROM_OUTSIDE = /^(?:tool|web)_/u;
 
 /**
- * What came from outside since the first turn that had a hidden item: the model may have told a tool, or put into an
- * address, what it had read, and the tool may have said it back.
+ * External sources since the first turn that had a hidden item: the model may have passed what it read to a tool, or
+ * put it into an address, and the tool may have repeated it.
  */
 export function toldSince(traces: readonly SourceTrace[], hidden: ReadonlySet<string>): string[] {
   const [first] = traces.flatMap(({ itemId, since }) => (hidden.has(itemId) ? (since ?? '') : [])).toSorted();
@@ -90,7 +92,7 @@ export function toldSince(traces: readonly SourceTrace[], hidden: ReadonlySet<st
   );
 }
 
-/** Turns come one after another, so what began before the first that had a hidden item cannot hold its text. */
+/** Turns run one after another, so those before the first with a hidden item cannot contain its text. */
 export async function placesOf(
   services: Pick<Services, 'sources'>,
   conversationId: string,
@@ -108,7 +110,7 @@ export async function placesOf(
   };
 }
 
-/** ORG-3: deleted items whose text was taken out of this conversation. What was made since never had it. */
+/** ORG-3: deleted items whose text was removed from this conversation. Anything newer never had it. */
 async function clearedItems(
   { database }: Pick<Services, 'database'>,
   traces: readonly SourceTrace[],

@@ -2,10 +2,10 @@ import type { ConnectorProblem } from '@ibid/retrieval/internal';
 
 const MINUTE_MILLISECONDS = 60_000;
 const MOST_MINUTES = 6 * 60;
-/** What only a person can put right is not asked for every minute. */
+/** Problems that only a user can fix are not retried every minute. */
 const LEAST_MINUTES_IF_WRONG = 60;
 
-/** When a source is looked at again: by its schedule, sooner after a failure, later with every further one. */
+/** When to check a source again: by its schedule, sooner after a failure, later with each further one. */
 export function nextTry(options: {
   everyMinutes: number | null;
   failures: number;

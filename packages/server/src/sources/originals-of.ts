@@ -7,8 +7,8 @@ import type { Services } from '../services.js';
 type Needed = Pick<Services, 'settings' | 'quotas' | 'users' | 'blobs'>;
 
 /**
- * Keeps what a run reads, as long as there is room: it counts to whose knowledge base it is (ORG-5). What is kept already is
- * looked up once for a run, so of a changed document the old bytes count until the next one.
+ * Stores the originals that a run reads, within the quota of the knowledge base's owner (ORG-5). Usage is looked up
+ * once per run, so the old bytes of a changed document count until the next run.
  */
 export async function originalsOf(
   services: Needed,
@@ -19,7 +19,7 @@ export async function originalsOf(
   let kept = limit === null ? 0 : await services.quotas.used(ownerId, 'storage');
   return async (bytes) => {
     kept += bytes.byteLength;
-    // Nothing is deleted for it, and it is tried again later.
+    // Nothing is deleted to make room; it is retried later.
     if (limit !== null && kept > limit)
       throw new ConnectorError(
         'away',

@@ -36,17 +36,17 @@ export const SourceInputSchema = z.object({
 export type SourceInput = z.infer<typeof SourceInputSchema>;
 
 interface StartOptions {
-  /** What could not be read gets another try. */
+  /** Retry documents that could not be read. */
   retriesFailed?: boolean;
-  /** What is missing there may go here, however much it is. */
+  /** Accept any number of deletions at the source. */
   acceptsLoss?: boolean;
 }
 
 const MOST_ITEM_BYTES = 100 * 2 ** 20;
 
 /**
- * Brings a knowledge base up to date with a source, now, and returns the id of the job. One that is under way already is
- * meant, also where another server has begun it at the same moment.
+ * Syncs a knowledge base with a source now and returns the job's id. Returns the running job if there is one, even if
+ * another server has just started it.
  */
 export async function startSourceJob(
   services: Configuration & Jobs & Connections,
@@ -55,7 +55,7 @@ export async function startSourceJob(
 ): Promise<string> {
   const last = source.jobId === null ? null : await services.jobRunner.get(source.jobId);
   if (last?.state === 'queued' || last?.state === 'running') return last.id;
-  // Claimed, and not stored yet: the same one is meant, and whoever comes second finds it there.
+  // Claimed but not stored yet: use the same id, so the second caller finds the same job.
   const claimed = last === null ? source.jobId : null;
   const id = claimed ?? newId();
   if (claimed === null && !(await services.connectedSources.claim(source, id)))
@@ -91,7 +91,7 @@ async function runOnce(
   source: ConnectedSource,
   run: Parameters<JobWork>[0] & { acceptsLoss: boolean },
 ): Promise<IngestReport> {
-  // One that was cut off continues under its number, so that what it had named still counts as named.
+  // An interrupted run keeps its number, so what it had listed still counts.
   const number = source.checkpoint === null ? source.run + 1 : source.run;
   await services.connectedSources.change(source.id, { run: number });
   const secrets = openSecrets(services.secrets, source) ?? {};
@@ -140,7 +140,7 @@ async function openConnector(
   if (!parsed.success)
     throw new ConnectorError('settings', 'The settings of this source are no longer valid. Check them.');
   const { reachableHosts } = await readSystemSettings(services.settings);
-  // Where nobody logs in, whoever names a host of their own network means it.
+  // In local mode, entering a host in one's own network is permission to use it.
   const privateHosts = services.options.privateHosts ?? hostsIn(source.settings);
   const network = guardedNetwork({
     hosts: reachableHosts,
@@ -152,14 +152,14 @@ async function openConnector(
   return kind.open(parsed.data, { network, signal, assertFolder });
 }
 
-/** What came of a run: when the next one is, and a line of the log. */
+/** Records the result of a run: the time of the next one, and a line in the log. */
 async function noteResult(
   services: Connections & Configuration,
   source: ConnectedSource,
   { report, end, problem }: SyncSourceResult,
 ): Promise<IngestReport> {
   const { connectedSources: sources, connectedLog: log } = services;
-  // Cut off: another go follows, or somebody wanted it so.
+  // Interrupted: another run follows, or a user stopped it.
   if (report.stopped) return report;
   if (problem) {
     const words = withoutSecrets(problem.message, openSecrets(services.secrets, source) ?? {});

@@ -6,7 +6,7 @@ import type { Services } from '../services.js';
 
 type WithOptions = Pick<Services, 'options'>;
 
-/** Those of Ibid and those that this server was made with. */
+/** Built-in kinds and those that this server was created with. */
 export function sourceKinds({ options }: WithOptions): ConnectorKind[] {
   const own = new Set(options.connectors.map(({ kind }) => kind));
   return [...builtInConnectors.filter(({ kind }) => !own.has(kind)), ...options.connectors];
@@ -23,7 +23,7 @@ export function sourceKind(services: WithOptions, name: string): ConnectorKind {
   );
 }
 
-/** What a person fills in, one field after another: for forms and for the command line. */
+/** The fields a user fills in, for forms and the command line. */
 export function kindView(kind: ConnectorKind) {
   const schema = z.toJSONSchema(kind.settings, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const required = new Set(schema.required ?? []);
@@ -43,7 +43,7 @@ export function kindView(kind: ConnectorKind) {
 
 type FieldType = 'text' | 'number' | 'boolean' | 'choice' | 'address' | 'list' | 'date' | 'lines';
 
-/** More than one types into a line: a certificate, say. */
+/** Longer than a single line: a certificate, for example. */
 const LONG_TEXT = 5_000;
 
 interface JsonSchema {
@@ -51,7 +51,7 @@ interface JsonSchema {
   title?: string;
   description?: string;
   enum?: unknown[];
-  /** Words for the choices, where they are no words. */
+  /** Labels for choices that are not words. */
   choiceLabels?: Record<string, string>;
   default?: string | number | boolean | string[];
   maxLength?: number;

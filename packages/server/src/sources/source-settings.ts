@@ -8,8 +8,8 @@ type Settings = Record<string, JsonValue>;
 type Stored = Pick<ConnectedSource, 'settings' | 'sealedSecrets'>;
 
 /**
- * What was filled in, checked, as it is stored: what is secret is sealed. A secret that is not given stays, as long as
- * the server does: whoever may change the address must not learn the secret by it.
+ * Validates settings and seals their secrets for storage. A secret that is not given is kept only while the server
+ * stays the same: someone who may change the address must not obtain the secret that way.
  */
 export function sealSource(
   secrets: SecretBox,
@@ -47,7 +47,7 @@ export function sealSource(
     );
   for (const value of Object.values(settings)) {
     const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
-    // Some hosts take a token as the name.
+    // Some hosts accept a token as the user name.
     if (url && url.username + url.password !== '')
       throw new InvalidRequest(
         'Remove the user name and the password from the address. Enter them in their own fields.',
@@ -61,14 +61,14 @@ export function sealSource(
   };
 }
 
-/** Null: sealed with another key. */
+/** Null if sealed with another key. */
 export function openSecrets(secrets: SecretBox, source: Pick<Stored, 'sealedSecrets'>): Settings | null {
   if (source.sealedSecrets === null) return {};
   const text = secrets.open(source.sealedSecrets);
   return text === null ? null : (JSON.parse(text) as Settings);
 }
 
-/** Where secrets are sent: not only the host counts, but also whether the way there is encrypted. */
+/** Where secrets are sent: the host, and whether the connection is encrypted. */
 function serversIn(settings: Settings): string[] {
   const { host, port, security } = settings;
   const mail =
@@ -79,7 +79,7 @@ function serversIn(settings: Settings): string[] {
   return [...mail, ...addresses];
 }
 
-/** Hosts that a person has named, with their port where one is given. */
+/** Hosts that a user entered, with their port if given. */
 export function hostsIn(settings: Settings): string[] {
   const named = Object.entries(settings).flatMap(([name, value]) => {
     if (typeof value !== 'string') return [];
@@ -89,7 +89,7 @@ export function hostsIn(settings: Settings): string[] {
   return named.filter((host) => host !== '');
 }
 
-/** A name for a source that nobody named: where it is, and whose or which part. */
+/** A default name for a source: its host or address, with the user or part. */
 export function nameFrom(kind: ConnectorKind, settings: Settings): string {
   const words = (name: string) => (typeof settings[name] === 'string' ? settings[name] : '');
   const address = Object.values(settings).find((value) => typeof value === 'string' && URL.canParse(value));

@@ -6,7 +6,7 @@ import { openSecrets } from './source-settings.js';
 /** The rest is in the log. */
 const MOST_FAILURES = 50;
 
-/** A source as clients see it: never what is secret. */
+/** A source as clients see it, without secrets. */
 export async function sourceView(services: Configuration & Jobs & Connections, source: ConnectedSource) {
   const { id, knowledgeBaseId, kind, name, settings, everyMinutes, syncedAt, createdAt } = source;
   const found = source.jobId === null ? null : await services.jobRunner.get(source.jobId);
@@ -36,13 +36,13 @@ export async function sourceView(services: Configuration & Jobs & Connections, s
     failures: counts.failed === 0 ? [] : await services.connectedItems.listFailed(id, MOST_FAILURES),
     syncedAt,
     nextAt: source.isPaused ? null : source.nextAt,
-    // What became of each item is in the log; a long list of them is no part of a list of sources.
+    // The log has the outcome of each item; the list of sources leaves it out.
     job: job && { ...job, outcomes: [] },
     createdAt,
   };
 }
 
-/** It answers, and yet nothing of it is here: that is no source in order. */
+/** The source answers but nothing of it could be read, which counts as a problem. */
 function nothingRead({ items, failed }: { items: number; failed: number }): string | null {
   if (items > 0 || failed === 0) return null;
   return failed === 1

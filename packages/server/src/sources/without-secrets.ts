@@ -1,17 +1,17 @@
 import { ConnectorError, type Connector } from '@ibid/retrieval';
 import type { SourceMemory } from '@ibid/retrieval/internal';
 
-/** Shorter ones would take half of the words out with them. */
+/** Removing shorter secrets would remove parts of ordinary words. */
 const LEAST_CHARACTERS = 4;
 const REMOVED = '[removed]';
-/** What a regular expression would not take as it stands. */
+/** Characters to escape in a regular expression. */
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/gu;
 
 type Secrets = Readonly<Record<string, unknown>>;
 
 /**
- * A text without the secrets of a source: as they are, as addresses write them (hosts in small letters), and within what
- * headers say in Base64, where a name may come before them.
+ * Removes the secrets of a source from a text: verbatim, URL-encoded (hosts in lowercase), and inside Base64 as in
+ * headers, where a name may precede them.
  */
 export function withoutSecrets(text: string, secrets: Secrets): string {
   let shown = text;
@@ -23,7 +23,7 @@ export function withoutSecrets(text: string, secrets: Secrets): string {
   return shown;
 }
 
-/** Whatever comes before and behind: the letters that depend on nothing else, for each of the three places to begin at. */
+/** The Base64 characters that do not depend on what comes before or after, for each of the three alignments. */
 function inBase64(secret: string): string[] {
   const bytes = Buffer.from(secret);
   return (['base64', 'base64url'] as const).flatMap((form) =>
@@ -35,7 +35,7 @@ function inBase64(secret: string): string[] {
   );
 }
 
-/** An error that nobody foresaw, as it may be logged: words and place alone, for what caused it may hold anything. */
+/** An unexpected error as it may be logged: only message and stack, since its cause may contain anything. */
 export function errorWithoutSecrets(error: unknown, secrets: Secrets): Error {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const shown = new Error(withoutSecrets(message, secrets));
@@ -44,7 +44,7 @@ export function errorWithoutSecrets(error: unknown, secrets: Secrets): Error {
   return shown;
 }
 
-/** Why one item could not be read is kept and shown too. */
+/** The reasons why items could not be read are stored and shown, too. */
 export function connectorWithoutSecrets(connector: Connector, secrets: Secrets): Connector {
   return {
     list: (options) => connector.list(options),

@@ -21,7 +21,7 @@ interface EndedTurn {
   result: TurnResult;
 }
 
-/** What is done once the answer is out: nobody waits for it, and nothing of the turn depends on it. */
+/** Work after the answer is sent; nothing waits for it or depends on it. */
 export function afterTurn(ended: EndedTurn): void {
   improveTitle(ended).catch((error: unknown) =>
     ended.services.log.warn({ reason: (error as Error).message }, 'no title could be made'),
@@ -34,10 +34,10 @@ export function afterTurn(ended: EndedTurn): void {
   );
 }
 
-/** The title made from the question alone is replaced by one that the model for small tasks makes of the exchange. */
+/** Replaces the title made from the question with one that the model for small tasks makes from the exchange. */
 async function improveTitle({ services, principal, turn, particulars, result }: EndedTurn): Promise<void> {
   const { conversation, user } = particulars;
-  // Where the first attempt failed, the title is still the one made from the question.
+  // If the first attempt failed, the title is still the one made from the question.
   const { title, titleOrigin } = conversation;
   const isPlain = titleOrigin === 'none' || (titleOrigin === 'made' && title === makeTitle(user.text));
   if (!isPlain || result.status !== 'complete' || result.answer === '') return;
@@ -68,7 +68,7 @@ async function improveTitle({ services, principal, turn, particulars, result }: 
   ]);
 }
 
-/** CTX-12: the handle under which a turn stays readable once it no longer fits. Null without room for it. */
+/** CTX-12: creates a descriptor that keeps a turn readable once it no longer fits. Null if the quota is used up. */
 export async function describeTurn(
   store: DatabaseDescriptorStore,
   options: {

@@ -3,7 +3,7 @@ import { convertUsage, fitRequest, type FittedRequest } from '@ibid/core/interna
 import type { TokenUsage } from '@ibid/core/internal';
 import type { ModelProfile } from '@ibid/core';
 
-/** The model for small tasks, and who is told what its calls took. */
+/** The model for small tasks, with a callback for its usage. */
 export interface SmallModel {
   model: LanguageModelV4;
   modelId: string;
@@ -12,20 +12,22 @@ export interface SmallModel {
 }
 
 export interface ClaimInWords {
-  /** All that is said of it before its passages. */
+  /** Everything before its passages. */
   lines: string[];
-  /** Each with what names it. */
+  /** Each with its name. */
   passages: { name: string; text: string }[];
 }
 
 const PATIENCE_MILLISECONDS = 40_000;
 const OUTPUT_TOKENS = 200;
-/** Of a passage; where the window is small, less of each is shown, and then fewer claims are asked about. */
+/** Per passage. If the window is small, passages are shortened first, then fewer claims are submitted. */
 const PASSAGE_CHARACTERS = [2_500, 1_200, 600, 300];
-/** Of the window, for the answers: what breaks off cannot be read. */
+/** Share of the window for the answers: a truncated answer cannot be parsed. */
 const OUTPUT_SHARE = 0.5;
 
-/** CIT-8: one call about all claims of an answer, fitted into the window. What was answered, by the claim's place. */
+/**
+ * CIT-8: one call about all claims of an answer, fitted to the window. Returns the answers by position of the claim.
+ */
 export async function askAboutClaims(
   { model, profile, onUsage }: SmallModel,
   options: { system: string; claims: readonly ClaimInWords[]; outputTokens: number },
@@ -73,7 +75,7 @@ function written({ lines, passages }: ClaimInWords, number: number, characters: 
   ].join('\n');
 }
 
-/** By the place of the claim, from 0. What is no answer is left out: models write around what they are asked for. */
+/** By position of the claim, from 0. Ignores other text: models write around what they are asked for. */
 function readAnswers(text: string): Map<number, Record<string, unknown>> {
   const answers = new Map<number, Record<string, unknown>>();
   let read: unknown = null;

@@ -6,15 +6,15 @@ import type { Services } from '../services.js';
 
 export interface ChosenKnowledge {
   knowledge: ScopedKnowledge;
-  /** Bases that this turn may not touch though the person may see them. */
+  /** Bases that this turn may not use although the user may see them. */
   disabledKnowledgeBaseIds: string[];
   /** Whether there is anything to search. */
   hasKnowledge: boolean;
 }
 
 /**
- * Which knowledge bases a turn may search: those the person sees and has switched on, of the agent's choice where it
- * made one, and of projects and conversations only the one the turn belongs to.
+ * The knowledge bases that a turn may search: those that the user may see and has switched on, limited to the agent's
+ * choice if any. Of project and conversation bases, only those the turn belongs to.
  */
 export async function chooseKnowledge(options: {
   services: Pick<Services, 'knowledge'>;
@@ -44,7 +44,7 @@ export async function chooseKnowledge(options: {
   return { knowledge, disabledKnowledgeBaseIds: disabled, hasKnowledge: usable > 0 };
 }
 
-/** Files too large for the window are searched instead: in a knowledge base of the conversation's own. */
+/** The knowledge base of a conversation, in which files too large for the window are searched. */
 export function conversationBaseId(conversationId: string): string {
   return `conversation-${conversationId}`;
 }

@@ -26,10 +26,10 @@ import { agentOptions, toolSettings } from '../settings/tool-settings.js';
 import { webSearchProvider } from './web-search-provider.js';
 import type { ChosenKnowledge } from './choose-knowledge.js';
 
-/** Earlier finds that a conversation can read on in; more would crowd out the tools themselves. */
+/** Read-on tools from earlier searches; more would crowd out the tools themselves. */
 const MOST_DYNAMIC_TOOLS = 6;
 
-/** Which tools a turn offers: by settings and by the agent. Which of them it can use, the model itself knows. */
+/** The tools a turn offers, by settings and agent. The model decides which of them to use. */
 export async function chooseTools(options: {
   services: ModelWork & Storage & Files;
   principal: Principal;
@@ -39,9 +39,9 @@ export async function chooseTools(options: {
   scope: readonly string[];
   chosen: ChosenKnowledge;
   system: SystemSettings;
-  /** The simple search is made before the first step. */
+  /** The simple search runs before the first step. */
   searchesFirst?: boolean;
-  /** Absent where tools are only listed. */
+  /** Absent if tools are only listed. */
   user?: Pick<UserSettings, 'retrievalInstructions'>;
 }): Promise<Tool[]> {
   const { services, agent, chosen, system } = options;
@@ -51,10 +51,10 @@ export async function chooseTools(options: {
     const reranker = await chosenReranker(services);
     const rerank = reranker !== null;
     const simple = retrieveContextTool({ knowledge: chosen.knowledge, rerank });
-    // What cannot be left to search by itself plays no searching agent either.
+    // A model that cannot search reliably is not used as a search agent either.
     const isAgentic = set.agentic && options.model.toolSkill === 'good';
     if (isAgentic) tools.push(...(await agentic(options, reranker)));
-    // One way to search is enough; the simple one is there for agents that ask for it.
+    // One way to search is enough; agents may request the simple one.
     if (!isAgentic || options.searchesFirst || agent?.tools?.includes(simple.name)) tools.push(simple);
     tools.push(queryTableTool({ knowledge: chosen.knowledge }));
     const model = await metered(services, options.principal, options.model);
@@ -118,7 +118,10 @@ async function agentic(
   ];
 }
 
-/** AGR-7: by the agent's options, else by the settings; else the model of the turn searches, the small one sorts. */
+/**
+ * AGR-7: from the agent's options, otherwise the settings; by default the turn's model searches and the small one
+ * classifies.
+ */
 async function retrievalModels({
   services,
   principal,
@@ -133,7 +136,7 @@ async function retrievalModels({
   const searching = (await resolved(await named('searching'))) ?? model;
   const classifying =
     (await resolved(await named('classifying'))) ?? (await resolved(await models.chosen('small')));
-  // What is no language model sorts by the rules alone, as it would anyway.
+  // Without a language model, classification uses only the rules, as it would anyway.
   const search = await metered(services, principal, searching);
   const classify = classifying?.isLanguageModel ? await metered(services, principal, classifying) : null;
   return {
@@ -144,7 +147,7 @@ async function retrievalModels({
   };
 }
 
-/** AGR-7: configuration of the agent, of the administrator, of the person. */
+/** AGR-7: merges the configuration of the agent, the administrator and the user. */
 function retrievalSettings({
   agent,
   chosen,

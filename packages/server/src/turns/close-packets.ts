@@ -8,9 +8,9 @@ type TurnIdentity = Pick<
 >;
 
 /**
- * What must follow the packets of a turn that was cut off anywhere, so that a client reads a well-formed turn: what
- * is open is closed, the error said, the turn stopped. Nothing, where they say the end themselves: it may be that only
- * the turn's own row could not be written.
+ * The packets that complete an interrupted turn, so clients read a well-formed one: close what is open, report the
+ * error, stop the turn. Empty if the packets already contain the end: possibly only the turn's row could not be
+ * written.
  */
 export function closePackets(
   turn: TurnIdentity,
@@ -66,7 +66,7 @@ function unchecked(citation: Citation): Citation {
   return { ...citation, verdict: 'weak', reason: 'The answer was cut off before this could be checked.' };
 }
 
-/** FLOW-9: why a turn ended that its server could not bring to its end. */
+/** FLOW-9: the error of a turn that its server could not finish. */
 export const INTERRUPTED = {
   code: 'interrupted',
   message: 'The server stopped in the middle of this answer. What had arrived is kept; try again.',

@@ -5,7 +5,7 @@ import type { Conversations, Erasing } from '../services.js';
 import { conversationBaseId } from './choose-knowledge.js';
 import { userContentOf } from './message-content.js';
 
-/** ORG-3: a conversation with all that was made in it, and the files attached to it that nothing else has. */
+/** ORG-3: deletes a conversation with everything created in it, and attached files that nothing else uses. */
 export async function deleteConversation(services: Erasing, id: string): Promise<void> {
   if (await services.turns.running(id))
     throw new Conflict('A turn of this conversation is running. Stop it first.', 'turn_running');
@@ -14,10 +14,10 @@ export async function deleteConversation(services: Erasing, id: string): Promise
   await services.conversations.delete(id, (transaction) =>
     deleteDescriptors(transaction, { conversationId: id, dialect }),
   );
-  // Bytes go with the next clean-up: the same content may just be coming in again.
+  // Bytes go with the next clean-up: the same content may just be arriving again.
   for (const fileId of await services.files.unused(fileIds)) await services.files.delete(fileId);
   await services.knowledge.bases.removeIfThere(conversationBaseId(id));
-  // The conversation is gone whatever the disk says; an id that is no name of a folder never had one.
+  // The conversation is deleted even if the disk fails. An id that is not a valid folder name never had a folder.
   if (!ConversationIdSchema.safeParse(id).success) return;
   const { dataFolder } = services.options;
   await conversationWorkspace({ dataFolder, conversationId: id, messageIds: [] })

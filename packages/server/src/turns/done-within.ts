@@ -1,4 +1,4 @@
-/** Whether the work was done in this time. It continues either way, and no timer is left behind. */
+/** Whether the work finished within this time. It continues either way, and no timer is left behind. */
 export async function doneWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

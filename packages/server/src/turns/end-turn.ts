@@ -19,7 +19,7 @@ import type { TurnParticulars } from './prepare-turn.js';
 import { SAVE_PATIENCE_MILLISECONDS, storeEnd, tellEnd } from './store-end.js';
 import { citedChunks, viewOfPackets } from './view-of-packets.js';
 
-/** FLOW-7: whoever stopped it is told within 200 milliseconds. */
+/** FLOW-7: a stop takes effect for the user within 200 milliseconds. */
 const STOPPED_PATIENCE_MILLISECONDS = 120;
 type StartedTurn = Pick<TurnRow, 'id' | 'conversationId' | 'userMessageId' | 'assistantMessageId'>;
 
@@ -30,7 +30,7 @@ export interface LiveTurnOptions {
   particulars: TurnParticulars;
 }
 
-/** What came of a turn: the engine's word on it, or that the server interrupted it. */
+/** The outcome of a turn: from the engine, or interrupted by the server. */
 export type TurnEnding = Omit<TurnResult, 'status'> & { status: FinishedTurn['status'] };
 
 interface EndingTurn extends LiveTurnOptions {
@@ -39,13 +39,13 @@ interface EndingTurn extends LiveTurnOptions {
   descriptors: DatabaseDescriptorStore;
   context: TurnContextInput;
   user: UserMessage;
-  /** What the conversation is called from now on. */
+  /** The new title of the conversation. */
   title: string | null;
 }
 
 /**
- * Stores what came of a turn, then tells its watchers: whoever sees the end can read it. False where another server had
- * ended the turn, or it could never be stored.
+ * Stores the outcome of a turn, then notifies its watchers: a client that sees the end can read the result. False if
+ * another server had ended the turn, or it could not be stored.
  */
 export async function endTurn(options: EndingTurn): Promise<boolean> {
   const { services, turn, live, result } = options;
@@ -78,7 +78,7 @@ async function saveTurn(
           const descriptor = options.context.descriptorsEnabled
             ? await describeTurn(options.descriptors, told, transaction)
             : null;
-          // Before the row of the answer has grown.
+          // Before the answer's row has grown.
           await services.messages.keepCounts(countsOf(options, descriptor), transaction);
           return { view, steps, shownAnswer, descriptor };
         },
@@ -115,7 +115,7 @@ async function saveTurn(
   return true;
 }
 
-/** CTX-10: of the turn that ends, and of what was shown before it and never counted with this tokenizer. */
+/** CTX-10: token counts of the ending turn, and of earlier messages not yet counted with this tokenizer. */
 function countsOf(
   options: Pick<EndingTurn, 'turn' | 'context' | 'user' | 'result'>,
   descriptor: string | null,

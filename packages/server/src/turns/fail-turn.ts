@@ -8,7 +8,7 @@ import { batchOf } from './packet-frames.js';
 import { SAVE_PATIENCE_MILLISECONDS, storeEnd, tellEnd } from './store-end.js';
 import { viewOfPackets } from './view-of-packets.js';
 
-/** Something of ours failed before the engine could run. The person is told, and can retry. */
+/** An internal failure before the engine could run. The user is told and can retry. */
 export async function failTurn(options: LiveTurnOptions & { live: LiveTurn }): Promise<void> {
   const { services, turn, live } = options;
   const error = {
@@ -52,7 +52,7 @@ export async function failTurn(options: LiveTurnOptions & { live: LiveTurn }): P
     if (batch) services.liveTurns.tell(batch);
 }
 
-/** CTX-12: the question of a turn that never ran can be read again too, once it no longer fits. */
+/** CTX-12: keeps the question of a turn that never ran readable once it no longer fits. */
 async function describeFailed(
   { services, turn, particulars }: LiveTurnOptions,
   transaction: Parameters<typeof describeTurn>[2],

@@ -11,8 +11,8 @@ const MOST_HITS = 40;
 const QUERY_CHARACTERS = 2_000;
 
 /**
- * CIT-9: passages of the knowledge bases that the person may see and that contradict a claim, as sources with numbers of
- * the conversation. They get them only where nobody else gives out numbers: in one's own conversation, while no turn runs.
+ * CIT-9: passages from the knowledge bases visible to the user that contradict a claim, as numbered sources of the
+ * conversation. They get numbers only where nothing else assigns them: in one's own conversation, while no turn runs.
  */
 export async function findAgainst(
   services: Configuration & Conversations & Agents & Projects & KnowledgeAccess,
@@ -62,6 +62,6 @@ async function numbered(
   const chunks = found.map(({ chunk }) => chunk).filter(({ itemId }) => !sourceOf(ledger, itemId));
   const { sources } = numberSources({ ledger, chunks });
   await services.sources.save({ conversationId: conversation.id, turnId: null, sources });
-  // Read again: whoever was faster has the number.
+  // Read again: another process may have assigned the number first.
   return (await services.sources.load(conversation.id)).sources;
 }

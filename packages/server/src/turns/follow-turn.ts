@@ -6,13 +6,13 @@ import type { Watcher } from './live-turn.js';
 import { decodeStored, encodePacket, eventFrames } from './packet-frames.js';
 import type { EncodedPacket } from './packet-frames.js';
 
-/** How often the database is asked; seldom where news come by themselves. */
+/** Polling interval for the database; longer where news is pushed. */
 const POLL_MILLISECONDS = 100;
 const POLL_WITH_NEWS_MILLISECONDS = 1_000;
 
 /**
- * FLOW-8: every packet of a turn after a cursor, then the coming ones, wherever the turn runs. Returns the way to
- * leave.
+ * FLOW-8: streams every packet of a turn after a cursor, then new ones, wherever the turn runs. Returns a function that
+ * unsubscribes.
  */
 export function followTurn(
   services: Pick<Services, 'liveTurns' | 'packets' | 'turns' | 'channel'>,
@@ -23,7 +23,7 @@ export function followTurn(
   return followStored(services, options);
 }
 
-/** A turn that ended, or that another process runs: its packets are read from where they are stored. */
+/** For a turn that has ended or runs in another process: reads its stored packets. */
 function followStored(
   services: Pick<Services, 'packets' | 'turns' | 'channel'>,
   { turn, after, watcher }: { turn: TurnRow; after: number; watcher: Watcher },
@@ -53,7 +53,7 @@ function followStored(
         continue;
       }
       if (status !== 'running') {
-        // Packets of a turn that ended are not kept for ever.
+        // Packets of finished turns are not kept forever.
         if (!(await endsBefore(services, turn.id, cursor)))
           watcher.write(eventFrames(stopAfter(cursor, turn.id, status)));
         break;
@@ -84,7 +84,7 @@ function followStored(
   };
 }
 
-/** Whether a client with this cursor has seen the end already. */
+/** Whether a client with this cursor has already seen the end. */
 async function endsBefore(
   services: Pick<Services, 'packets'>,
   turnId: string,

@@ -13,11 +13,11 @@ const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 };
-/** How often a summary was asked for; the same model makes titles. */
+/** How often a summary was requested; the same model makes titles. */
 let summariesAskedFor = 0;
 let fails = false;
 
-/** Answers at length, and writes the same summary each time it is asked for one. */
+/** Gives long answers, and the same summary each time. */
 const wordy: LanguageModelV4 = {
   specificationVersion: 'v4',
   provider: 'test',
@@ -79,7 +79,7 @@ async function json<Result>(method: string, path: string, body?: unknown): Promi
   return (await response.json()) as Result;
 }
 
-/** One turn to its end; its last context report. */
+/** Runs one turn to its end and returns its last context report. */
 async function turn(conversationId: string, parentMessageId: string | null, text: string) {
   const sent = await json<{ turnId: string; assistantMessageId: string }>(
     'POST',
@@ -91,7 +91,7 @@ async function turn(conversationId: string, parentMessageId: string | null, text
   return { ...sent, report: view.contextReports.at(-1)! };
 }
 
-/** Asks until a report fits, at most as often as no summary could take. */
+/** Asks until a report matches, at most as often as could be needed without a summary. */
 async function askUntil(isEnough: (report: ContextReport) => boolean): Promise<ContextReport> {
   const { id } = await json<{ id: string }>('POST', '/api/conversations', {});
   let parent: string | null = null;

@@ -16,9 +16,9 @@ const PATIENCE_MILLISECONDS = 60_000;
 const MOST_TOKENS_PER_CHARACTER = 3;
 
 /**
- * CTX-14: after a turn, brings the branch's running summary up to date where the next turn would drop too much. It is
- * written by the model for small tasks; without a language model, or when it fails, turns are dropped as before.
- * Returns why it failed.
+ * CTX-14: after a turn, updates the branch's running summary if the next turn would drop too much. The model for small
+ * tasks writes it; without a language model, or if it fails, turns are dropped as before. Returns the reason for a
+ * failure.
  */
 export async function keepSummary(options: {
   services: TurnWork;
@@ -64,7 +64,7 @@ export async function keepSummary(options: {
   if (failure) services.log.warn({ reason: failure, turnId: turn.id }, 'no summary could be made');
   const last = summary && context.pastTurns[summary.coversTurns - 1];
   if (summary && last && summary.text !== context.summary?.text) {
-    // Something may have been deleted or withdrawn while it was written.
+    // Something may have been deleted or withdrawn meanwhile.
     const now = await withholdingFor(services, principal.viewer, particulars.conversation);
     if (now && itemIds.some(now.hides)) return 'A source was taken away while the summary was written.';
     await services.summaries.save({
@@ -91,7 +91,7 @@ export async function keepSummary(options: {
   return failure ?? null;
 }
 
-/** Whose text a summary written now may hold. */
+/** Items whose text a summary written now may contain. */
 async function shownItems(
   services: Conversations,
   conversationId: string,
@@ -103,8 +103,8 @@ async function shownItems(
 }
 
 /**
- * Where the last step had room for everything, and has it for the answer too, the next turn drops nothing. Most
- * conversations are like that, and nothing need be loaded to know it.
+ * If the last step had room for everything and still has it for the answer, the next turn drops nothing. That is true
+ * for most conversations, and needs no loading to find out.
  */
 export function mayNeedSummary({
   contextReports,

@@ -11,17 +11,17 @@ export interface ListedTool {
   description: string;
 }
 
-/** What an agent can be given: the tools that a turn without an agent would offer, and those an agent may ask for. */
+/** The tools available to agents: those that a turn without an agent offers, and those that an agent may request. */
 export async function listTools(
   services: ModelWork & Storage & Files,
   principal: Principal,
 ): Promise<ListedTool[]> {
   const system = await readSystemSettings(services.settings);
-  // No conversation: the tools that searches leave behind in one are not for agents to name.
+  // No conversation: agents cannot name dynamic tools from searches.
   const nothing = { services, principal, conversationId: '', agent: null, scope: [] };
   const chosen = await chooseKnowledge({ ...nothing, project: null, disabledByUser: [] });
   const model = await services.models.resolve(await services.models.chosen('chat'));
-  // Without a knowledge base the search tools are not offered, but an agent may be made before there is one.
+  // Without a knowledge base the search tools are not offered, but an agent may be created before there is one.
   const tools = await chooseTools({ ...nothing, chosen: { ...chosen, hasKnowledge: true }, model, system });
   const simple = retrieveContextTool({ knowledge: chosen.knowledge });
   const all = tools.some((tool) => tool.name === simple.name) ? tools : [simple, ...tools];

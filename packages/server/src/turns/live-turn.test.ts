@@ -8,7 +8,7 @@ const piece = fc.record({
   text: fc.string({ minLength: 1, maxLength: 4 }),
   callId: fc.constantFrom('a', 'b'),
   turnIndex: fc.integer({ min: 0, max: 1 }),
-  /** Whether what waits is taken before this piece comes. */
+  /** Whether pending packets are taken before this piece. */
   isTakenBefore: fc.boolean(),
 });
 

@@ -5,26 +5,26 @@ import type { DeltaPacket } from '@ibid/core/internal';
 import { encodePacket, eventFrames } from './packet-frames.js';
 import type { EncodedPacket } from './packet-frames.js';
 
-/** Somebody who watches a turn. Gets text in the format of server-sent events, each packet once and in order. */
+/** A subscriber of a turn. Receives text in the format of server-sent events, each packet once and in order. */
 export interface Watcher {
   write(frames: string): void;
-  /** With the frames up to `turn-stop`, where they were not written before. */
+  /** With the frames up to `turn-stop`, if they were not written before. */
   end(frames?: string): void;
 }
 
 interface Pump {
-  /** This turn has packets that wait. */
+  /** Announces that this turn has pending packets. */
   schedule(turn: LiveTurn): void;
 }
 
 /**
- * FLOW-8: a turn that runs in this process, and who watches it. Watchers come and go; the turn continues. Its packets
- * come straight from the engine.
+ * FLOW-8: a turn running in this process, with its watchers. Watchers come and go; the turn continues. Its packets come
+ * directly from the engine.
  */
 export class LiveTurn implements PacketSink {
   readonly turnId: string;
   readonly conversationId: string;
-  /** When the pump last took what waited. */
+  /** When the pump last took pending packets. */
   takenAt = -Infinity;
   readonly #pump: Pump;
   readonly #log: PacketLog;
@@ -32,9 +32,8 @@ export class LiveTurn implements PacketSink {
   #pending: Packet[] = [];
   /** The last packet, while it may still grow. */
   #open: DeltaPacket | null = null;
-  /** Last packet that was sent to the watchers. */
+  /** The last packet sent to watchers. */
   #sent = 0;
-  /** The end was sent. */
   #isEndSent = false;
   #isAbandoned = false;
 
@@ -45,7 +44,7 @@ export class LiveTurn implements PacketSink {
     this.#log = new PacketLog(options);
   }
 
-  /** Everything until now, the sent and the waiting. */
+  /** All packets so far, sent and pending. */
   get packets(): readonly Packet[] {
     return this.#log.packets;
   }
@@ -58,14 +57,14 @@ export class LiveTurn implements PacketSink {
     return this.#watchers.size;
   }
 
-  /** What was sent until now. Only of these may a cursor be given out: what waits may still grow. */
+  /** Packets sent so far. Cursors may only refer to these: pending ones may still grow. */
   get sentPackets(): readonly Packet[] {
     return this.packets.slice(0, this.#sent);
   }
 
   /**
-   * Pieces of one text that wait together become one packet, so that a fast model costs clients and database no more
-   * than a slow one.
+   * Merges pending pieces of one text into one packet, so a fast model costs clients and the database no more than a
+   * slow one.
    */
   emit(placement: Placement, body: PacketBody): void {
     if (this.#open !== null && isDelta(body) && continuesDelta(this.#open, { placement, ...body }))
@@ -83,16 +82,16 @@ export class LiveTurn implements PacketSink {
     if (packet === null) return;
     this.#open = isDelta(packet) ? packet : null;
     this.#pending.push(packet);
-    // The end waits until it is stored: whoever sees it can read the result.
+    // The end waits until it is stored: a client that sees it can read the result.
     if (packet.type !== 'turn-stop') this.#pump.schedule(this);
   }
 
-  /** What waits to be stored and sent; from the end of the turn on nothing, that is for `takeEnd`. */
+  /** Packets to store and send. Empty once the turn is over; `takeEnd` returns the last ones. */
   takePending(): EncodedPacket[] {
     return this.isOver ? [] : this.#takeAll();
   }
 
-  /** The last packets, for whoever stores the end and sends them then. */
+  /** The last packets, to be sent once the end is stored. */
   takeEnd(): EncodedPacket[] {
     return this.#takeAll();
   }
@@ -104,7 +103,7 @@ export class LiveTurn implements PacketSink {
     return taken.map(encodePacket);
   }
 
-  /** It continues elsewhere, or ended there: nothing more is sent from here, and its watchers have to ask again. */
+  /** The turn continues or ended on another server: nothing more is sent from here, and watchers must reconnect. */
   abandon(): void {
     this.#isAbandoned = true;
     for (const watcher of this.#watchers) watcher.end();
@@ -125,7 +124,7 @@ export class LiveTurn implements PacketSink {
     if (this.#isEndSent) this.#watchers.clear();
   }
 
-  /** Delivers what was sent after the cursor at once, then packets as they come. Returns a function that leaves. */
+  /** Delivers at once what was sent after the cursor, then new packets. Returns a function that unsubscribes. */
   watch(watcher: Watcher, after: number): () => void {
     const missed = this.packets.slice(after, this.#sent);
     if (missed.length > 0) watcher.write(eventFrames(missed.map(encodePacket)));

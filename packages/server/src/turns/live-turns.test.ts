@@ -108,7 +108,7 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
       say(quick.live, 'two ');
       await vi.advanceTimersByTimeAsync(20);
       expect(quick.seen.frames).not.toContain('two ');
-      // The first of a turn that was silent goes at once, and takes along what waits elsewhere.
+      // The first packet of a silent turn is sent at once, together with other pending ones.
       say(slow.live, 'slow ');
       await vi.advanceTimersByTimeAsync(2);
       expect(slow.seen.frames).toContain('slow ');

@@ -5,7 +5,7 @@ import type { PacketPumpOptions } from './packet-pump.js';
 interface RunningTurn {
   live: LiveTurn;
   stop: () => void;
-  /** Ends it for the server's own reasons: nobody has asked for that. */
+  /** Ends the turn for reasons of the server, without a user's request. */
   interrupt: () => void;
   /** Resolves when the turn is over and stored. */
   done: Promise<void>;
@@ -25,7 +25,7 @@ export class LiveTurns {
     return this.#pump.storesFirst;
   }
 
-  /** Another server has ended it: what it stored counts, and whoever watches here has to ask for that. */
+  /** Another server has ended it: what that one stored counts, and watchers here must reconnect. */
   abandon(turnId: string): void {
     const turn = this.#turns.get(turnId);
     this.#turns.delete(turnId);
@@ -47,7 +47,7 @@ export class LiveTurns {
     return this.#turns.get(turnId)?.live ?? null;
   }
 
-  /** False when the turn does not run here. */
+  /** False if the turn does not run here. */
   stop(turnId: string): boolean {
     const turn = this.#turns.get(turnId);
     turn?.stop();
@@ -64,27 +64,27 @@ export class LiveTurns {
     return count;
   }
 
-  /** Everything that was taken from the turns is stored and sent; false where it could not be, for this turn. */
+  /** Resolves when everything taken from the turns is stored and sent; false if that failed for this turn. */
   settle(turnId: string): Promise<boolean> {
     return this.#pump.settle(turnId);
   }
 
-  /** Everything that was taken from the turns is sent; the database may still be away. */
+  /** Resolves when everything taken from the turns is sent; the database may still be unavailable. */
   sent(): Promise<void> {
     return this.#pump.sent();
   }
 
-  /** For who follows through another server: these were stored with the end of their turn. */
+  /** Publishes packets stored with the end of their turn to clients of other servers. */
   tell(batch: Parameters<PacketPump['tell']>[0]): void {
     this.#pump.tell(batch);
   }
 
-  /** Everything that turns have produced until now is stored. */
+  /** Resolves when everything produced so far is stored. */
   drain(): Promise<void> {
     return this.#pump.drain();
   }
 
-  /** Lets running turns finish for a while, then interrupts them; either way what they produced is stored. */
+  /** Lets running turns finish for a while, then interrupts them. Either way, their output is stored. */
   async close(patienceMilliseconds: number): Promise<void> {
     const all = () => Promise.all([...this.#turns.values()].map((turn) => turn.done));
     if (this.#turns.size > 0) {

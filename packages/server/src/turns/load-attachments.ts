@@ -11,7 +11,7 @@ function isImage(file: Pick<StoredFile, 'mediaType' | 'width'>): boolean {
   return IMAGE.test(file.mediaType) && file.width !== null;
 }
 
-/** Files of a message in the engine's form, in the order in which they were attached, as far as the viewer may see them. */
+/** The files of a message in the engine's format, in the order attached, as far as the viewer may see them. */
 export async function loadAttachments(
   services: Pick<Services, 'files' | 'blobs' | 'database'>,
   viewer: Viewer,
@@ -38,7 +38,7 @@ export async function loadAttachments(
   return { files, images };
 }
 
-/** Keeps its place and its number, and nothing of what it says. */
+/** Keeps its position and number, but no content. */
 function withheldFile({ id, itemId }: StoredFile): AttachedFile {
   return {
     fileId: id,

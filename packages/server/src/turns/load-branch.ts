@@ -10,7 +10,7 @@ import { shownContent } from '../sharing/shown-content.js';
 import type { Withholding } from '../sharing/withholding.js';
 import { assistantContentOf, userContentOf } from './message-content.js';
 
-/** FLOW-2: from stored rows to the engine's form, for the turns of one branch, oldest first. */
+/** FLOW-2: converts stored rows to the engine's format, for the turns of one branch, oldest first. */
 export async function loadPastTurns(
   services: Pick<Services, 'messages' | 'files' | 'blobs' | 'database'>,
   options: {
@@ -70,7 +70,7 @@ function toAssistantMessage(row: MessageRow, withholding: Withholding | null): A
   };
 }
 
-/** REF-2: what comes back first when a later message names one of its sources. */
+/** REF-2: what is retrieved first when a later message refers to one of its sources. */
 function citedPassages(view: TurnView): { itemId: string; chunkId: string }[] {
   return view.blocks.flatMap((block) =>
     block.kind === 'text'

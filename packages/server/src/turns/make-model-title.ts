@@ -10,7 +10,7 @@ const SHOWN_CHARACTERS = 2000;
 const OUTPUT_TOKENS = 500;
 const LONGEST = 80;
 
-/** FLOW-10: a title from the first exchange, by the model for small tasks. Null when it gives none that can be used. */
+/** FLOW-10: a title from the first exchange, by the model for small tasks. Null if the result is unusable. */
 export async function makeModelTitle(options: {
   model: LanguageModelV4;
   profile: ModelProfile;

@@ -3,7 +3,7 @@ import { plainName } from '@ibid/retrieval/internal';
 const LONGEST = 60;
 const segmenter = new Intl.Segmenter();
 
-/** FLOW-10 without a model: the first sentence of the first message, at a word's end. */
+/** FLOW-10 without a model: the first sentence of the first message, cut at a word boundary. */
 export function makeTitle(text: string): string {
   const plain = plainName(text.replaceAll(/```[\s\S]*?(?:```|$)/gu, ' ').replaceAll(/\p{Cc}+/gu, ' '));
   const sentence = /^.{8,}?[.!?。？！](?=\s|$)/u.exec(plain)?.[0] ?? plain;

@@ -12,18 +12,18 @@ import type { Services } from '../services.js';
 import type { HandleSettings } from '../settings/system-settings.js';
 import type { Withholding } from '../sharing/withholding.js';
 
-/** The descriptors of a conversation as one branch sees them: what its own messages made (FD-7). */
+/** The descriptors of a conversation as one branch sees them: those its own messages created (FD-7). */
 export function openDescriptors(
   services: Pick<Services, 'database'>,
   options: {
     conversationId: string;
     tree: readonly MessageNode[];
     leafId: string | null;
-    /** Messages that are about to be added to the branch. */
+    /** Messages about to be added to the branch. */
     adding?: readonly string[];
-    /** Somebody for whom some source of the conversation is hidden gets nothing that may hold its text. */
+    /** If a source is hidden from the user, descriptors that may contain its text are left out. */
     withholding?: Withholding | null;
-    /** What the conversation may keep (FD-7); needed by whoever stores something. */
+    /** The conversation's quota (FD-7); required for storing. */
     quotaBytes?: number;
   },
 ): DatabaseDescriptorStore {
@@ -44,8 +44,8 @@ export function openDescriptors(
 }
 
 /**
- * Not what people wrote or attached, unless it is a hidden source itself, nor what the answer itself says, nor what was made
- * before the hidden source came.
+ * Whether a descriptor may contain text of a hidden source. Excludes what users wrote or attached, unless it is a
+ * hidden source itself, the answer itself, and anything from before the hidden source appeared.
  */
 export function mayHoldHidden(
   { origin, messageId }: DescriptorMetadata,
@@ -58,8 +58,8 @@ export function mayHoldHidden(
 }
 
 /**
- * FD-1: handles for a long message and for the files attached to it, made once, when the message is first answered.
- * Without room for them (quota) the message continues without, and the person is told (FD-7).
+ * FD-1: descriptors for a long message and its attached files, created once, when the message is first answered. If the
+ * quota is used up, the message goes without, and the user is told (FD-7).
  */
 export async function describeUserMessage(
   services: Pick<Services, 'messages' | 'files' | 'log'>,
@@ -68,7 +68,7 @@ export async function describeUserMessage(
     user: UserMessage;
     model: ModelProfile;
     settings: HandleSettings;
-    /** False: nothing is stored with the message, for a look at what it would be. */
+    /** False: stores nothing with the message, for a preview. */
     keep?: boolean;
   },
 ): Promise<{ user: UserMessage; warnings: TurnWarning[] }> {
@@ -86,7 +86,7 @@ export async function describeUserMessage(
     const text = { content, origin, messageId: user.id };
     return { ...file, descriptor: await create(`The file "${file.name}"`, text) };
   };
-  // One after another: handles are numbered in the order of the files, whichever is stored first.
+  // One after another: numbers follow the order of the files.
   const files: UserMessage['files'] = [];
   for (const file of user.files) files.push(await described(file));
   const isLong =

@@ -3,16 +3,16 @@ import type { BranchWorkspace, MessageNode } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import type { Withholding } from '../sharing/withholding.js';
 
-/** The files of a conversation as one branch sees them: what its own messages wrote (FD-7). */
+/** The files of a conversation as one branch sees them: those its own messages wrote (FD-7). */
 export function openWorkspace(
   services: Pick<Services, 'options'>,
   options: {
     conversationId: string;
     tree: readonly MessageNode[];
     leafId: string | null;
-    /** Messages that are about to be added to the branch; the last one is written to. */
+    /** Messages about to be added to the branch; writes go to the last one. */
     adding?: readonly string[];
-    /** A file may hold whatever the model had read when it wrote it. */
+    /** A file may contain whatever the model had read when it wrote it. */
     withholding?: Withholding | null;
   },
 ): BranchWorkspace {

@@ -11,8 +11,8 @@ import { secondOpinion } from './second-opinion.js';
 import { smallModel } from './small-model.js';
 
 /**
- * CIT-8, for an answer that is there: the weak and unsupported claims that nobody was asked about yet. The opinions are
- * stored with the answer, as if they had come with it.
+ * CIT-8, for an existing answer: asks about weak and unsupported claims without an opinion yet. The opinions are stored
+ * with the answer, as if they had come with it.
  */
 export async function opinionOnRequest(
   services: ModelWork & Storage & Conversations,
@@ -65,7 +65,7 @@ async function doubtful(
       const source = sources.find(({ number }) => number === citation.number);
       if (!claim || !source || withholding?.hides(itemId) === true) continue;
       const chunks = await read({ source, claim });
-      // Attached files, pages of the web and results of tools are in no knowledge base; their passage is in the answer.
+      // Attached files, web pages and tool results are in no knowledge base; the answer contains their passage.
       const shown = passage && { itemId, chunkId: '', title: source.title, score: null, text: passage.text };
       open.push({
         citation,
@@ -85,7 +85,7 @@ async function answersOf(services: Conversations, turn: TurnRow): Promise<TextBl
   return blocks.filter((block): block is TextBlock => block.kind === 'text' && !block.narration);
 }
 
-/** Read again: asking takes a while, and something else may have changed the answer since. */
+/** Reads the answer again: asking takes a while, and it may have changed meanwhile. */
 async function keep(
   services: Conversations,
   turn: TurnRow,
@@ -105,7 +105,7 @@ async function keep(
         }
       : block,
   );
-  // A step on: pages that still have what they streamed take the stored view in its place.
+  // Increase the cursor, so pages that still show the streamed view replace it with the stored one.
   const changed = { ...view, blocks, seq: view.seq + 1 };
   await services.messages.update(message.id, { content: { ...message.content, view: changed } });
 }

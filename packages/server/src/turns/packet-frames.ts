@@ -1,7 +1,7 @@
 import type { Packet } from '@ibid/core';
 import type { StoredPackets } from '@ibid/store/internal';
 
-/** A packet as it is stored and sent: its JSON, made once. */
+/** A packet as stored and sent: its JSON, encoded once. */
 export interface EncodedPacket {
   seq: number;
   type: string;
@@ -12,7 +12,7 @@ export function encodePacket(packet: Packet): EncodedPacket {
   return { seq: packet.seq, type: packet.type, json: JSON.stringify(packet) };
 }
 
-/** As they are stored; null when there are none. */
+/** As stored; null if there are none. */
 export function batchOf(
   turnId: string,
   packets: readonly EncodedPacket[],
@@ -24,7 +24,7 @@ export function batchOf(
   return { turnId, firstSeq: first.seq, lastSeq: last.seq, lines };
 }
 
-/** As server-sent events; JSON holds no line end, so that one `data` line is enough. */
+/** As server-sent events. JSON contains no line breaks, so one `data` line is enough. */
 export function eventFrames(packets: readonly EncodedPacket[]): string {
   let frames = '';
   for (const packet of packets)
@@ -32,7 +32,7 @@ export function eventFrames(packets: readonly EncodedPacket[]): string {
   return frames;
 }
 
-/** The packets of stored batches that come after a cursor. */
+/** The packets of stored batches after a cursor. */
 export function decodeStored(batches: readonly StoredPackets[], after: number): EncodedPacket[] {
   return batches.flatMap((batch) =>
     batch.lines
@@ -46,7 +46,7 @@ export function parsePackets(packets: readonly EncodedPacket[]): Packet[] {
   return packets.map((packet) => JSON.parse(packet.json) as Packet);
 }
 
-/** Placement is an object of numbers, so the first `"type":` is the packet's own; parsing the rest would cost more. */
+/** Placement contains only numbers, so the first `"type":` is the packet's own. Parsing everything would cost more. */
 const TYPE = /"type":"([a-z-]+)"/u;
 
 function typeOf(json: string): string {

@@ -5,15 +5,17 @@ import type { LiveTurn } from './live-turn.js';
 import { batchOf } from './packet-frames.js';
 import type { EncodedPacket } from './packet-frames.js';
 
-/** Between two pieces of one turn. The first packet after a pause goes at once; those that follow wait this long. */
+/**
+ * Between two pieces of one turn. The first packet after a pause is sent at once; the following ones wait this long.
+ */
 const TURN_INTERVAL_MILLISECONDS = 45;
-/** Between two writes, whichever turns they are for: a tenth of a second's tokens of many slow turns make few writes. */
+/** Between two writes for any turns: the tokens of many slow turns share few writes. */
 const WRITE_INTERVAL_MILLISECONDS = 16;
-/** How long a slow database may hold back what clients are waiting for: a machine under load takes its time. */
+/** How long a slow database may delay clients; a loaded machine takes its time. */
 const PATIENCE_MILLISECONDS = 1_000;
-/** The same once it ran out of that: it is away, and the turns continue. */
+/** The same once that was exceeded: the database counts as down, and the turns continue. */
 const PATIENCE_WHILE_AWAY_MILLISECONDS = 60;
-/** After a write that failed. */
+/** After a failed write. */
 const RETRY_MILLISECONDS = 500;
 
 type Batch = StoredPackets & { turnId: string };
@@ -28,11 +30,11 @@ export interface PacketPumpOptions {
   serverId: string;
   packets: PacketRepository;
   /**
-   * Whether nothing is ever sent before it is stored. Where servers share a database, one that cannot reach it may be
-   * taken for dead and its turns be ended by another: what it sent in the meantime would never have been.
+   * Whether nothing is ever sent before it is stored. If servers share a database, one that cannot reach it may be
+   * presumed dead, and another may end its turns: what it sent meanwhile would then not exist.
    */
   storesFirst: boolean;
-  /** Of these turns, those that another server has ended. */
+  /** The given turns that another server has ended. */
   takenOf: (turnIds: readonly string[]) => Promise<readonly string[]>;
   onTaken: (turnId: string) => void;
   onStoreError: (error: unknown) => void;
@@ -41,23 +43,23 @@ export interface PacketPumpOptions {
 }
 
 /**
- * Stores and sends the packets of all live turns together: one write for all of them, one piece of text for each
- * turn's watchers. Stored first, so that after a crash everything that a client has seen is there.
+ * Stores and sends the packets of all live turns together: one write for all of them, one piece of text per turn for
+ * its watchers. Packets are stored first, so after a crash everything that a client has seen exists.
  */
 export class PacketPump {
   readonly #options: PacketPumpOptions;
   readonly #dirty = new Set<LiveTurn>();
-  /** What could not be stored yet; tried again with the next write. */
+  /** Batches not stored yet; retried with the next write. */
   #unstored: Batch[] = [];
-  /** What was taken from the turns and belongs to what is not stored yet. */
+  /** Pieces taken from the turns that belong to unstored batches. */
   #unsent: Sending[] = [];
-  /** Whether the last write took longer than anybody waits. */
+  /** Whether the last write exceeded the patience. */
   #isAway = false;
   #timer: NodeJS.Timeout | null = null;
-  /** When the timer rings. */
+  /** When the timer fires. */
   #dueAt = 0;
   #lastTick = -Infinity;
-  /** After a write that failed, no other one is tried before this. */
+  /** After a failed write, no other one is tried before this. */
   #pausedUntil = -Infinity;
   #running: Promise<void> = Promise.resolve();
   #storing: Promise<void> = Promise.resolve();
@@ -81,7 +83,7 @@ export class PacketPump {
     );
   }
 
-  /** Resolves when everything that waits now is stored, or cannot be. */
+  /** Resolves when everything pending is stored or has failed. */
   async drain(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -91,8 +93,8 @@ export class PacketPump {
   }
 
   /**
-   * Resolves when everything that was taken from the turns was stored and sent, as far as it could be: nothing more is
-   * taken for it. False where packets of this turn are not stored.
+   * Resolves when everything already taken from the turns is stored and sent as far as possible; takes nothing more.
+   * False if packets of this turn are not stored.
    */
   async settle(turnId: string): Promise<boolean> {
     if (this.#unstored.length > 0) await this.drain();
@@ -103,26 +105,26 @@ export class PacketPump {
     return !this.#unstored.some((batch) => batch.turnId === turnId);
   }
 
-  /** Resolves when everything that was taken from the turns is sent, stored or not. */
+  /** Resolves when everything taken from the turns is sent, stored or not. */
   sent(): Promise<void> {
     return this.#running;
   }
 
-  /** Packets that were stored in another way than through here. */
+  /** Publishes packets that were stored elsewhere. */
   tell(batch: Batch): void {
     this.#options.channel.publish([batch]);
   }
 
-  /** Earlier than was meant before, where that is so. */
+  /** Moves the timer forward if needed. */
   #wakeAt(time: number): void {
     if (this.#timer && this.#dueAt <= time) return;
     if (this.#timer) clearTimeout(this.#timer);
     this.#dueAt = time;
-    // A moment even after a pause: a model's tokens come in bursts.
+    // A short delay even after a pause: a model's tokens come in bursts.
     this.#timer = setTimeout(() => this.#tick(), Math.max(1, time - performance.now()));
   }
 
-  /** Takes all that waits, also of turns that need not go yet: they come along for little, and then keep step. */
+  /** Takes everything pending, also of turns that are not due: that costs little and keeps them in step. */
   #tick(): void {
     this.#timer = null;
     this.#lastTick = performance.now();
@@ -135,7 +137,7 @@ export class PacketPump {
       if (batch) this.#unstored.push(batch);
     }
     this.#unsent.push(...sendings);
-    // One after another: a client must get the packets of a turn in order, however long one write takes.
+    // One after another: a client must get the packets of a turn in order, however long a write takes.
     this.#running = this.#running.then(async () => {
       if (this.storesFirst) return this.#store();
       const most = this.#isAway ? PATIENCE_WHILE_AWAY_MILLISECONDS : PATIENCE_MILLISECONDS;
@@ -144,7 +146,7 @@ export class PacketPump {
     });
   }
 
-  /** One write at a time: two of them at once could be seen in the wrong order, with a hole between. */
+  /** One write at a time: two in parallel could become visible in the wrong order, with a gap. */
   #store(): Promise<void> {
     this.#storing = this.#storing.then(() => this.#storeWaiting());
     return this.#storing;
@@ -156,7 +158,7 @@ export class PacketPump {
     this.#unsent = [];
     try {
       const stored = await this.#options.packets.append(this.#options.serverId, batches);
-      // Fewer: some were there already, or belong to turns that are not ours any more.
+      // Fewer: some existed already, or belong to turns that are no longer ours.
       const ours = stored < batches.length ? await this.#withoutTaken(batches) : batches;
       this.#isAway = false;
       if (ours.length > 0) this.#options.channel.publish(ours);
@@ -165,14 +167,14 @@ export class PacketPump {
       this.#unstored = [...batches, ...this.#unstored];
       this.#unsent = [...sendings, ...this.#unsent];
       this.#options.onStoreError(error);
-      // Nobody may have anything to add, and still it must be stored once the database is back.
+      // There may be nothing to add, and still this must be stored once the database is back.
       this.#pausedUntil = performance.now() + RETRY_MILLISECONDS;
       this.#wakeAt(this.#pausedUntil);
       this.#timer?.unref();
     }
   }
 
-  /** Of turns that another server has ended in the meantime nothing was stored, so nothing of them may be sent. */
+  /** Nothing was stored of turns that another server has ended meanwhile, so nothing of them may be sent. */
   async #withoutTaken(batches: readonly Batch[]): Promise<readonly Batch[]> {
     const taken = new Set(await this.#options.takenOf([...new Set(batches.map((batch) => batch.turnId))]));
     for (const turnId of taken) this.#options.onTaken(turnId);

@@ -47,20 +47,20 @@ export interface TurnParticulars {
 export interface PreparedTurn {
   context: TurnContextInput;
   tools: Tool[];
-  /** CIT-7: the documents are searched before the model is asked. */
+  /** CIT-7: search the documents before calling the model. */
   searchesFirst: boolean;
   maxSteps: number;
   costOf: (usage: TokenUsage) => number | undefined;
   readSource: ReadSource;
-  /** Only where it is switched on. */
+  /** Only if switched on. */
   embedClaims?: EmbedTexts;
-  /** CIT-8: only where it is switched on, and the model for small tasks is a language model. */
+  /** CIT-8: only if switched on and the model for small tasks is a language model. */
   secondOpinion?: AskSecondOpinion;
-  /** CIT-8, CIT-9: only where it is switched on, or asked for. */
+  /** CIT-8, CIT-9: only if switched on or requested. */
   review?: AnswerReview;
 }
 
-/** Loads everything a turn's context depends on. The same for a turn that runs and for a preview of one. */
+/** Loads everything that a turn's context depends on, both for a real turn and for a preview. */
 export async function prepareTurn(
   services: TurnWork,
   principal: Principal,
@@ -174,8 +174,8 @@ async function projectFiles(services: Projects & Files, project: Project): Promi
 }
 
 /**
- * Vectors for the second look at unsupported claims (CIT-5), ahead of documents that wait for theirs; none: no look. A
- * claim states what its passage states, so neither is a question.
+ * Vectors for the second check of unsupported claims (CIT-5), ahead of documents waiting for theirs; without an
+ * embedder, no check. Claim and passage both make statements, so neither is embedded as a query.
  */
 function claimEmbedder(services: Pick<Services, 'embedder'>): EmbedTexts {
   return async (texts) => {

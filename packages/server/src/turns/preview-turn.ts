@@ -15,7 +15,7 @@ import { prepareTurn } from './prepare-turn.js';
 import { resolveTurn } from './resolve-turn.js';
 import type { TurnRequest } from './turn-request.js';
 
-/** What the first step of a turn would see (CTX-13), handles and tools included. Asks no model and stores nothing. */
+/** What the first step of a turn would see (CTX-13), including handles and tools. Calls no model and stores nothing. */
 export async function previewTurn(options: {
   services: TurnWork;
   principal: Principal;
@@ -68,7 +68,7 @@ export async function previewTurn(options: {
     const report = reportFor(described.user);
     const isUnkept = report.removals.some(({ kind, descriptor }) => kind === 'user' && descriptor === null);
     if (!isUnkept || !settings.enabled || described.user.descriptor) return report;
-    // A message that has to make room gets a handle then, however short it is.
+    // A message that has to make room gets a handle, however short it is.
     const origin = { kind: 'user-input' as const, messageId: described.user.id };
     const { name } = await dry.create({ content: described.user.text, origin });
     return reportFor({ ...described.user, descriptor: name });
@@ -77,7 +77,7 @@ export async function previewTurn(options: {
   }
 }
 
-/** Returns the names that a store would give next, and keeps nothing. */
+/** Returns the names that a store would assign next, and stores nothing. */
 function dryStore(space: { next_number: number } | undefined): Pick<DescriptorStore, 'create'> {
   let next = space?.next_number ?? 1;
   return {

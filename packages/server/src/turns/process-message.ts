@@ -19,8 +19,8 @@ export interface StartedTurn {
 }
 
 /**
- * FLOW-1, the first layer: validates, loads, persists, and hands the rest to the engine. When it returns, the user
- * message is stored and the turn runs.
+ * FLOW-1, the first layer: validates, loads, persists, and hands over to the engine. When it returns, the user message
+ * is stored and the turn is running.
  */
 export async function processMessage(options: {
   services: LiveTurnWork;
@@ -28,7 +28,7 @@ export async function processMessage(options: {
   conversationId: string;
   request: TurnRequest;
   idempotencyKey?: string;
-  /** The same once more: what a person has chosen since then stays chosen. */
+  /** A repeat: choices that the user made since then stay. */
   isRepeated?: boolean;
 }): Promise<StartedTurn> {
   const { services, principal, request } = options;

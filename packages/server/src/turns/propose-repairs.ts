@@ -6,7 +6,7 @@ const SENTENCE_CHARACTERS = 1_500;
 const REASON_CHARACTERS = 400;
 const OUTPUT_TOKENS = 250;
 
-/** CIT-8: the model for small tasks on what to do about sentences that no source bears out, in one call. */
+/** CIT-8: asks the model for small tasks, in one call, how to repair sentences that no source supports. */
 export function proposeRepairs(small: SmallModel): ProposeRepairs {
   return async (claims) => {
     const answers = await askAboutClaims(small, {

@@ -28,7 +28,7 @@ type RecoveryServices = Pick<
   | 'settings'
 >;
 
-/** FLOW-9: turns and jobs of processes that died are marked so; what they had streamed becomes their message. */
+/** FLOW-9: marks turns and jobs of dead processes as interrupted; what they had streamed becomes their message. */
 export async function recoverTurns(services: RecoveryServices): Promise<number> {
   const living = await services.servers.living();
   let recovered = 0;
@@ -102,13 +102,13 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
   );
 }
 
-/** Of a turn whose packets say its end. */
+/** The status of a turn according to its packets. */
 function endOf({ status }: TurnView): 'complete' | 'stopped' | 'failed' | 'interrupted' {
   if (status === 'running') return 'interrupted';
   return status === 'question' ? 'complete' : status;
 }
 
-/** Numbers that the person has seen keep their meaning (REF-2). */
+/** Numbers that the user has seen keep their meaning (REF-2). */
 function sourcesOf(view: TurnView): Source[] {
   const byNumber = new Map<number, Source>();
   for (const block of view.blocks) {

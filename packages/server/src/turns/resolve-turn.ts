@@ -20,12 +20,12 @@ import type { TurnRequest } from './turn-request.js';
 
 export interface ResolvedTurn {
   userRow: MessageRow;
-  /** False when an answer is made again for a message that is there. */
+  /** False if an existing message is answered again. */
   isNewUserMessage: boolean;
   particulars: TurnParticulars;
 }
 
-/** Checks everything a request names, and finds what it means. Stores nothing. */
+/** Validates everything that a request names and resolves it. Stores nothing. */
 export async function resolveTurn(options: {
   services: Configuration & Storage & Conversations & Agents & Projects & Files & Models;
   principal: Principal;
@@ -130,7 +130,9 @@ async function projectOf(
     : services.projects.get(principal.viewer, conversation.projectId);
 }
 
-/** MOD-1: of the request, else the one chosen in this conversation, else the agent's, the person's, the default. */
+/**
+ * MOD-1: the model of the request, otherwise the one chosen in this conversation, the agent's, the user's, the default.
+ */
 async function modelOf(
   { services, principal, conversation, request }: Parameters<typeof resolveTurn>[0],
   agent: Agent | null,
@@ -138,7 +140,7 @@ async function modelOf(
   const { models } = services;
   if (request.modelId) return models.resolve(request.modelId);
   const kept = request.modelId === null ? null : conversation.modelId;
-  // One that is gone since then keeps nobody from continuing.
+  // A model that no longer exists must not block the conversation.
   const known = kept ? await models.resolve(kept).catch(() => null) : null;
   if (known) return known;
   const own = agent?.modelId ?? (await readUserSettings(services.settings, principal.user.id)).modelId;

@@ -11,13 +11,13 @@ import { maySearch } from './search-first.js';
 import { secondOpinion } from './second-opinion.js';
 import { smallModel } from './small-model.js';
 
-/** What a request asks for in place of the settings; absent: as set. */
+/** Overrides the settings; absent: as set. */
 export interface AskedReview {
   repair?: boolean;
   against?: boolean;
 }
 
-/** CIT-8, CIT-9: what is done about an answer's claims: as the request says, else as administrators have set it. */
+/** CIT-8, CIT-9: what happens to an answer's claims, by the request or the settings. */
 export async function reviewOfTurn(
   services: Configuration & Observability & Budgets & Models,
   principal: Principal,
@@ -49,6 +49,6 @@ export async function reviewOfTurn(
   };
 }
 
-/** A turn of a client that keeps its conversation itself has none here. */
+/** Null for clients that keep the conversation themselves. */
 const conversationIn = ({ conversationId }: { conversationId: string }) =>
   conversationId.startsWith('detached-') ? null : conversationId;

@@ -24,16 +24,16 @@ export interface DetachedTurn {
   agent: Agent | null;
   modelId: string;
   scope?: readonly string[];
-  /** Numbered before, where the caller continues from something. */
+  /** Already numbered, if the caller continues a conversation. */
   sources?: readonly Source[];
-  /** Of the caller, beside our own. */
+  /** The caller's tools, in addition to our own. */
   tools?: readonly Tool[];
   modelSettings?: RunTurnOptions['modelSettings'];
   /** Must be called first. */
   forcedTool?: string;
 }
 
-/** A turn for clients that keep the conversation themselves: nothing is stored but what it cost. */
+/** A turn for clients that keep the conversation themselves; stores only its usage. */
 export async function runDetachedTurn(
   services: TurnWork,
   principal: Principal,
@@ -64,7 +64,7 @@ export async function runDetachedTurn(
     ledger: { sources: [...(turn.sources ?? [])] },
     tools: [...prepared.tools, ...(turn.tools ?? [])],
     maxSteps: prepared.maxSteps,
-    // A caller that continues after its own tools has had its search.
+    // A caller that continues after its own tools has already had its search.
     ...(prepared.searchesFirst &&
       !turn.initialSteps?.length && { firstCalls: firstSearch(turn.user, turn.pastTurns, prepared.tools) }),
     descriptors: new MemoryDescriptorStore({ now: () => new Date().toISOString() }),

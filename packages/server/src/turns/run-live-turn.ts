@@ -21,7 +21,9 @@ import { makeTitle } from './make-title.js';
 import { prepareTurn } from './prepare-turn.js';
 import type { TurnParticulars } from './prepare-turn.js';
 
-/** Runs a turn whose messages are stored, to its end; stores what came of it. Disconnecting stops nothing (FLOW-8). */
+/**
+ * Runs a turn whose messages are stored, to its end, and stores the outcome. A disconnect does not stop it (FLOW-8).
+ */
 export function runLiveTurn(options: LiveTurnOptions): Promise<void> {
   const { turn, particulars, services } = options;
   const attributes = { 'ibid.turn.id': turn.id, 'gen_ai.request.model': particulars.model.id };
@@ -32,7 +34,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
   const { services, principal, turn, particulars } = options;
   const spans = services.telemetry.isOn ? new TurnSpans(services.telemetry, particulars.model.id) : null;
   const live = services.liveTurns.create({ turnId: turn.id, conversationId: turn.conversationId });
-  /** Asked for before the engine ran. */
+  /** Requests to stop before the engine ran. */
   const earlyStops: (TurnFailure | undefined)[] = [];
   let stop = (failure?: TurnFailure): void => void earlyStops.push(failure);
   let finish = () => {};
@@ -131,12 +133,12 @@ function withSpans(live: LiveTurn, spans: TurnSpans): PacketSink {
   };
 }
 
-/** To the engine it failed; the person shall see that the server ended it. */
+/** The engine reports a failure; the user should see that the server interrupted the turn. */
 function endingOf(result: TurnResult): TurnEnding {
   return result.error === INTERRUPTED ? { ...result, status: 'interrupted' } : result;
 }
 
-/** From the question, which is there however the turn ended: a conversation that failed can be found again. */
+/** From the question, which exists however the turn ended: a failed conversation can be found again. */
 function firstTitle({ conversation, user }: TurnParticulars): string | null {
   if (conversation.titleOrigin !== 'none') return null;
   return makeTitle(user.text) || (user.files[0]?.name ?? null);

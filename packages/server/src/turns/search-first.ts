@@ -9,12 +9,12 @@ import { toolSettings } from '../settings/tool-settings.js';
 const SEARCH_TOOL = 'retrieve_context';
 const SEARCHES = [SEARCH_TOOL, 'agentic_context_search'];
 const LONGEST_QUERY = 2_000;
-/** A question of fewer words leans on the one before it: "And when?" */
+/** A question with fewer words depends on the previous one: "And when?" */
 const FEW_WORDS = 5;
 
 /**
- * CIT-7: whether documents are searched before the model is asked. By the setting; else for models that seldom search
- * by themselves. An agent without search does not.
+ * CIT-7: whether to search documents before calling the model: by the setting, or else for models that seldom search by
+ * themselves. Never for an agent without search.
  */
 export function searchesFirst(options: {
   system: Pick<SystemSettings, 'tools'>;
@@ -28,12 +28,12 @@ export function searchesFirst(options: {
   return searchFirst === 'always' || (searchFirst !== 'never' && model.toolSkill !== 'good');
 }
 
-/** An agent that was given tools, and none to search with, does without. */
+/** An agent that has tools but none to search with does not search. */
 export function maySearch(agent: Pick<Agent, 'tools'> | null): boolean {
   return !agent?.tools || agent.tools.some((name) => SEARCHES.includes(name));
 }
 
-/** The search for a question, with the one before it where it does not stand on its own. */
+/** The search for a question, including the previous one if it depends on it. */
 export function firstSearch(
   user: Pick<UserMessage, 'text'>,
   pastTurns: readonly PastTurn[],
@@ -44,7 +44,7 @@ export function firstSearch(
   const leans = question.split(/\s+/u).length < FEW_WORDS && before !== '';
   const query = (leans ? `${before} ${question}` : question).slice(0, LONGEST_QUERY);
   if (query === '') return [];
-  // KB-13: a search finds passages; what is asked about all of a document has to be read.
+  // KB-13: a search finds passages; a question about a whole document requires reading all of it.
   const readsAll = tools.some(({ name }) => name === 'read_all') && asksForWhole(question) !== null;
   return [
     { toolName: SEARCH_TOOL, input: { query } },

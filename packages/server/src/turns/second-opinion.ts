@@ -7,7 +7,7 @@ const REASON_CHARACTERS = 400;
 const OUTPUT_TOKENS = 150;
 const VERDICTS = ['supported', 'weak', 'unsupported'] as const;
 
-/** CIT-8: the model for small tasks as a second reader, one call for all doubtful claims of an answer. */
+/** CIT-8: the model for small tasks as a second reader, in one call for all doubtful claims of an answer. */
 export function secondOpinion(small: SmallModel): AskSecondOpinion {
   return async (claims) => {
     const answers = await askAboutClaims(small, {

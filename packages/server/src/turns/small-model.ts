@@ -6,7 +6,7 @@ import type { Budgets, Configuration, Models, Observability } from '../services.
 import { readSystemSettings } from '../settings/system-settings.js';
 import type { SmallModel } from './ask-about-claims.js';
 
-/** The model for small tasks, by what it is asked for; null where it is no language model. What it takes is stored. */
+/** The model for small tasks; null if it is not a language model. Its usage is recorded under the given purpose. */
 export async function smallModel(
   services: Configuration & Observability & Budgets & Models,
   principal: Principal,

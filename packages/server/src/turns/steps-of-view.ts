@@ -2,8 +2,8 @@ import type { ToolCallRecord, TurnStep } from '@ibid/core/internal';
 import type { TurnView } from '@ibid/core/turn-view';
 
 /**
- * The engine's record of a turn that was cut off before it could hand one over, from what had been streamed. Reasoning
- * signatures are not in it; the next turn does not need them. Texts of found documents are where `withPassages` looks.
+ * Rebuilds the engine's record of an interrupted turn from what was streamed. It lacks reasoning signatures, which the
+ * next turn does not need. `withPassages` adds the texts of found documents.
  */
 export function stepsOfView(view: TurnView): { steps: TurnStep[]; answer: string } {
   const steps: TurnStep[] = [];
@@ -12,7 +12,7 @@ export function stepsOfView(view: TurnView): { steps: TurnStep[]; answer: string
   let answer = '';
   for (const block of view.blocks) {
     if (block.kind === 'reasoning') reasoning += block.text;
-    // The claims of an answer may be looked into by a call that comes after it.
+    // Recognised by its claims, since a call that examines them may follow the answer.
     else if (block.kind === 'text' && block.claims) answer += block.text;
     else if (block.kind === 'text') text += block.text;
     else {

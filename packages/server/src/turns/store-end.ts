@@ -4,13 +4,13 @@ import { doneWithin } from './done-within.js';
 import type { LiveTurn } from './live-turn.js';
 import type { EncodedPacket } from './packet-frames.js';
 
-/** How long the end of a turn waits for the database before clients are told: whoever sees it wants to read it. */
+/** How long the end of a turn waits for the database before clients are notified, since they will want to read it. */
 export const SAVE_PATIENCE_MILLISECONDS = 2_000;
-/** A database may be away for minutes; what was answered is kept here until then. */
+/** A database may be down for minutes; the answer is kept in memory until then. */
 const SAVE_ATTEMPTS = 60;
 const LONGEST_SAVE_PAUSE_MILLISECONDS = 5_000;
 
-/** False where another server had ended the turn, or its end could never be stored. */
+/** False if another server had ended the turn, or its end could not be stored. */
 export async function tellEnd(options: {
   services: Answering;
   live: LiveTurn;
@@ -22,11 +22,11 @@ export async function tellEnd(options: {
   if (!(await mayBeTold(services, live.turnId, saved, options.patience))) return false;
   await services.liveTurns.sent();
   live.send(end);
-  // Where the database was away, this process can still tell until then what it had not stored.
+  // Until it is saved, this process can still serve what the database lacks.
   return saved;
 }
 
-/** Waits for the end to be stored: always, where another server could end the turn in another way; else for a while. */
+/** Waits until the end is stored: always, if another server could end the turn differently; otherwise for a while. */
 async function mayBeTold(
   services: Answering,
   turnId: string,
@@ -39,7 +39,7 @@ async function mayBeTold(
   return false;
 }
 
-/** Tries for as long as a database may be away. False where it was in vain, or another server has ended the turn. */
+/** Retries for as long as a database may be down. False if that failed, or another server has ended the turn. */
 export async function storeEnd(
   services: Observability & Answering,
   turnId: string,
@@ -47,7 +47,7 @@ export async function storeEnd(
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // First the packets: whoever sees the turn ended, through another server, must find all of them. The last ones
+      // Packets first: a client that sees the turn ended, through another server, must find all of them. The last ones
       // are stored together with the end.
       const isWhole = await services.liveTurns.settle(turnId);
       if (!isWhole && services.liveTurns.storesFirst) throw new Error('Its packets are not stored yet.');
@@ -55,7 +55,7 @@ export async function storeEnd(
       return true;
     } catch (error) {
       services.log.error({ err: error, turnId, attempt }, 'a finished turn could not be stored');
-      // This process was taken for dead: what the other one kept of the turn is what people have seen since.
+      // This process was presumed dead: what the other one stored of the turn is what users have seen since.
       if (error instanceof TurnTaken || attempt >= SAVE_ATTEMPTS) return false;
       await wait(Math.min(500 * attempt, LONGEST_SAVE_PAUSE_MILLISECONDS));
     }

@@ -11,7 +11,7 @@ import { requestAgain } from './turn-request.js';
 export const SummaryInputSchema = z.object({ turnId: z.string(), userId: z.string() });
 export type SummaryInput = z.infer<typeof SummaryInputSchema>;
 
-/** CTX-14: by whichever worker is free, tried again when the model fails, and not lost with the server of the turn. */
+/** CTX-14: runs in any free worker, is retried if the model fails, and survives the server of the turn. */
 export async function startSummaryJob(
   services: Jobs,
   principal: Principal,
@@ -25,7 +25,7 @@ export async function startSummaryJob(
   });
 }
 
-/** With what the turn was asked with; nothing where the conversation or the person is gone since. */
+/** With the turn's original request; does nothing if the conversation or user was deleted. */
 export function summaryTask(services: TurnWork & Accounts, { turnId, userId }: SummaryInput): JobTask {
   return {
     work: async () => {

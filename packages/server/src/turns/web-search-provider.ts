@@ -11,8 +11,8 @@ class WebSearchFailed extends IbidError {
 }
 
 /**
- * KB-8: `IBID_WEB_SEARCH_URL` names a search of the web that answers as SearXNG does: `GET …/search?q=…&format=json`. Null:
- * none is set.
+ * KB-8: `IBID_WEB_SEARCH_URL` names a web search with the API of SearXNG: `GET …/search?q=…&format=json`. Null if not
+ * set.
  */
 export function webSearchProvider(
   environment: Environment,

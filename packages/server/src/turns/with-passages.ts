@@ -4,9 +4,9 @@ import type { TurnView } from '@ibid/core/turn-view';
 type ShownSource = Extract<TurnView['blocks'][number], { kind: 'tools' }>['calls'][number]['sources'][number];
 
 /**
- * CTX-12: the passages that the calls of a killed turn had found. Packets say which they were and how they begin; their
- * texts are in the handle that each result got before it was shown. So they can be cited and checked later, as after a
- * stop or a failure.
+ * CTX-12: restores the passages found by the calls of a killed turn. Packets name them with their beginnings; their
+ * full texts are in the descriptor created for each result before it was shown. They can then be cited and checked
+ * later, as after a stop or a failure.
  */
 export async function withPassages(options: {
   steps: readonly TurnStep[];
@@ -29,7 +29,7 @@ export async function withPassages(options: {
   );
 }
 
-/** A result may have been kept in the moment before the server died, and its packet never have been stored. */
+/** A result may have been stored just before the server died, without its packet. */
 async function handlesByCall(descriptors: DescriptorStore): Promise<Map<string, string>> {
   const handles = new Map<string, string>();
   for (const { name, origin } of await descriptors.list('fd'))

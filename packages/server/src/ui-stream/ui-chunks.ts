@@ -3,7 +3,9 @@ import type { ContextReport, Packet, ShownSource } from '@ibid/core/internal';
 
 type Chunk = { type: string } & Record<string, unknown>;
 
-/** API-1: a packet as chunks of the AI SDK's UI message stream. What it has no word for goes as `data-*` parts. */
+/**
+ * API-1: converts packets to chunks of the AI SDK's UI message stream. What the format lacks is sent as `data-*` parts.
+ */
 export class UiChunks {
   readonly #tools = new Map<string, string>();
   readonly #sources = new Set<string>();
@@ -123,7 +125,7 @@ export class UiChunks {
     }
   }
 
-  /** One per item, as in the list that a page shows: chunks of it are in the tool's output. */
+  /** One per item, as in the page's list; its chunks are in the tool's output. */
   #source(source: ShownSource): Chunk[] {
     if (this.#sources.has(source.itemId)) return [];
     this.#sources.add(source.itemId);

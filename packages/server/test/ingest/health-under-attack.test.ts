@@ -10,12 +10,12 @@ import type { ServerProcess } from '../../src/acceptance/server-process.js';
 import { TestClient } from '../../src/acceptance/test-client.js';
 import { testStore } from '../../src/acceptance/test-store.js';
 
-/** Of computing in the thread that answers, from the moment it is asked for a sign of life until it gives one. */
+/** CPU time of the answering thread, from a health request to its response. */
 const MOST_CPU_MILLISECONDS = 500;
 const LONGEST_QUERY = 4_000;
 const WORDS = 30_000;
 
-/** Linux counts for each thread how many nanoseconds it had a processor, however busy the machine is. */
+/** Linux counts the CPU nanoseconds of each thread, however busy the machine is. */
 const hasCounter = existsSync('/proc/self/schedstat');
 let folder: string;
 let server: ServerProcess;
@@ -26,7 +26,7 @@ const word = (index: number) => `kw${(index * 7_919).toString(36)}`;
 const from = (start: number, count: number, step: number) =>
   Array.from({ length: count }, (_, at) => String.fromCodePoint(start + ((at * step) % 2_000)));
 
-/** Words of many scripts in turn, each cut another way. */
+/** Words of many scripts in turn, each segmented differently. */
 function mixedScripts(): string {
   const scripts = [0x41, 0x391, 0x410, 0x5d0, 0x627, 0x905, 0xe01, 0x3041, 0x4e00, 0xac00, 0x10a0, 0x1200];
   let text = '';
@@ -52,7 +52,7 @@ async function mainThreadMilliseconds(): Promise<number> {
   return Number(nanoseconds) / 1e6;
 }
 
-/** The most computing that any sign of life waited for while this work went on. */
+/** The most CPU time that any health request waited for while this work ran. */
 async function worstWhile(work: Promise<unknown>): Promise<number> {
   let isOver = false;
   const ended = work.finally(() => (isOver = true));
@@ -111,7 +111,7 @@ describe.skipIf(!hasCounter)('OPS-3 a sign of life waits for no more than half a
         'words.txt': Array.from({ length: WORDS }, (_, at) => word(at)).join(' '),
       }),
     );
-    // What is loaded once, at the first search, is not what is measured here.
+    // What the first search loads is not measured here.
     await client.post('/api/search', { query: 'warm up' });
   });
   afterAll(async () => {

@@ -15,7 +15,7 @@ interface Job {
 }
 
 const PATIENCE = { interval: 100 };
-/** Small enough for a test, more than any ordinary file of it needs. */
+/** Low enough for a test, but more than any ordinary file of it needs. */
 const CPU_SECONDS = 4;
 
 let folder: string;
@@ -23,7 +23,7 @@ let host: Awaited<ReturnType<typeof startLoginServer>>;
 let ada: LoggedIn;
 let bob: LoggedIn;
 
-/** Before the tests of a group: a server of their own, and two people who have an account on it. */
+/** Before a group of tests: a separate server with two users. */
 function withServer(options: { cpuMilliseconds?: number } = {}): void {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ibid-hostile-'));
@@ -62,7 +62,7 @@ async function over(client: TestClient, id: string): Promise<void> {
 }
 
 describe('KB-1 no file brings the server down', () => {
-  // With the limits of the product: on a busy machine what fills the memory may have used four seconds before.
+  // With the product's limits: on a busy machine, what fills the memory may take four seconds first.
   withServer();
 
   it('takes in mails and pages with endless titles, says what it cut, and answers searches briefly', async () => {
@@ -104,7 +104,7 @@ describe('KB-1 no file brings the server down', () => {
     await over(ada.client, jobId);
     expect(await bombOf()).toMatchObject({ outcome: 'failed', code: 'memory-limit' });
     expect((await outcomes()).find(({ name }) => name === 'fine.md')).toMatchObject({ outcome: 'added' });
-    // The third time it is refused for what it did before, until somebody asks for it.
+    // The third time it is refused because of its history, until a user retries it.
     const third = await upload(ada.client, await baseOf(ada.client, 'Again'), { 'again.pdf': bomb });
     await over(ada.client, third);
     const refused = (await jobOf(ada.client, third)).outcomes[0];
@@ -136,7 +136,7 @@ describe('KB-1 one person cannot stop the ingest of the others', () => {
     await over(bob.client, short);
     expect((await jobOf(bob.client, short)).outcomes).toMatchObject([{ outcome: 'added' }]);
     expect((await jobOf(ada.client, long)).state).toBe('running');
-    // Cancelled, nothing of it goes on: the next job of the same person has the readers.
+    // Once cancelled, none of it continues: the same user's next job gets the readers.
     const cancelled = await ada.client.send<Job>('POST', `/api/jobs/${long}/cancel`);
     expect(cancelled).toMatchObject({ status: 200, body: { state: 'cancelled' } });
     expect((await ada.client.send('POST', `/api/jobs/${long}/cancel`)).status).toBe(409);
@@ -145,7 +145,7 @@ describe('KB-1 one person cannot stop the ingest of the others', () => {
     await over(ada.client, next);
     const left = await jobOf(ada.client, long);
     expect(left.state).toBe('cancelled');
-    // Had it gone on, all six would have come to their limit before the next job began.
+    // Had it continued, all six would have hit their limit before the next job began.
     expect(left.outcomes.filter(({ code }) => code === 'time-limit').length).toBeLessThan(6);
     expect((await jobOf(ada.client, next)).state).toBe('done');
   });

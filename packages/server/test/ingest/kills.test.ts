@@ -10,7 +10,7 @@ import { testStore } from '../../src/acceptance/test-store.js';
 
 const KILLS = Number(process.env['IBID_CRASH_KILLS'] ?? 5);
 const FILES = Number(process.env['IBID_CRASH_FILES'] ?? Math.max(60, KILLS * 5));
-/** One upload stands before the kills, to see how long it takes; the others come one to a kill. */
+/** One upload precedes the kills, to measure how long it takes; then one upload per kill. */
 const PER_UPLOAD = Math.ceil(FILES / (KILLS + 1));
 
 interface Job {
@@ -19,7 +19,7 @@ interface Job {
   outcomes: { name: string; outcome: string; reason?: string }[];
 }
 
-/** A number from 0 to 1 that is the same in every run. */
+/** Random numbers from 0 to 1, the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -28,7 +28,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Of all kinds that fail and that do not. */
+/** Files of all kinds, valid and invalid. */
 function contentOf(index: number): string {
   if (index % 25 === 7) return '%PDF-1.4 torn';
   const words = `Entry ${index} of the log, fair wind and a following sea. `;
@@ -79,8 +79,8 @@ describe('KB-1 a server that is killed again and again', () => {
         let atWork = 0;
         for (let kill = 0; kill < KILLS; kill += 1) {
           const job = sent < FILES ? await upload() : jobs.at(-1)!;
-          // Anywhere in the work, and now and then after it, however fast the machine is.
-          // The first kill comes at once: a machine that was slow a moment ago may be fast now.
+          // Anywhere during the work, and now and then after it, on any machine. The first kill comes at once: a
+          // machine that was slow a moment ago may be fast now.
           await pause(kill === 0 ? 0 : random() * needed * 1.1);
           if (await isLeft(job)) atWork += 1;
           await server!.end('SIGKILL');

@@ -62,7 +62,7 @@ describe.skipIf(!server)('KB-5, OPS-2 searches that servers remember together', 
       await itemOf({ knowledgeBaseId: base, title, externalId: title, paragraphs: [text] }),
     );
 
-  /** Titles found, and whether the search was made. */
+  /** Titles found, and whether the search actually ran. */
   const ask = async (viewer: Viewer, more: Partial<SearchRequest> = {}) => {
     const before = made;
     const hits = await cached.reader.search({

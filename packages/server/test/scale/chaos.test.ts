@@ -5,15 +5,15 @@ import { Cluster } from './cluster.js';
 import { persist, type RecordedTurn, runRecordedTurn } from './recorded-client.js';
 
 const MODEL = 'custom/fake/tokens=80,gap=20';
-/** Each kind of fault about once; 110 for a night. A slow machine takes longer for them and does the same. */
+/** Each kind of fault about once; 110 for an overnight run. A slow machine only takes longer. */
 const FAULTS = Number(process.env['IBID_CHAOS_FAULTS'] ?? 8);
 const PEOPLE = 4;
-/** Enough of them that a fault meets an upload between two. */
+/** Enough of them for a fault to hit between two uploads. */
 const NOTES = Array.from({ length: 12 }, (_, at) => `note ${at}`);
 const LONG_RUN = 30;
 const LONGER_THAN_A_LEASE = 45_000;
 
-/** Printed with the outcome, so that a run that failed can be made again. */
+/** Printed with the result, so a failed run can be repeated. */
 const SEED = Number(process.env['IBID_CHAOS_SEED'] ?? Date.now() % 1_000_000);
 
 function randomBy(seed: number): (below: number) => number {
@@ -24,7 +24,7 @@ function randomBy(seed: number): (below: number) => number {
   };
 }
 
-/** What goes wrong; `any` picks the process it hits. */
+/** The faults; `any` picks the process. */
 const faults: readonly ((cluster: Cluster, any: number) => Promise<unknown>)[] = [
   (cluster) => Promise.all([cluster.killServer(0), cluster.addServer()]),
   (cluster, any) => cluster.cutOff(any, 2_500),
@@ -34,12 +34,12 @@ const faults: readonly ((cluster: Cluster, any: number) => Promise<unknown>)[] =
   (cluster) => cluster.postgres!.restart({ signal: 'SIGQUIT' }),
   (cluster, any) =>
     Promise.all([cluster.cutOff(any, 1_000), cluster.redis.kill().then(() => cluster.redis.start())]),
-  // Longer than the lease of a server: it is taken for dead, others end its turns, and then it is back. It takes too
-  // much of a short run.
+  // Longer than a server's lease: it is presumed dead, others end its turns, and then it returns. Too long for a short
+  // run.
   ...(FAULTS < LONG_RUN ? [] : [(cluster: Cluster, any: number) => cluster.cutOff(any, LONGER_THAN_A_LEASE)]),
 ];
 
-/** Network namespaces and a PostgreSQL of its own need root; in CI that is there, or the suite fails. */
+/** Network namespaces and a separate PostgreSQL need root; CI has it, or the suite fails. */
 const canRun = testServer() !== null && (process.getuid?.() === 0 || process.env['CI'] === 'true');
 
 describe.skipIf(!canRun)('OPS-2 servers, workers, Redis, PostgreSQL and the network fail at random', () => {
@@ -73,7 +73,7 @@ describe.skipIf(!canRun)('OPS-2 servers, workers, Redis, PostgreSQL and the netw
     const { status, error } = await read<{ status: string; error: { retryable: boolean } | null }>(
       `/api/turns/${turn.turnId}`,
     );
-    // One that began while the database was away has failed, and the person was told that it can be tried again.
+    // A turn that began while the database was down has failed, and the user was told that it can be retried.
     if (status === 'failed') expect(error?.retryable).toBe(true);
     else expect(status).toMatch(/complete|stopped|interrupted/u);
   };
@@ -92,7 +92,7 @@ describe.skipIf(!canRun)('OPS-2 servers, workers, Redis, PostgreSQL and the netw
     });
     const jobs: { jobId: string; baseId: string }[] = [];
     let round = 0;
-    // Each kind once before any comes again, in another order every time.
+    // Each kind once before any repeats, in a different order every time.
     let coming: (typeof faults)[number][] = [];
     for (; round < FAULTS; round += 1) {
       if (coming.length === 0) coming = [...faults];
@@ -105,7 +105,7 @@ describe.skipIf(!canRun)('OPS-2 servers, workers, Redis, PostgreSQL and the netw
     await Promise.all(asking);
     expect(history.length).toBeGreaterThanOrEqual(PEOPLE);
 
-    // A night has more than a thousand: asked for one after the other they take as long as the faults did.
+    // An overnight run has more than a thousand: requesting them one by one would take as long as the faults did.
     const unchecked = [...history];
     await Promise.all(
       Array.from({ length: 8 }, async () => {

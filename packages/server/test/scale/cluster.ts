@@ -12,13 +12,13 @@ import { openPostgresProcess, type PostgresProcess } from './postgres-process.js
 import { RedisProcess } from './redis-process.js';
 import { RoundRobinProxy } from './round-robin-proxy.js';
 
-/** Servers and workers in processes of their own, on one PostgreSQL, one Redis and one folder, behind a proxy. */
+/** Servers and workers in separate processes, on one PostgreSQL, one Redis and one folder, behind a proxy. */
 export class Cluster {
   readonly servers: ServerProcess[] = [];
   readonly workers: ServerProcess[] = [];
   readonly proxy = new RoundRobinProxy();
   redis!: RedisProcess;
-  /** Its own, where it may be restarted. */
+  /** A separate one, if it may be restarted. */
   postgres: PostgresProcess | null = null;
   client!: TestClient;
   readonly #links = new Map<ServerProcess, NetworkLink>();
@@ -26,7 +26,9 @@ export class Cluster {
   #database!: Awaited<ReturnType<typeof createTestDatabase>>;
   #fake!: FakeOpenAIServer;
 
-  /** Without a `server` the cluster has a PostgreSQL of its own, and each process a network link that can be cut. */
+  /**
+   * Without a `server`, the cluster starts its own PostgreSQL, and each process gets a network link that can be cut.
+   */
   static async open(options: { server: string | null; servers: number; workers: number }): Promise<Cluster> {
     const cluster = new Cluster();
     cluster.#folder = await mkdtemp(join(tmpdir(), 'ibid-scale-'));
@@ -52,7 +54,7 @@ export class Cluster {
     this.workers.push(await this.#start('worker'));
   }
 
-  /** Straight to one server, past the proxy. */
+  /** Directly to one server, bypassing the proxy. */
   to(index: number): TestClient {
     return new TestClient(this.servers[index]!.url);
   }
@@ -64,7 +66,7 @@ export class Cluster {
     await this.#end(server);
   }
 
-  /** Takes the database and Redis away from one process, without a word, and gives them back. */
+  /** Silently cuts one process off from the database and Redis, then reconnects it. */
   async cutOff(index: number, milliseconds: number): Promise<void> {
     const all = [...this.servers, ...this.workers];
     const link = this.#links.get(all[index % all.length]!);

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** A network link that can be cut: connections through it break, and new ones are refused, until it is mended. */
+/** A network link that can be cut: its connections break and new ones are refused until it is mended. */
 export class CuttableLink {
   readonly #to: { host: string; port: number };
   readonly #sockets = new Set<Socket>();

@@ -16,7 +16,7 @@ it.skipIf(process.getuid?.() !== 0)(
     await expect.poll(through.heard).toBe('before ');
     cut.cut();
     through.say('after');
-    // What goes the same way beside it comes back, again and again.
+    // Traffic on the same route next to it still works, again and again.
     for (let times = 1; times <= 20; times += 1) {
       beside.say('.');
       await expect.poll(beside.heard, { interval: 5 }).toHaveLength(times);

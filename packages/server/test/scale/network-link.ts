@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 let links = 0;
 
 /**
- * A network of its own between one server and what it depends on: a namespace with a relay in it, joined to ours by a
- * pair of interfaces. Cutting takes the far one down, so that packets vanish without a word, as with a pulled cable:
- * connections stay open and silent, which is worse than refused ones.
+ * A separate network between one server and its dependencies: a namespace with a relay, joined to ours by a pair of
+ * interfaces. Cutting takes the far interface down, so packets vanish silently, as with a pulled cable: connections
+ * stay open and silent, which is worse than refused ones.
  *
- * Our end gets no address, only a route. A browser that sees an address come or go takes itself to be in another network
- * and fails every request that waits, and page tests run beside these.
+ * Our end gets no address, only a route. A browser that sees an address appear or disappear assumes that the network
+ * changed and fails every pending request, and page tests run alongside these.
  */
 export class NetworkLink {
   readonly #name: string;
@@ -24,7 +24,7 @@ export class NetworkLink {
 
   private constructor() {
     links += 1;
-    // Interfaces have names of at most 15 characters.
+    // Interface names have at most 15 characters.
     this.#name = `ib${process.pid.toString(36)}x${links}`;
     this.#far = `10.${200 + (process.pid % 50)}.${links % 250}.2`;
     this.#near = ownAddress();
@@ -81,7 +81,7 @@ export class NetworkLink {
   }
 }
 
-/** One that this machine has anyway, of any network but the loopback. */
+/** An existing non-loopback address of this machine. */
 function ownAddress(): string {
   const own = Object.values(networkInterfaces())
     .flat()

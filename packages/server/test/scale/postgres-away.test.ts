@@ -50,7 +50,7 @@ describe.skipIf(!postgres)('OPS-2 PostgreSQL away', () => {
     expect(refused).toMatchObject({ status: 503, body: { status: 503, code: 'database_unavailable' } });
     expect((await client.send('GET', '/readyz')).status).toBe(503);
     expect((await client.send('GET', '/healthz')).status).toBe(200);
-    // The turn ends while nobody can store it: watchers get the rest when it is stored, and never what is not.
+    // The turn ends while it cannot be stored: watchers get the rest once it is stored, and never unstored packets.
     let isOver = false;
     void watching.then(() => (isOver = true));
     await expect.poll(() => fake.answered).toBe(1);

@@ -1,4 +1,4 @@
-/** A PostgreSQL of the test's own, from the script that gives the tests their services. */
+/** A separate PostgreSQL for the test, from the script that provides the test services. */
 export interface PostgresProcess {
   url: string;
   restart(options?: { signal?: 'SIGINT' | 'SIGQUIT'; pauseMilliseconds?: number }): Promise<void>;

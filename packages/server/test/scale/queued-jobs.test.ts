@@ -58,7 +58,7 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
 
   const stateOf = async (job: Job) => (await jobs.get(job.id))?.state;
 
-  /** A thousand files, as many as it takes; each is taken in once, and whoever goes on knows what is there. */
+  /** A thousand files; each is added once, and a later run knows what exists. */
   const longWork = (files: number) => {
     const taken = new Set<number>();
     let goes = 0;
@@ -144,7 +144,7 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
 
     works.set('broken', async () => reportOf([], false));
     expect(await api.retry(whole.id)).toBeNull();
-    // Asked for twice, it is done again once.
+    // Requested twice, it runs again once.
     const again = await Promise.all([api.retry(broken.id), api.retry(broken.id)]);
     expect(again.filter((job) => job !== null)).toHaveLength(1);
     await expect.poll(() => stateOf(broken), PATIENCE).toBe('complete');
@@ -153,7 +153,7 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
 
   it('has one job of a kind that is the same for all, whoever hands it in', async () => {
     let ran = 0;
-    // One that is done already would be followed by another: it takes until all have handed it in.
+    // A finished one would be followed by another, so it runs until all have submitted it.
     let allHandedIn = Promise.resolve<unknown>(null);
     works.set('embedding', async () => {
       ran += 1;
@@ -229,7 +229,7 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
     expect(waitingRan).toBe(0);
     const { state, result, error } = (await jobs.get(running.id))!;
     expect({ state, error }).toEqual({ state: 'cancelled', error: null });
-    // What it had taken in is known, and stays.
+    // What it had added is known and stays.
     const { counts } = result as IngestReport;
     expect(counts.added).toBe(long.taken.size);
     expect(await stateOf(waiting)).toBe('cancelled');

@@ -20,7 +20,7 @@ const usage = {
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 };
 
-/** Answers at length; counts who is asked for a summary, and fails the first time. */
+/** Gives long answers, counts requests for summaries, and fails the first one. */
 function wordy(asked: { summaries: number; failing: number }): LanguageModelV4 {
   return {
     specificationVersion: 'v4',
@@ -63,7 +63,7 @@ describe.skipIf(!server)('OPS-2 what workers do for the servers', () => {
       role,
       port: 0,
       logLevel: 'silent',
-      // Whoever ingests or embeds is the worker.
+      // Only the worker ingests and embeds.
       embedder: role === 'worker' ? 'local' : 'none',
       environment: { IBID_MODEL: 'test/wordy', IBID_SMALL_MODEL: 'test/wordy' },
       models: [
@@ -147,7 +147,7 @@ describe.skipIf(!server)('OPS-2 what workers do for the servers', () => {
   });
 
   it('CTX-14 writes the summary of a long conversation, and tries again when the model fails', async () => {
-    // What servers ask the model for beside answers is titles; here they would be counted with the summaries.
+    // Besides answers, servers only request titles from the model; here these would be counted with the summaries.
     await call('PUT', '/api/settings', { system: { tools: { titles: false } } });
     const { id } = await call<{ id: string }>('POST', '/api/conversations', {});
     let parent: string | null = null;

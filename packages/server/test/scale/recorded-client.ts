@@ -4,12 +4,12 @@ import type { TestClient } from '../../src/acceptance/test-client.js';
 export interface RecordedTurn {
   conversationId: string;
   turnId: string;
-  /** Every frame it got, in order, over all its connections. */
+  /** All frames received, in order, over all its connections. */
   seen: string;
   wasStopped: boolean;
 }
 
-/** Asks and watches until the turn is over, the way a good client does: same key again, same cursor again. */
+/** Asks and watches until the turn is over, as a good client does: repeats with the same key and the same cursor. */
 export async function runRecordedTurn(options: {
   client: TestClient;
   key: string;
@@ -46,7 +46,7 @@ export async function runRecordedTurn(options: {
   }
 }
 
-/** Asks again while the answer is a server's fault. */
+/** Retries while the response is a server error. */
 export async function persist<Body>(send: () => Promise<{ status: number; body: Body }>): Promise<Body> {
   for (;;) {
     try {

@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A Redis of the test's own that keeps nothing over a restart, because that is the worst it can do. */
+/** A separate Redis for the test that keeps nothing across restarts, which is the worst case. */
 export class RedisProcess {
   readonly port: number;
-  /** Its own: Redis would load whatever dump it finds. */
+  /** A separate folder: Redis would load any dump it finds. */
   readonly #folder: string;
   #process: ChildProcess | null = null;
 
@@ -47,7 +47,7 @@ export class RedisProcess {
     this.#spawn(settings);
     for (let attempt = 0; attempt < 600; attempt += 1) {
       if (await this.#answers()) return;
-      // The port of the one that was killed may not be free at once.
+      // The port of the killed one may not be free at once.
       if (this.#process?.exitCode !== null) this.#spawn(settings);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -1,4 +1,4 @@
-// Passes connections on: node relay.mjs LISTEN_ON HOST:PORT… prints its ports, one for each target.
+// Forwards connections: node relay.mjs LISTEN_ON HOST:PORT… prints its ports, one for each target.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What stands before the servers: each request goes to the next one that lets itself be connected to. */
+/** A load balancer: each request goes to the next server that accepts a connection. */
 export class RoundRobinProxy {
   /** May change at any time. */
   readonly targets: string[] = [];
@@ -11,7 +11,8 @@ export class RoundRobinProxy {
 
   constructor() {
     this.#server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
-    // Clients end what they no longer use. A proxy that does so after five seconds may end what one is writing to.
+    // Clients close idle connections. A proxy that does so after five seconds may close one that a client is writing
+    // to.
     this.#server.keepAliveTimeout = 600_000;
   }
 
@@ -36,7 +37,7 @@ export class RoundRobinProxy {
     outgoing.writeHead(502).end();
   }
 
-  /** False when nobody was there: then, and only then, another one may be asked. */
+  /** False if nobody was there: only then may another server be tried. */
   #to(target: string, incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<boolean> {
     return new Promise((resolve) => {
       const { hostname, port } = new URL(target);
@@ -47,7 +48,7 @@ export class RoundRobinProxy {
           path: incoming.url,
           method: incoming.method,
           headers: incoming.headers,
-          // A connection that is kept may be one that its server closes at this moment.
+          // A kept connection may be one that its server is just closing.
           agent: false,
         },
         (answer) => {

@@ -78,7 +78,7 @@ describe.skipIf(!server)('OPS-2 several servers and workers as one', () => {
     const { packets } = await watching;
     expect(packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'stopped' });
     expect(await stateOf(turnId)).toBe('stopped');
-    // A stop that only the stored flag told of would come as well; that it came by message, the count shows.
+    // A stop through the stored flag alone would arrive as well; the count shows that it came by message.
     expect(packets.filter((packet) => packet.type === 'answer-delta').length).toBeLessThan(500);
   });
 
@@ -146,7 +146,7 @@ describe.skipIf(!server)('OPS-2 several servers and workers as one', () => {
         cluster.client.get<{ state: string; syncedAt: string | null }>(`/api/sources/${id}`);
       const isSettled = async () => (await source()).state !== 'syncing' && (await source()).syncedAt;
       await expect.poll(isSettled).toBeTruthy();
-      // Its job may still be ending, and would be the answer to who asks now.
+      // Its job may still be ending, and a request now would return that one.
       const { jobId } = await cluster.client.post<{ jobId: string }>(`/api/sources/${id}/sync`, {});
       await expect.poll(() => jobState(jobId)).toBe('done');
       let release = () => {};

@@ -5,7 +5,7 @@ import { openRedis } from '../../src/scale/open-redis.js';
 import { testServer } from '../../../store/src/database/test-database.test-helper.js';
 import { RedisProcess } from './redis-process.js';
 
-// Where the services of the tests are, Redis is as well.
+/** Where the test services run, Redis runs as well. */
 const hasServices = testServer() !== null;
 
 describe.skipIf(!hasServices)('OPS-2 limits that servers share', () => {

@@ -53,8 +53,8 @@ const withdraw = () =>
   });
 
 /**
- * Everything that searching can give a person, or a model on a person's behalf: each tool of the searching agent by
- * ids and by names, what it streams, records and stores, the tools it leaves behind, and the conversation's own tools.
+ * Everything that searching can give a user, or a model on a user's behalf: each tool of the search agent by ids and by
+ * names, what it streams, records and stores, the dynamic tools it creates, and the conversation's own tools.
  */
 async function walk(viewer: Viewer, options: { scope?: RetrievalScope; conversationId?: string } = {}) {
   const { scope = null, conversationId = 'conversation' } = options;
@@ -104,7 +104,7 @@ async function walk(viewer: Viewer, options: { scope?: RetrievalScope; conversat
       store: kit.knowledge.reader,
       viewer,
       settings: { ...defaultRetrievalSettings, preselected },
-      // The classifier is shown samples of the bases.
+      // The classifier sees samples of the bases.
       models: {
         search,
         classify: scriptedModel(
@@ -144,7 +144,7 @@ async function walk(viewer: Viewer, options: { scope?: RetrievalScope; conversat
   return { text: JSON.stringify(seen), later };
 }
 
-/** What only the secret holds, however it is written; words of the questions are not among them. */
+/** Text found only in the secret, in any spelling. Words of the questions are not included. */
 const SECRET = /falcon (?:plan|files)|falcon starts on day|on day \d|"count":260/iu;
 
 describe('KB-5 no way of searching gives a person without rights anything', () => {
@@ -158,7 +158,7 @@ describe('KB-5 no way of searching gives a person without rights anything', () =
 
   it('for one who never had them', async () => {
     const { text, later } = await walk(viewerOf('mallory'));
-    // What was asked for by name is in the record of the calls; nothing that answers is.
+    // The record of the calls contains the requested names but nothing of the results.
     expect(withoutQuestions(text)).not.toMatch(SECRET);
     expect(later).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('KB-5 no way of searching gives a person without rights anything', () =
     const after = await walk(eve);
     expect(withoutQuestions(after.text)).not.toMatch(SECRET);
     expect(after.later).toEqual([]);
-    // A tool that a turn already holds is checked at its call.
+    // A tool that a turn already holds is checked when called.
     for (const tool of before.later) {
       const context = { conversationId: 'conversation', availableTokens: 8_000 } as ToolContext;
       expect(await tool.execute({ from: 1, count: 2, page: 1 }, context)).toMatchObject({ isError: true });
@@ -186,7 +186,7 @@ describe('KB-5 no way of searching gives a person without rights anything', () =
   });
 });
 
-/** Names the test itself put into its calls. */
+/** Removes names that the test itself put into its calls. */
 function withoutQuestions(text: string): string {
   return text
     .replaceAll(/\\*"(?:name|query|knowledge_base)\\*":\\*"[^"]*"/gu, '')

@@ -7,7 +7,7 @@ import type { Knowledge } from '../knowledge/open-knowledge.js';
 
 export const ann = viewerOf('ann');
 
-/** A real base in memory for tests of agentic retrieval; without vectors where a test is of words alone. */
+/** A real knowledge base in memory for tests of agentic retrieval; without vectors for keyword-only tests. */
 export async function openTestKnowledge(options: { vectors?: boolean } = {}) {
   const embedder = options.vectors === false ? null : wordEmbedder;
   const database = await openDatabase({ folder: ':memory:' });
@@ -36,7 +36,7 @@ function counter(prefix: string): () => string {
   return () => `${prefix}-${(count += 1)}`;
 }
 
-/** Pauses between attempts pass at once; the long limit of a run never comes. */
+/** Pauses between retries end at once; the time limit of a run never expires. */
 export const hastyClock = {
   now: () => 0,
   after: (milliseconds: number, callback: () => void) => {
@@ -46,7 +46,7 @@ export const hastyClock = {
   yield: () => Promise.resolve(),
 };
 
-/** A run with what a test does not care about filled in; the clock counts its readings. */
+/** A run with defaults for what a test does not care about; the clock counts its readings. */
 export function retrieve(
   knowledge: Knowledge,
   options: Partial<RunRetrievalOptions> & {

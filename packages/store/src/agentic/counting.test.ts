@@ -6,8 +6,10 @@ import { DynamicToolRepository } from './dynamic-tool-repository.js';
 
 const THINGS = ['winch', 'anchor', 'sextant', 'rudder', 'compass', 'lantern', 'bilge', 'capstan'];
 const KINDS = ['report', 'memo', 'ledger', 'survey'];
-// Every combination of things is a different document; the answers follow from the numbers alone.
-// IBID_COUNTED_ITEMS=10000 asks the same of the full base; it takes half a minute.
+/**
+ * Every combination of things is a different document; the answers follow from the numbers alone.
+ * IBID_COUNTED_ITEMS=10000 runs the same test on the full base and takes half a minute.
+ */
 const ITEMS = Number(process.env['IBID_COUNTED_ITEMS'] ?? 500);
 const thingsOf = (index: number) => THINGS.filter((_, bit) => (index >> bit) % 2 === 1);
 const kindOf = (index: number) => KINDS[index % KINDS.length]!;
@@ -91,7 +93,7 @@ const questions = [
   ),
   { question: 'How many documents are there?', counts: () => true },
   { question: 'How many items do we have in total?', counts: () => true },
-  // The kind is told by the names; that none is a contract is no reason to count all.
+  // The names tell the kind. That none is a contract is no reason to count all.
   { question: 'How many reports do we have?', counts: (index: number) => kindOf(index) === 'report' },
   { question: 'How many contracts does the company have?', counts: () => false },
   { question: 'Wie viele Dokumente gibt es?', counts: () => true },

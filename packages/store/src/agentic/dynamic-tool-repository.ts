@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
 /**
- * Dynamic tools in the database, shared between servers, gone when their time is over.
+ * Dynamic tools in the database, shared between servers until they expire.
  *
  * ```ts
  * import { DynamicToolRepository, openDatabase } from '@ibid/store';
@@ -78,7 +78,7 @@ export class DynamicToolRepository implements DynamicToolStore {
     }));
   }
 
-  /** For upkeep; returns how many were removed. */
+  /** Returns how many were removed. */
   async removeExpired(now: string): Promise<number> {
     const result = await this.#db
       .deleteFrom('dynamic_tools')

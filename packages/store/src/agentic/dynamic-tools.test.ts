@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 8;
 let folder: string;
 const closing: (() => Promise<void>)[] = [];
 
-/** What a process has of its own: connections, indexes, tools. Only the folder is common to all. */
+/** What each process owns: connections, indexes, tools. Only the folder is shared. */
 async function startProcess() {
   const database = await openDatabase({ folder });
   const knowledge = await openKnowledge({ database, embedder: null });

@@ -131,7 +131,7 @@ describe('KB-13 reading all of a document', () => {
     });
     const { itemId } = await knowledge.writer.putItem(long);
     const { figures, usage } = await readAll({ question: 'Summarise it', documents: [itemId] }, { reader });
-    // Stretches of 600 tokens, each day some 120: four at a time, and no more calls than are allowed.
+    // A stretch of 600 tokens holds four days of about 120; the number of calls stays within the limit.
     expect(seen.length).toBeLessThanOrEqual(16);
     expect(figures?.['parts_read']).toBe(40);
     expect(figures?.['parts_read_by_model']).toBe(40 - 4);

@@ -31,7 +31,7 @@ describe('AGR-6 samples', () => {
     expect(await titles(cache)).toEqual(['One', 'Two']);
     const [first] = await kit.knowledge.reader.searchItemsByName({ viewer: ann, name: 'One', limit: 1 });
     await kit.knowledge.writer.removeItem({ itemId: first!.id });
-    // Gone at once, though the other samples are still those that were kept.
+    // Gone at once, although the other samples are still cached.
     expect(await titles(cache)).toEqual(['Two']);
     time = 1_001;
     expect(await titles(cache)).toEqual(['Two', 'Three']);

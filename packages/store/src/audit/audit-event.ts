@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { AuditTables } from './audit-tables.js';
 import { fromJson } from '../database/json-text.js';
 
-/** ORG-2: who did what, when, from where, and how it ended. Nothing that a person wrote. */
+/** ORG-2: who did what, when, from where, and the outcome. Contains no user content. */
 export interface AuditEvent {
   /** Null: nobody was logged in. */
   actor: { id: string; name: string } | null;
@@ -28,7 +28,7 @@ export interface AuditLine extends AuditEvent {
 
 export type AuditRow = Selectable<AuditTables['audit_events']>;
 
-/** Over the stored texts in this order, so that anybody can compute it from an export. */
+/** Hashes the stored texts in this order. Anybody can recompute it from an export. */
 export function hashOfRow(row: Omit<AuditRow, 'hash'>): string {
   const fields = [
     Number(row.seq),

@@ -6,39 +6,37 @@ import type { RowPage } from '../state/cursor.js';
 import { type AuditEvent, type AuditLine, type AuditRow, hashOfRow, toAuditLine } from './audit-event.js';
 import { AuditChainReader, type AuditCheck, type AuditHead } from './verify-audit-chain.js';
 
-/** Which lines of the audit log are wanted; what is not said does not matter. */
+/** Selects lines of the audit log. Fields left out do not filter. */
 export interface AuditFilter {
-  /** `login`, or `conversation` for all that begin with it. */
+  /** `login`, or a prefix: `conversation` matches every action that begins with it. */
   action?: string | undefined;
   actorId?: string | undefined;
   targetId?: string | undefined;
   outcome?: AuditEvent['outcome'] | undefined;
-  /** From this time on, and before that one. */
+  /** `from` is inclusive, `to` is exclusive. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
 const CHAIN = 'chain';
 const ROWS_PER_PAGE = 500;
-/** What comes before the first line. */
+/** The previous hash of the first line. */
 const NOTHING_BEFORE = '0'.repeat(64);
 
-/**
- * ORG-2: the audit log. Lines are added at its end and never changed; each holds the hash of the one before it.
- */
+/** ORG-2: the audit log. It is append-only; each line holds the hash of the one before it. */
 export class AuditRepository {
   readonly #db: Kysely<Database>;
   readonly #dialect: OpenDatabase['dialect'];
   readonly #sign: (text: string) => string;
 
-  /** `sign` seals where the log ends, with a key that is not in the database. */
+  /** `sign` seals the head of the log with a key that is not in the database. */
   constructor(options: { database: Pick<OpenDatabase, 'db' | 'dialect'>; sign: (text: string) => string }) {
     this.#db = options.database.db;
     this.#dialect = options.database.dialect;
     this.#sign = options.sign;
   }
 
-  /** One after the other, whichever process they come from. */
+  /** Appends from all processes are serialised. */
   append(event: AuditEvent): Promise<AuditLine> {
     return this.#db.transaction().execute(async (transaction) => {
       const head = await this.#lockedHead(transaction);
@@ -46,7 +44,7 @@ export class AuditRepository {
     });
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async list(options: {
     filter?: AuditFilter;
     limit: number;
@@ -66,12 +64,12 @@ export class AuditRepository {
     };
   }
 
-  /** All of them in their order, some hundred at a time. */
+  /** All matching lines in order, a few hundred at a time. */
   async *pages(filter: AuditFilter = {}): AsyncGenerator<AuditLine[]> {
     for await (const rows of this.#rows(filter)) yield rows.map(toAuditLine);
   }
 
-  /** Follows the whole chain. `noted`: a line that was noted elsewhere, and must be in it as it was. */
+  /** Verifies the whole chain. `noted` is a line recorded elsewhere; the chain must still contain it unchanged. */
   async verify(options: { noted?: { seq: number; hash: string } | undefined } = {}): Promise<AuditCheck> {
     for (;;) {
       const head = await this.#head(this.#db);
@@ -84,7 +82,7 @@ export class AuditRepository {
           if (Number(row.seq) === options.noted?.seq && row.hash === options.noted.hash) isNotedThere = true;
         }
       }
-      // Old lines may have gone meanwhile, as they do when their time is over.
+      // Retention may have removed old lines meanwhile.
       const now = await this.#head(this.#db);
       if (now && Number(now.first_seq) !== Number(head.first_seq)) continue;
       const faults = reader.end({ isSealed: this.#sign(sealedText(head)) === head.seal });
@@ -93,7 +91,9 @@ export class AuditRepository {
     }
   }
 
-  /** Removes what is older; the newest line stays, and the chain continues. Returns how many lines went. */
+  /**
+   * Removes lines older than `before` but keeps the newest one, and the chain continues. Returns how many were removed.
+   */
   trim(before: string): Promise<number> {
     return this.#db.transaction().execute(async (transaction) => {
       const head = await this.#lockedHead(transaction);
@@ -122,7 +122,10 @@ export class AuditRepository {
     });
   }
 
-  /** Adds a line and seals the end with another key. What does not fit the old one stays unsealed: nothing is made good by it. */
+  /**
+   * Adds a line and seals the head with another key. If the old seal does not match, the old key signs again, so a
+   * broken log stays broken.
+   */
   async resign(
     transaction: Transaction<Database>,
     sign: (text: string) => string,
@@ -174,7 +177,7 @@ export class AuditRepository {
       .execute();
   }
 
-  /** Whoever comes second waits here until the first one is done. */
+  /** Locks the head until the transaction ends. */
   async #lockedHead(transaction: Transaction<Database>): Promise<AuditHead> {
     const start = {
       id: CHAIN,
@@ -247,7 +250,7 @@ function filtered(
   return wanted;
 }
 
-/** Actions are words and points; anything else finds nothing. */
+/** Actions consist of words and dots. Strips everything else. */
 function escaped(action: string): string {
   return action.replaceAll(/[^\w.-]|_/gu, '');
 }

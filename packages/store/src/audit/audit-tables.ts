@@ -4,12 +4,12 @@ import type { AuditEvent } from './audit-event.js';
 /** ORG-2. */
 export interface AuditTables {
   audit_events: {
-    /** 1, 2, 3, … without a gap. */
+    /** 1, 2, 3, … without gaps. */
     seq: number;
     at: string;
     /** Null: nobody was logged in. */
     actor_id: string | null;
-    /** As it was then: users come and go. */
+    /** The name at that time; users may be renamed or deleted. */
     actor_name: string | null;
     via: string;
     address: string | null;
@@ -17,20 +17,20 @@ export interface AuditTables {
     target_kind: string | null;
     target_id: string | null;
     outcome: 'done' | 'refused' | 'failed';
-    /** Names of fields, counts, kinds; nothing that a person wrote. */
+    /** Field names, counts and kinds. Contains no user content. */
     details: JsonText<AuditEvent['details']>;
     previous_hash: string;
     hash: string;
   };
-  /** One row, where the chain begins and ends. */
+  /** A single row: where the chain begins and ends. */
   audit_head: {
     id: string;
     first_seq: number;
-    /** Of the last line that is no longer kept. */
+    /** Hash of the last line that retention removed. */
     first_previous_hash: string;
     seq: number;
     hash: string;
-    /** Of all the above, by a key that is not in the database. */
+    /** Signature over all fields above, by a key that is not in the database. */
     seal: string;
   };
 }

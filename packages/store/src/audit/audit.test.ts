@@ -53,7 +53,7 @@ describe.each(backends)('ORG-2 the audit log on %s', (_, server) => {
       await audit.append(event({ action: index % 2 === 0 ? 'login' : 'key.create' }));
   };
 
-  /** As somebody would who can do anything with the database. */
+  /** Acts as an attacker with full access to the database. */
   const tamper = async (...statements: string[]) => {
     const off =
       opened.dialect === 'sqlite'

@@ -4,18 +4,20 @@ import type { AuditTables } from './audit-tables.js';
 
 export type AuditHead = Selectable<AuditTables['audit_head']>;
 
-/** What a look at the whole audit log found. */
+/** The result of verifying the whole audit log. */
 export interface AuditCheck {
   lines: number;
-  /** The last line: noted elsewhere, it shows later that nothing up to here was rewritten. Null: there is none. */
+  /**
+   * The last line; null for an empty log. Recorded elsewhere, it later proves that nothing up to here was rewritten.
+   */
   head: { seq: number; hash: string } | null;
-  /** What is wrong and where, the first ones. */
+  /** The first faults found, with their places. */
   faults: string[];
 }
 
 const MOST_FAULTS = 20;
 
-/** Follows the chain line by line. Lines come in their order. */
+/** Verifies the chain line by line. Lines must be passed in order. */
 export class AuditChainReader {
   readonly #head: AuditHead;
   readonly #faults: string[] = [];

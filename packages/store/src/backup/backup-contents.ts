@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export const FORMAT = 1;
 /** The first entry of a backup. */
 export const HEADER_NAME = 'backup.json';
-/** The last entry: a backup without it is truncated. */
+/** The last entry. A backup without it is truncated. */
 export const CONTENTS_NAME = 'contents.json';
 
 export interface BackupHeader {
@@ -17,10 +17,10 @@ export interface BackupContents {
   files: { path: string; bytes: number; sha256: string }[];
 }
 
-/** The database is copied by itself; the others are made or fetched again where they are needed. */
+/** The database is copied separately. The other files are created or downloaded again when needed. */
 const LEFT_OUT = /^(ibid\.db.*|blobs\/incoming|models|backups)$/u;
 
-/** Files of the data folder that belong into a backup, in order, by their path in it. */
+/** Sorted paths of the files of the data folder that belong in a backup. */
 export async function listDataFiles(dataFolder: string): Promise<string[]> {
   const found: string[] = [];
   const walk = async (path: string): Promise<void> => {

@@ -71,7 +71,7 @@ async function rowsOf(place: string): Promise<Record<string, number>> {
 }
 
 let made: Promise<Buffer> | null = null;
-/** One for all who damage it. */
+/** Shared by all tests that damage it. */
 const wholeBackup = () =>
   (made ??= (async () => {
     const path = join(folder, 'whole.tar.gz');
@@ -83,7 +83,7 @@ const newPlace = () => mkdtemp(join(folder, 'place-'));
 
 type Entry = [name: string, content: Buffer];
 
-/** The same backup with its entries as somebody else would have them. */
+/** Rewrites the backup with changed entries. */
 async function repack(whole: Buffer, change: (entries: Entry[]) => Entry[]): Promise<Buffer> {
   const archive = extract();
   archive.end(gunzipSync(whole));
@@ -101,7 +101,7 @@ async function repack(whole: Buffer, change: (entries: Entry[]) => Entry[]): Pro
   return gzipSync(Buffer.concat(parts));
 }
 
-/** What somebody could do to a backup that is whole as far as gzip and tar can see. */
+/** Changes that leave gzip and tar intact. */
 const forgeries: Record<string, (entries: Entry[]) => Entry[]> = {
   'two parts swapped': (entries) => {
     const blobs = entries.filter(([name]) => name.startsWith('blobs/'));
@@ -184,7 +184,7 @@ describe('ORG-4 a backup', () => {
     for (let round = 0; round < 24; round += 1) {
       const place = await newPlace();
       const changed = Buffer.from(whole);
-      // The head, the tail and places between.
+      // At the head, at the tail and in between.
       const at = round < 8 ? round * 2 : round < 12 ? whole.length - 1 - round : (whole.length * round) / 24;
       changed[Math.floor(at)]! ^= 0x10;
       await writeFile(join(place, 'changed.tar.gz'), changed);
@@ -338,7 +338,7 @@ describe('ORG-4 the check', () => {
 
 const server = testServer();
 
-/** Every row of every table, in an order of its own. */
+/** Every row of every table, sorted. */
 async function contentOf(opened: OpenDatabase): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const table of Object.keys(await countEachTable(opened))) {
@@ -381,7 +381,7 @@ describe.skipIf(!server)('ORG-4 on PostgreSQL', () => {
         ).rejects.toMatchObject({ code: 'backup_refused' });
         expect((await readdir(place)).toSorted()).toEqual(['bad', 'plain', 'sealed', 'shared']);
       }
-      // Nothing was put there, so that the whole one still goes in.
+      // Nothing was written, so the intact one can still be restored.
       await restoreBackup({
         path: sealed,
         dataFolder: join(place, 'to'),

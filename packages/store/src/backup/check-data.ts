@@ -10,9 +10,8 @@ import { countEachTable } from './snapshot-database.js';
 import type { DataPlace } from './snapshot-database.js';
 
 /**
- * Reads everything of an installation once and tells what is not as it was written: pages and rows of the database, rows
- * that point to others which are gone, files without their bytes, bytes that changed. It changes nothing, and servers may
- * continue meanwhile.
+ * Reads all data of an installation once and reports corruption: damaged pages and rows of the database, dangling
+ * references, files with missing or changed bytes. It changes nothing; servers may keep running.
  */
 export async function checkData(
   options: DataPlace & { onProgress?: (progress: { step: string; done: number }) => void },
@@ -21,7 +20,7 @@ export async function checkData(
   options.onProgress?.({ step: 'database', done: 0 });
   if (!options.databaseUrl) {
     faults.push(...(await faultsOfFile(join(options.dataFolder, 'ibid.db'))));
-    // A damaged one is not opened for more: opening may write.
+    // Do not open a damaged database any further: opening may write.
     if (faults.length > 0) return { rows: 0, files: 0, faults };
   }
   const database = await openDatabase(

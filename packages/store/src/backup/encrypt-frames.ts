@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { BackupRefused } from './backup-refused.js';
 
 /**
- * An encrypted backup: `IBIDENC1`, salt, a nonce's prefix, then frames of AES-256-GCM. Each frame is checked before any
- * byte of it is used. The frame's number is in its nonce and "last" in its associated data, so that frames can be
- * neither swapped nor left off.
+ * An encrypted backup: `IBIDENC1`, salt, nonce prefix, then frames of AES-256-GCM. Each frame is authenticated before
+ * any of its bytes are used. The frame number is in its nonce and "last" in its associated data, which prevents swapped
+ * or missing frames.
  */
 const MAGIC = Buffer.from('IBIDENC1');
 const SALT_BYTES = 16;
@@ -93,7 +93,7 @@ function nonceOf(prefix: Uint8Array, number: number): Buffer {
   return nonce;
 }
 
-/** The same bytes in pieces of one size; the last one is shorter or as long, and is said to be the last. */
+/** Cuts the bytes into pieces of equal size. The last piece may be shorter and is marked as the last. */
 async function* inPieces(
   content: AsyncIterable<Uint8Array>,
   size: number,
@@ -106,7 +106,7 @@ async function* inPieces(
     if (heldBytes <= size) continue;
     const all = Buffer.concat(held);
     let start = 0;
-    // One piece is always kept back: it may be the last one.
+    // Always hold one piece back: it may be the last one.
     for (; all.length - start > size; start += size)
       yield { bytes: all.subarray(start, start + size), isLast: false };
     held = [all.subarray(start)];

@@ -9,14 +9,14 @@ import { CONTENTS_NAME, FORMAT, HEADER_NAME } from './backup-contents.js';
 import type { BackupContents, BackupHeader } from './backup-contents.js';
 import { decryptFrames, isEncrypted } from './encrypt-frames.js';
 
-/** One file of a backup. Its bytes are read once: by `drain` for nothing, or by whoever iterates. */
+/** One file of a backup. Its bytes can be read once: discarded by `drain`, or iterated. */
 export interface BackedUpFile {
   path: string;
   content: AsyncIterable<Uint8Array>;
   drain(): Promise<void>;
 }
 
-/** Reads a backup from its first to its last byte and checks it; what was read before a fault is not to be used. */
+/** Reads and checks a backup from its first byte to its last. If it throws, discard what was read before. */
 export async function readBackup(options: {
   path: string;
   passphrase?: string | undefined;
@@ -26,7 +26,7 @@ export async function readBackup(options: {
   const encrypted = isEncrypted(await startOf(options.path));
   if (encrypted && !options.passphrase)
     throw new BackupRefused('The backup is encrypted. Give its passphrase in IBID_BACKUP_PASSPHRASE.');
-  // Whoever can replace the file cannot encrypt one, but could leave the encryption off.
+  // An attacker who can replace the file cannot encrypt one, but could omit the encryption.
   if (!encrypted && options.passphrase)
     throw new BackupRefused(
       'The backup is not encrypted, though a passphrase was given: it may not be the one you made. If you trust it, restore it without IBID_BACKUP_PASSPHRASE.',
@@ -42,7 +42,7 @@ export async function readBackup(options: {
   const content = encrypted && options.passphrase ? decryptFrames(counted(), options.passphrase) : counted();
   const archive = extract();
   const feeding = feed(content, archive);
-  // Its fault is asked for below, once the entries end.
+  // The error is handled below, once the entries end.
   feeding.catch(() => {});
   try {
     return await readEntries(archive, options.onFile);
@@ -157,7 +157,7 @@ async function startOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** No room, no rights: said as it is. */
+/** Disk errors, such as no space or no permission, are reported unchanged. */
 function isOfTheDisk(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^E[A-Z]+$/u.test(code);

@@ -9,8 +9,8 @@ import { countEachTable } from './snapshot-database.js';
 import type { DataPlace } from './snapshot-database.js';
 
 /**
- * Puts a backup into an empty place: a data folder that is not there or empty, and an empty PostgreSQL database where
- * that is to hold the data. Everything is unpacked beside it and checked first; a fault leaves nothing behind.
+ * Restores a backup into an empty place: a data folder that is missing or empty, and an empty PostgreSQL database if
+ * one is to hold the data. Everything is unpacked next to it and checked first; a failure leaves nothing behind.
  */
 export async function restoreBackup(
   options: DataPlace & {
@@ -48,7 +48,7 @@ export async function restoreBackup(
   }
 }
 
-/** Brings the database up to this version, and over to PostgreSQL where that holds the data; counts its rows. */
+/** Migrates the database to this version, copies it to PostgreSQL if that holds the data, and counts its rows. */
 async function takeDatabase(staging: string, url: string | undefined): Promise<number> {
   const from = await openDatabase({ folder: staging });
   try {

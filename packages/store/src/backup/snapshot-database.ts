@@ -7,17 +7,17 @@ import { loadSqlite } from '../database/sqlite-library.js';
 import { BackupRefused } from './backup-refused.js';
 import { moveDatabase, OWN_TABLES } from '../move/move-database.js';
 
-/** Where the data of an installation is: its folder, and PostgreSQL where that holds the database. */
+/** Where the data of an installation is: its folder, and PostgreSQL if that holds the database. */
 export interface DataPlace {
   dataFolder: string;
   databaseUrl?: string | undefined;
 }
 
-/** A copy of the database as it is at one moment, as an SQLite file in this folder, while others continue writing. */
+/** Copies the database at one moment to an SQLite file in this folder, while others continue writing. */
 export async function snapshotDatabase(place: DataPlace, folder: string): Promise<void> {
   if (place.databaseUrl) return snapshotPostgres(place.databaseUrl, folder);
   const path = join(place.dataFolder, 'ibid.db');
-  // Opening would make one.
+  // Opening a missing file would create it.
   await access(path).catch(() => {
     throw new BackupRefused(
       `There is no database of Ibid in ${place.dataFolder}. Give its folder with --data.`,
@@ -42,7 +42,7 @@ async function snapshotPostgres(url: string, folder: string): Promise<void> {
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute((transaction) => moveDatabase({ from: { ...from, db: transaction }, to }));
-      // Everything into the one file that goes into the backup.
+      // Merge the log into the one file that goes into the backup.
       await sql`pragma wal_checkpoint(truncate)`.execute(to.db);
     } finally {
       await to.close();
@@ -52,7 +52,7 @@ async function snapshotPostgres(url: string, folder: string): Promise<void> {
   }
 }
 
-/** How many rows each table has, for comparing a copy with what it was made from. */
+/** How many rows each table has, for comparing a copy with its original. */
 export async function countEachTable(database: OpenDatabase): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of await database.db.introspection.getTables()) {

@@ -5,9 +5,7 @@ import type { writeBackup } from './write-backup.js';
 
 type Made = Awaited<ReturnType<typeof writeBackup>>;
 
-/**
- * The same as `writeBackup`, in a thread: a server that makes one continues answering.
- */
+/** Like `writeBackup`, but in a worker thread, which keeps the server responsive. */
 export async function writeBackupInBackground(
   options: DataPlace & { path: string; passphrase?: string | undefined },
 ): Promise<Made> {

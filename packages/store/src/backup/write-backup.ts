@@ -19,9 +19,9 @@ interface BackupProgress {
 }
 
 /**
- * Everything of an installation in one file, while servers continue working: the database as it is at one moment, then the
- * files it names. A gzipped tar, so that it can be looked into with other tools; encrypted where a passphrase is given.
- * It is read back and compared before it gets its name: a file with that name is whole.
+ * Writes all data of an installation to one file while servers keep running: a snapshot of the database, then the files
+ * it names. The file is a gzipped tar that other tools can open, encrypted if a passphrase is given. The backup is read
+ * back and compared before it gets its name, so a file with that name is complete.
  */
 export async function writeBackup(
   options: DataPlace & {
@@ -32,7 +32,7 @@ export async function writeBackup(
   },
 ): Promise<{ files: number; bytes: number; missing: string[] }> {
   const path = resolve(options.path);
-  // Beside the target: the same disk, so that the last step is a rename.
+  // Next to the target, hence on the same disk: the last step is a rename.
   await mkdir(dirname(path), { recursive: true });
   const work = await mkdtemp(join(dirname(path), '.ibid-backup-'));
   const partial = join(work, 'backup.part');
@@ -84,7 +84,7 @@ async function fill(archive: Pack, options: Parameters<typeof contentOf>[0]): Pr
   const add = async (path: string, from: string) => {
     const file = await addFile(archive, path, await unchanging(path, from, options.work));
     if (file) contents.files.push(file);
-    // Deleted since the moment of the snapshot, by somebody who may.
+    // Legitimately deleted since the snapshot.
     else options.written.missing.push(path);
   };
   await add('ibid.db', join(options.work, 'ibid.db'));
@@ -107,7 +107,7 @@ function addText(archive: Pack, name: string, text: string): Promise<void> {
   });
 }
 
-/** Files that may change while they are read are copied first; bytes under their hash and the snapshot never do. */
+/** Copies files that may change while they are read. Blobs, named by their hash, and the snapshot never change. */
 async function unchanging(path: string, from: string, work: string): Promise<string> {
   if (path.startsWith('blobs/') || path === 'ibid.db') return from;
   const copy = join(work, 'copied');
@@ -123,7 +123,7 @@ async function addFile(archive: Pack, name: string, from: string) {
     const hash = createHash('sha256');
     await new Promise<void>((done, fail) => {
       const entry = archive.entry({ name, size, mode: 0o600 }, (error) => (error ? fail(error) : done()));
-      // The handle, not the name: what is deleted meanwhile can still be read.
+      // Read from the handle, not the name: a file deleted meanwhile can still be read.
       const content = size === 0 ? Readable.from([]) : file.createReadStream({ start: 0, autoClose: false });
       content.on('data', (part: Buffer) => hash.update(part)).on('error', fail);
       content.pipe(entry);

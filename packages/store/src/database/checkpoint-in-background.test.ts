@@ -11,7 +11,7 @@ import { truncateLog } from './truncate-log.js';
 const ROWS_A_ROUND = 20;
 const ROW = 50_000;
 
-/** A number in the header of one of SQLite's files. */
+/** A number in the header of an SQLite file. */
 async function headerNumber(path: string, offset: number): Promise<number> {
   const file = await open(path);
   try {
@@ -22,9 +22,9 @@ async function headerNumber(path: string, offset: number): Promise<number> {
   }
 }
 
-/** How many pages the database file itself holds: what is only in the log does not count. */
+/** Number of pages in the database file itself; pages only in the log do not count. */
 const pagesInFile = (folder: string) => headerNumber(join(folder, 'ibid.db'), 28);
-/** Goes up by one each time the log begins anew. */
+/** Increases by one each time the log restarts. */
 const logSequence = (folder: string) => headerNumber(join(folder, 'ibid.db-wal'), 12);
 
 it('OPS-1 the log is brought into the database by a thread, and everything stays readable', async () => {
@@ -47,7 +47,7 @@ it('OPS-1 the log is brought into the database by a thread, and everything stays
       for (let row = 0; row < ROWS_A_ROUND; row += 1) await write();
       await expect.poll(() => pagesInFile(folder)).toBe(await pages());
     }
-    // Once all of the log is copied, the next to write begins it anew, so that it does not grow without end.
+    // Once the whole log is copied, the next writer restarts it, so it does not grow forever.
     const sequence = await logSequence(folder);
     await expect
       .poll(async () => {
@@ -78,7 +78,7 @@ it('ORG-3 the log is emptied as soon as nobody reads an older state', async () =
       database.db,
     );
     const emptied = truncateLog(database);
-    // The first try comes to nothing.
+    // The first attempt fails.
     await sql`select 1`.execute(database.db);
     expect(await logBytes()).toBeGreaterThan(0);
     reader.exec('commit');

@@ -6,19 +6,19 @@ import type { OpenDatabase } from './open-database.js';
 
 const DEFAULT_BYTES = 4 * 1024 * 1024;
 const DEFAULT_MILLISECONDS = 500;
-/** Of 4 KiB: beyond this the writer does it itself, so that the log stays bounded whatever happens to the thread. */
+/** Of 4 KiB each. Beyond this the writer checkpoints, which bounds the log even if the thread fails. */
 const BACKSTOP_PAGES = 16_000;
 
 /**
- * Lets a thread bring SQLite's log into its database. Left to the writer, a commit every now and then waits for the
- * disk, and with it every stream of the server. Does nothing for PostgreSQL. Returns the way to end it.
+ * Checkpoints SQLite's log in a thread. If the writer did it, a commit would now and then wait for the disk and hold up
+ * every stream of the server. Does nothing for PostgreSQL. Returns a function that stops the thread.
  */
 export async function checkpointInBackground(
   database: Pick<OpenDatabase, 'db' | 'folder'>,
   options: {
     bytes?: number;
     milliseconds?: number;
-    /** The thread looks over the file once, and found this. */
+    /** Called if the thread's one check of the file finds damage. */
     onDamage?: (damage: string) => void;
   } = {},
 ): Promise<() => Promise<void>> {
@@ -36,7 +36,7 @@ export async function checkpointInBackground(
     if (typeof damage === 'string') options.onDamage?.(damage);
   });
   const setLimit = (pages: number) => sql.raw(`pragma wal_autocheckpoint = ${pages}`).execute(database.db);
-  // Without the thread the writer continues as before.
+  // Without the thread, the writer checkpoints as before.
   thread.worker.once('error', () => void setLimit(1_000).catch(() => undefined));
   await setLimit(BACKSTOP_PAGES);
   return () => thread.end();

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { insideNative, type NativeThreadData } from '@ibid/core/internal/threads';
 import { loadSqlite } from './sqlite-library.js';
 
-// Copies what was committed from the log into the database. Waiting for the disk happens here, where it stops nobody.
+// Copies committed pages from the log into the database. Waiting for the disk here blocks nobody.
 const settings = workerData as NativeThreadData & { path: string; bytes: number; milliseconds: number };
 const { path, bytes, milliseconds } = settings;
 const connection = await insideNative(settings, async () => {
@@ -13,7 +13,7 @@ const connection = await insideNative(settings, async () => {
   return opened;
 });
 
-/** Looking over a larger file takes longer than somebody who stops the server should wait. */
+/** Checking a larger file would hold up a server shutdown for too long. */
 const MOST_CHECKED_BYTES = 1024 ** 3;
 
 if (connection)
@@ -34,7 +34,7 @@ if (connection)
       try {
         if (statSync(`${path}-wal`).size >= bytes) connection.prepare('pragma wal_checkpoint(passive)').all();
       } catch {
-        // No log yet, or another process has the lock: the next time will do.
+        // No log yet, or another process holds the lock: try again next time.
       }
     });
   }, milliseconds);

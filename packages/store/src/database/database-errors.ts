@@ -1,6 +1,6 @@
 import { IbidError } from '@ibid/core';
 
-/** Another process held the database for longer than was waited. */
+/** Another process held the database for longer than the timeout. */
 export class DatabaseBusy extends IbidError {
   readonly code = 'database_busy';
 
@@ -13,7 +13,7 @@ export class DatabaseBusy extends IbidError {
   }
 }
 
-/** The database file is not what was last written to it. */
+/** The database file differs from what was last written to it. */
 export class DatabaseDamaged extends IbidError {
   readonly code = 'database_damaged';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-// Ended by `terminate` alone, the thread takes the process along within some thirty of these rounds.
+/** If ended by `terminate` alone, the thread crashes the process within about thirty of these rounds. */
 const ROUNDS = 60;
 
 describe('OPS-1 the thread that copies the log', () => {

@@ -5,16 +5,16 @@ import type { OpenDatabase } from './open-database.js';
 import { renewVectorSamples } from './renew-vector-samples.js';
 import type { Database } from './schema.js';
 
-/** Any constant does; it must be the same in every server that shares the database. */
+/** An arbitrary constant, the same in every server that shares the database. */
 const SAMPLES_LOCK = 7_153_204_885;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** For tables that were in use for long. What is left then waits for the next time. */
+/** For tables that stay locked. Columns left over wait for the next run. */
 const MOST_ROUNDS = 10;
 const AGAIN_MILLISECONDS = 500;
 
 /**
- * What people and documents wrote, by table. PostgreSQL keeps values of a column as samples for its plans, and those of
- * rows that are gone until it makes new ones. No plan of ours needs samples of these.
+ * Columns with text of users and documents, by table. PostgreSQL keeps column values as samples for its planner, and
+ * keeps those of deleted rows until the next analyze. None of our plans needs samples of these columns.
  */
 const WITHOUT_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   agents:
@@ -79,16 +79,16 @@ interface SampledColumn {
   type: string;
   place: number;
   is_index: boolean;
-  /** Something is made of the column's values: changing its type would make it again, which can take long. */
+  /** The table has an expression index: changing the column's type would rebuild it, which can take long. */
   is_indexed_otherwise: boolean;
   has_parent: boolean;
   storage: string;
 }
 
 /**
- * ORG-3, PostgreSQL: takes the samples of text out of its statistics, and lets it make no new ones. Filters by metadata
- * need theirs, which are made again of what is there now, as are those of vectors that were there before. Tables of others
- * in the same database are left alone.
+ * ORG-3, PostgreSQL: removes text samples from the planner statistics and stops new ones. Metadata filters need theirs,
+ * which are rebuilt from the current rows, as are existing samples of vectors. Other tables in the same database are
+ * left alone.
  */
 export async function forgetSamples({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>): Promise<void> {
   if (dialect !== 'postgres') return;
@@ -96,14 +96,17 @@ export async function forgetSamples({ db, dialect }: Pick<OpenDatabase, 'db' | '
     const columns = await sampledColumns(db);
     if (columns.length === 0) break;
     if (round > 1) await pause(AGAIN_MILLISECONDS, undefined, { ref: false });
-    // One at a time: nobody should wait for more than one of them.
+    // One column per transaction: nobody waits for more than one of them.
     for (const column of columns) await alone(db, (own) => forgetColumn(own, column));
   }
   await alone(db, renewMetadata);
   await alone(db, renewVectorSamples);
 }
 
-/** Not beside another server that does the same, and not for long behind anybody: there is a next time. */
+/**
+ * Runs `work` under an advisory lock. Skips it if another server holds the lock or a table lock takes longer than 500
+ * ms; there is a next time.
+ */
 async function alone(
   db: Kysely<Database>,
   work: (transaction: Transaction<Database>) => Promise<unknown>,
@@ -128,13 +131,13 @@ async function forgetColumn(transaction: Transaction<Database>, column: SampledC
     return void (await run(`alter index ${relation} alter column ${place} set statistics 0`));
   await run(`alter table ${relation} alter column ${name} set statistics 0`);
   if (column.is_indexed_otherwise || column.has_parent) return;
-  // The same type again: PostgreSQL drops what it knew of the values, and touches neither rows nor indexes. How the
-  // column is stored it forgets too. Parts follow their whole.
+  // Setting the same type again makes PostgreSQL drop its statistics of the values without touching rows or indexes. It
+  // also resets the storage mode. Partitions follow their parent.
   await run(`alter table ${relation} alter column ${name} type ${type}`);
   await run(`alter table ${relation} alter column ${name} set storage ${storage}`);
 }
 
-/** Columns of text, also of parts and of indexes, of which samples are still made. */
+/** Text columns for which samples are still collected, including those of partitions and indexes. */
 async function sampledColumns(db: Kysely<Database>): Promise<SampledColumn[]> {
   const listed = Object.entries(WITHOUT_SAMPLES).flatMap(([table, names]) =>
     names.map((name) => ({ table, name })),
@@ -175,7 +178,7 @@ async function sampledColumns(db: Kysely<Database>): Promise<SampledColumn[]> {
 async function renewMetadata(transaction: Transaction<Database>): Promise<void> {
   const { rows } = await sql`select 1 from item_metadata limit 1`.execute(transaction);
   if (rows.length > 0) return void (await sql`analyze item_metadata`.execute(transaction));
-  // Of an empty table PostgreSQL keeps the samples that it had.
+  // PostgreSQL keeps the old samples of a table that is now empty.
   const { rows: samples } = await sql`
     select 1 from pg_stats where schemaname = current_schema() and tablename = 'item_metadata'`.execute(
     transaction,

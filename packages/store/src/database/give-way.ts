@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Longest time that a chain of statements keeps the main thread. */
+/** The longest time that a chain of statements may hold the main thread. */
 const SLICE_MILLISECONDS = 12;
 
-/** When the chain that has the thread began; null once other work had its turn. */
+/** When the current chain of statements began; null once other work has run. */
 let begunAt: number | null = null;
 
 /**
- * Lets other work of the process run when it has waited long enough. SQLite answers at once, so a transaction of
- * thousands of statements would otherwise stop every stream of the server until it is done.
+ * Yields to other work of the process once the time slice is used up. SQLite answers synchronously, so a transaction of
+ * thousands of statements would otherwise block every stream of the server.
  */
 export async function giveWay(): Promise<void> {
   if (isTimeToGiveWay()) await nextTurn();
 }
 
 /**
- * For who is asked often: nothing need be waited for where this is false. A short transaction is never interrupted:
- * while it waited for its turn it would keep everybody else from writing.
+ * For hot paths: if this is false, there is no need to await. A short transaction is never interrupted, because a
+ * paused transaction blocks all other writers.
  */
 export function isTimeToGiveWay(): boolean {
   if (begunAt !== null) return performance.now() - begunAt >= SLICE_MILLISECONDS;

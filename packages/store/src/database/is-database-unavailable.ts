@@ -1,7 +1,7 @@
-/** SQLSTATE classes and codes that say: the server is away, not the statement wrong. */
+/** SQLSTATE classes and codes that mean the server is unavailable, as opposed to a bad statement. */
 const AWAY = /^(08...|57P0[1-5]|53300|25P03)$/;
 
-/** What Node and the driver say about the connection itself. */
+/** Error codes of Node and the driver about the connection itself. */
 const BROKEN = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,9 +14,7 @@ const BROKEN = new Set([
 const SAID =
   /connection terminated|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)/i;
 
-/**
- * True when PostgreSQL cannot be reached or is shutting down or starting: the same request will work later.
- */
+/** True when PostgreSQL is unreachable, shutting down or starting: the same request will work later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);

@@ -1,4 +1,4 @@
-/** First come, first served. */
+/** A fair lock: first come, first served. */
 export class Mutex {
   #held = false;
   readonly #waiting: (() => void)[] = [];
@@ -17,7 +17,7 @@ export class Mutex {
     else this.#held = false;
   }
 
-  /** True when nobody holds it: a synchronous user needs no queue then. */
+  /** True when nobody holds the lock; a synchronous caller need not queue then. */
   get isFree(): boolean {
     return !this.#held;
   }

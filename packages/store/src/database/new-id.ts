@@ -2,11 +2,11 @@ import { randomFillSync } from 'node:crypto';
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const CHANCE_BYTES = 16;
-/** Asking the system for chance costs more than the rest of an id: it is asked once for many. */
+/** Random bytes are drawn for many ids at once, because each call to the system costs more than the rest of an id. */
 const pool = new Uint8Array(256 * CHANCE_BYTES);
 let used = pool.length;
 
-/** 26 characters: 10 of time, so that ids sort by when they were made, 16 of chance. */
+/** 26 characters: 10 of time, so ids sort by creation time, and 16 random ones. */
 export function newId(now: number = Date.now()): string {
   let time = '';
   for (let rest = now, place = 0; place < 10; place += 1) {

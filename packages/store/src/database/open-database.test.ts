@@ -113,7 +113,7 @@ describe('transactions', () => {
     let ticks = 0;
     const timer = setInterval(() => (ticks += 1), 5);
     const written = opened.db.insertInto('settings').values(setting('a')).execute();
-    // The timer fires while the write waits: nothing blocks the thread.
+    // The timer fires while the write waits, so nothing blocks the thread.
     await expect.poll(() => ticks).toBeGreaterThan(3);
     other.exec('commit');
     other.close();

@@ -12,25 +12,25 @@ import { SqliteHandle } from './sqlite-handle.js';
 import { loadSqlite } from './sqlite-library.js';
 import type { SqliteConnection } from './sqlite-library.js';
 
-/** Which database it is. */
+/** The kind of database. */
 export type DialectName = 'sqlite' | 'postgres';
 
-/** A database that is open, its schema up to date. */
+/** An open database with an up-to-date schema. */
 export interface OpenDatabase {
   db: Kysely<Database>;
   dialect: DialectName;
   /** Where the data is; null for PostgreSQL and for a database in memory. */
   folder: string | null;
-  /** Of the database itself. */
+  /** Version of the database software. */
   version(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Where the data is: in PostgreSQL, in a folder, or in memory. */
+/** Where to keep the data: in PostgreSQL, in a folder, or in memory. */
 export interface OpenDatabaseOptions {
   /** `postgres://…`; otherwise `folder` holds the data. */
   url?: string;
-  /** The data folder; `:memory:` for a database that is gone when it is closed. */
+  /** The data folder; `:memory:` for a database that is lost when closed. */
   folder?: string;
   /** Called for each SQLite connection before its first query, e.g. to add functions. */
   prepareConnection?: (connection: SqliteConnection) => void;
@@ -65,13 +65,14 @@ async function openPostgres(url: string, options: OpenDatabaseOptions): Promise<
   return asOpenDatabase('postgres', null, new PostgresDialect({ pool }));
 }
 
-/** How often this process has each file open. */
+/** How many times this process has each file open. */
 const openHere = new Map<string, number>();
 const entering = new Mutex();
 
 /**
- * Looks whether the file is whole before it is opened. SQLite's locks belong to the process, and closing any handle on
- * the file drops them: so the file is read only while nothing here has it open, by one opener at a time.
+ * Checks that the file is intact before it is opened. SQLite's locks belong to the process, and closing any handle on
+ * the file drops them. The file is therefore read only while nothing in this process has it open, by one opener at a
+ * time.
  */
 async function enter(folder: string, path: string): Promise<() => void> {
   const key = resolve(path);
@@ -99,7 +100,7 @@ async function openSqlite(options: OpenDatabaseOptions): Promise<OpenDatabase> {
     connection.exec('pragma journal_mode = wal');
     connection.exec('pragma synchronous = normal');
     connection.exec('pragma foreign_keys = on');
-    // What is deleted is overwritten, not left in pages that are free (ORG-3).
+    // Overwrite deleted content instead of leaving it in free pages (ORG-3).
     connection.exec('pragma secure_delete = on');
     connection.exec('pragma temp_store = memory');
     connection.exec('pragma cache_size = -16000');
@@ -113,7 +114,7 @@ async function openSqlite(options: OpenDatabaseOptions): Promise<OpenDatabase> {
     leave();
     throw error;
   }
-  // Longer waits for a lock are made outside SQLite, where they block nobody (`retryWhileBusy`).
+  // Longer waits for a lock happen outside SQLite, where they block nobody (`retryWhileBusy`).
   writer.connection.exec('pragma busy_timeout = 2');
   const reader = inMemory ? writer : connect();
   if (reader !== writer) reader.connection.exec('pragma query_only = on');

@@ -2,23 +2,23 @@ import type { Client, Pool, PoolClient, QueryConfig } from 'pg';
 import { isDatabaseUnavailable } from './is-database-unavailable.js';
 import { createPreparer, PREPARED } from './prepared.js';
 
-/** Long enough for any answer a person waits for; writers of knowledge, who queue, set their own. */
+/** Long enough for any answer that a person waits for. Writers to knowledge bases queue and set their own limit. */
 export const STATEMENT_SECONDS = 60;
 const CONNECT_MILLISECONDS = 5_000;
 
-/** Said to each new connection, because a pooler in between may refuse settings in the start packet. */
+/** Sent on each new connection, because a pooler in between may refuse settings in the startup packet. */
 const SESSION = [
   `set statement_timeout = '${STATEMENT_SECONDS}s'`,
   `set idle_in_transaction_session_timeout = '${STATEMENT_SECONDS}s'`,
-  // The default of 40 returns fewer rows than are asked for; filtered searches continue until they have enough.
+  // The default of 40 returns fewer rows than requested. Filtered searches continue until they have enough.
   'set hnsw.ef_search = 300',
   "set hnsw.iterative_scan = 'relaxed_order'",
 ].join('; ');
 
-/** Connections to PostgreSQL. A server that goes away makes errors of the queries, and is found again by itself. */
+/** A pool of connections to PostgreSQL. When the server goes away, queries fail; the pool reconnects automatically. */
 export async function openPostgresPool(options: { url: string; poolSize: number }): Promise<Pool> {
   const { default: pg } = await import('pg');
-  // Counts come as strings by default, because they may pass 2^53; ours don't.
+  // Counts are strings by default, because they may exceed 2^53; ours don't.
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   types.setTypeParser(pg.types.builtins.NUMERIC, Number);
@@ -30,21 +30,21 @@ export async function openPostgresPool(options: { url: string; poolSize: number 
     keepAlive: true,
     idleTimeoutMillis: 60_000,
   });
-  // An idle connection that the server closes is not an error of ours; the pool opens a new one.
+  // An idle connection closed by the server is no error; the pool opens a new one.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
-    // Without a listener, a connection that is cut while in use would end the process.
+    // Without a listener, a connection that breaks while in use would end the process.
     client.on('error', () => {});
     guardQueries(client);
-    // Queries of one connection run in order: this one is first. Where it fails, the next one says why.
+    // Queries on one connection run in order, so this one is first. If it fails, the next query reports why.
     client.query(SESSION).catch(() => {});
   });
   return pool;
 }
 
 /**
- * PostgreSQL's text has no NUL, and a document or message may; the replacement keeps every position. A connection
- * that broke is ended at once, so that the pool does not hand it out again.
+ * Replaces NUL, which PostgreSQL's text type does not allow but documents and messages may contain; the replacement
+ * keeps all positions. Ends a broken connection at once, before the pool can hand it out again.
  */
 function guardQueries(client: PoolClient): void {
   const query = client.query.bind(client) as (...parts: unknown[]) => unknown;

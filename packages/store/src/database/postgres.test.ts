@@ -42,7 +42,7 @@ describe.skipIf(!server)('OPS-2 the database on PostgreSQL', () => {
       .execute(opened.db)
       .catch((error: unknown) => error);
     expect(isDatabaseUnavailable(await cut)).toBe(true);
-    // What comes out of a transaction is what its rollback said.
+    // A transaction fails with the error of its rollback.
     const within = opened.db
       .transaction()
       .execute((transaction) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction))
@@ -87,7 +87,7 @@ describe.skipIf(!server)('OPS-2 the database on PostgreSQL', () => {
     await sql`delete from search_words`.execute(db);
     await forgetSamples(opened);
     expect(await sampled()).toEqual([]);
-    // How it is stored stays as it was.
+    // The storage mode is unchanged.
     const { rows: storage } = await sql`select attstorage::text from pg_attribute
       where attrelid = 'search_words'::regclass and attname = 'words'`.execute(db);
     expect(storage).toEqual([{ attstorage: 'm' }]);
@@ -95,7 +95,7 @@ describe.skipIf(!server)('OPS-2 the database on PostgreSQL', () => {
     await sql`insert into file_texts (blob_hash, text) values ('hash', 'quokkaberry')`.execute(db);
     await sql`analyze`.execute(db);
     expect(await sampled()).toEqual([]);
-    // A new column either has no text of people, by its name, or belongs into the list.
+    // A new column must be named as containing no user text, or be added to the list.
     const { rows: others } = await sql<{ place: string }>`
       select c.relname || '.' || a.attname as place from pg_attribute as a join pg_class as c on c.oid = a.attrelid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
@@ -106,7 +106,7 @@ describe.skipIf(!server)('OPS-2 the database on PostgreSQL', () => {
         and a.attname !~ '^(action|outcome|target_kind|level|extent|title_origin|encoding|pipeline|code)$'
         and a.attname !~ '^(document_date|date_from|edited_verdict|scope|forked_from|forked_at_message)$'
       order by 1`.execute(db);
-    // Filters by metadata need them; they are made anew of what is there.
+    // Metadata filters need them; they are rebuilt from the current rows.
     expect(others.map(({ place }) => place)).toEqual(['item_metadata.key', 'item_metadata.value']);
     await opened.close();
   });
@@ -125,7 +125,7 @@ describe.skipIf(!server)('OPS-2 the database on PostgreSQL', () => {
     for (const table of ['all_search_vectors', 'search_vectors', 'part_of_base'])
       await run(`alter table only ${table} alter column vector set statistics 100`);
     for (const { name } of indexes) await run(`alter index ${name} alter column 1 set statistics 100`);
-    // Of base 7 and of others: those that stay begin with 1, those that go with 9.
+    // In base 7 and another: rows that stay begin with 1, rows to be deleted with 9.
     await run('set session_replication_role = replica');
     for (const base of [1, 7])
       await run(`insert into all_search_vectors (chunk_row, item_row, base_row, embedder_id, vector, access_row)
@@ -144,7 +144,7 @@ describe.skipIf(!server)('OPS-2 the database on PostgreSQL', () => {
     await run("delete from all_search_vectors where vector::text like '[9,%'");
     await forgetSamples(opened);
     expect(await sampled(9)).toEqual([]);
-    // The fewest that there can be, so that this can be seen to have worked.
+    // The smallest possible sample, which shows that this worked.
     expect(await sampled(1)).toEqual(all.toSorted());
     await run('delete from all_search_vectors where base_row = 7');
     await forgetSamples(opened);
@@ -152,7 +152,7 @@ describe.skipIf(!server)('OPS-2 the database on PostgreSQL', () => {
     await run('delete from all_search_vectors');
     await forgetSamples(opened);
     expect(await sampled(1)).toEqual([]);
-    // The part is still one, and new samples are not made.
+    // The partition is attached again, and no new samples are collected.
     await run(`insert into all_search_vectors (chunk_row, item_row, base_row, embedder_id, vector, access_row)
       select n, n, 7, 'old', format('[1,%s,2]', n)::halfvec, 1 from generate_series(1, 60) as n`);
     await run('set session_replication_role = default');

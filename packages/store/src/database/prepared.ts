@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { QueryConfig } from 'pg';
 
 /**
- * Begins a statement that PostgreSQL should plan once for each connection and then keep. For statements whose text
- * depends on the shape of a question only, with everything that varies in parameters.
+ * Prefix of a statement that PostgreSQL should plan once per connection and keep. For statements whose text depends
+ * only on the shape of a query, with everything variable in parameters.
  */
 export const PREPARED = '/* prepared */';
 
-/** A connection keeps its plans until it ends; shapes beyond this are planned again each time. */
+/** A connection keeps its plans until it ends. Statements beyond this number are planned each time. */
 const MOST_STATEMENTS = 64;
 
-/** Names the statements of one connection. */
+/** Assigns names to the prepared statements of one connection. */
 export function createPreparer(): (text: string, values: unknown[]) => QueryConfig {
   const names = new Map<string, string>();
   return (text, values) => {

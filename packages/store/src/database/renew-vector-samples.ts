@@ -7,17 +7,17 @@ const WHOLE = 'all_search_vectors';
 interface VectorTable {
   name: string;
   is_whole: boolean;
-  /** Of a part: which rows it is for. */
+  /** The bounds of a partition. */
   bound: string | null;
   has_samples: boolean;
-  /** Its indexes over vectors, with the place of the vector in them. */
+  /** Its vector indexes, with the position of the vector column in each. */
   indexes: { name: string; place: number }[];
 }
 
 /**
- * ORG-3, PostgreSQL: earlier versions let it keep samples of vectors, and of vectors that are gone. To forget them it would
- * have to make their indexes again, which can take hours. So it makes the fewest samples it can of the vectors that are there
- * now. Of a table without rows it makes none; there the index costs nothing, and all is forgotten.
+ * ORG-3, PostgreSQL: earlier versions let it keep samples of vectors, including deleted ones. Dropping them would mean
+ * rebuilding the vector indexes, which can take hours. Instead, the statistics are rebuilt with the smallest possible
+ * sample of the current vectors. An empty table has no costly index, so there all samples are dropped.
  */
 export async function renewVectorSamples(transaction: Transaction<Database>): Promise<void> {
   const tables = await vectorTables(transaction);
@@ -26,7 +26,7 @@ export async function renewVectorSamples(transaction: Transaction<Database>): Pr
   const setTargets = async (target: number): Promise<void> => {
     for (const { name, indexes, is_whole: isWhole } of tables) {
       await run(`alter table only ${name} alter column vector set statistics ${target}`);
-      // Only indexes of parts have something in them.
+      // Only the indexes of partitions contain data.
       if (!isWhole)
         for (const index of indexes)
           await run(`alter index ${index.name} alter column ${index.place} set statistics ${target}`);
@@ -35,14 +35,14 @@ export async function renewVectorSamples(transaction: Transaction<Database>): Pr
   const { rows: some } = await run(`select 1 from ${WHOLE} limit 1`);
   if (some.length === 0) {
     await forgetAll(transaction, WHOLE);
-    // Indexes that were made again would begin again.
+    // Rebuilt indexes are back at the default target.
     return setTargets(0);
   }
   for (const { name, bound, has_samples: hasSamples } of tables) {
     if (bound === null || !hasSamples) continue;
     const { rows } = await run(`select 1 from ${name} limit 1`);
     if (rows.length > 0) continue;
-    // A part is changed with its whole only.
+    // A partition's column type can only change together with its parent's, so detach it first.
     await run(`alter table ${WHOLE} detach partition ${name}`);
     await forgetAll(transaction, name);
     await run(`alter table ${WHOLE} attach partition ${name} ${bound}`);
@@ -52,7 +52,7 @@ export async function renewVectorSamples(transaction: Transaction<Database>): Pr
   await setTargets(0);
 }
 
-/** The same type again: PostgreSQL drops what it knew of the values, and how they are stored. */
+/** Setting the same type again makes PostgreSQL drop its statistics of the values. It also resets the storage mode. */
 async function forgetAll(transaction: Transaction<Database>, table: string): Promise<void> {
   await sql.raw(`alter table ${table} alter column vector type halfvec`).execute(transaction);
   await sql.raw(`alter table ${table} alter column vector set storage main`).execute(transaction);

@@ -13,7 +13,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-whole-file-'));
   path = join(folder, 'ibid.db');
   await (await openDatabase({ folder })).close();
-  // Nothing is left in the log, from which SQLite would restore what the file lacks.
+  // Leave nothing in the log, from which SQLite would restore what the file lacks.
   const connection = (await loadSqlite())(path);
   connection.exec('pragma wal_checkpoint(truncate)');
   connection.close();

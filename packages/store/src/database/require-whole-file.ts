@@ -8,10 +8,10 @@ const FRAME_HEADER_BYTES = 24;
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * SQLite takes an empty file for a new database and begins one, and finds out that a file was cut short when it gets to
- * the end of it. Both are told here, before anything is written: a failed copy or a full disk must not look like a fresh
- * start. What is wrong must be found twice, because others may be beginning, growing or shrinking the file meanwhile.
- * Throws `DatabaseDamaged`.
+ * SQLite treats an empty file as a new database, and notices a truncated file only when it reaches the end. This check
+ * detects both before anything is written: a failed copy or a full disk must not look like a fresh start. A fault must
+ * show up twice, because other processes may be creating, growing or shrinking the file meanwhile. Throws
+ * `DatabaseDamaged`.
  */
 export async function requireWholeFile(folder: string, path: string): Promise<void> {
   const fault = await faultOf(folder, path);
@@ -19,7 +19,8 @@ export async function requireWholeFile(folder: string, path: string): Promise<vo
 }
 
 async function faultOf(folder: string, path: string): Promise<string | null> {
-  // Before the file itself: who has just begun it writes there first, and leaves traces beside it afterwards.
+  // Before reading the file: a process that has just created it writes there first and leaves traces next to it
+  // afterwards.
   const isInUse = await hasData(folder);
   const header = await firstBytes(path);
   if (header === null) return null;
@@ -28,19 +29,20 @@ async function faultOf(folder: string, path: string): Promise<string | null> {
     return 'is no database';
   const written = header.readUInt16BE(16);
   const pageBytes = written === 1 ? 65_536 : written;
-  // Another program may have written last; then this number is not kept.
+  // Another program may have written last, without maintaining this number.
   const isKept = header.readUInt32BE(24) === header.readUInt32BE(92);
   const pages = isKept ? header.readUInt32BE(28) : 1;
   const size = (await sizeOf(path)) ?? pages * pageBytes;
   if (size >= pages * pageBytes) return null;
-  // Pages are copied from the log in order, and the first says how many there will be: a crash leaves the rest there.
+  // A checkpoint copies pages in order, and the first page holds the total. After a crash the remaining pages are still
+  // in the log.
   const logged = await pagesInLog(`${path}-wal`, pageBytes);
   for (let page = Math.floor(size / pageBytes) + 1; page <= pages; page += 1)
     if (!logged.has(page)) return `was cut short: ${size} bytes of ${pages * pageBytes} are there`;
   return null;
 }
 
-/** Numbers of the pages that the log has, as far as it was written since it was last begun. */
+/** The page numbers in the log since its last reset. */
 async function pagesInLog(path: string, pageBytes: number): Promise<Set<number>> {
   const pages = new Set<number>();
   if (!(await sizeOf(path))) return pages;
@@ -60,7 +62,7 @@ async function pagesInLog(path: string, pageBytes: number): Promise<Set<number>>
   }
 }
 
-/** What only a database that was in use leaves beside it. */
+/** Whether the folder contains files that only a database in use leaves behind. */
 async function hasData(folder: string): Promise<boolean> {
   if (((await sizeOf(join(folder, 'ibid.db-wal'))) ?? 0) > 0) return true;
   for (const name of ['blobs', 'workspaces'])
@@ -69,7 +71,7 @@ async function hasData(folder: string): Promise<boolean> {
   return false;
 }
 
-/** Null: there is no file. */
+/** Null if there is no file. */
 async function firstBytes(path: string): Promise<Buffer | null> {
   if ((await sizeOf(path)) === null) return null;
   const file = await open(path, 'r');

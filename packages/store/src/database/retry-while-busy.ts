@@ -3,8 +3,8 @@ import { DatabaseBusy } from './database-errors.js';
 const PATIENCE_MILLISECONDS = 15_000;
 
 /**
- * Waits for another process's write lock without holding up this one: SQLite's own waiting would block every
- * request of the server.
+ * Waits for another process's write lock without blocking this one. SQLite's busy handler would block every request of
+ * the server.
  */
 export async function retryWhileBusy<Result>(
   run: () => Result,

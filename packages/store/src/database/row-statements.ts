@@ -3,16 +3,16 @@ import type { Kysely } from 'kysely';
 import type { Database } from './schema.js';
 
 /**
- * What every turn writes, row by row. The text of a statement is made once for the columns it names: for one row,
- * putting it together costs Kysely more than it costs the database to run it.
+ * Cached texts of the statements that every turn runs row by row, by their columns. For a single row, Kysely takes
+ * longer to build the text than the database takes to run it.
  */
 const texts = new Map<string, string>();
-/** Shapes are few; should that ever change, forgetting them all costs a moment. */
+/** There are few shapes. At this size the cache is simply cleared. */
 const MOST_TEXTS = 500;
 
 type Values<Table extends keyof Database> = { readonly [Column in keyof Database[Table]]?: unknown };
 
-/** Returns how many rows were stored: less than given where a conflict was let pass. */
+/** Returns how many rows were stored; fewer than given if conflicts were ignored. */
 export async function insertRows<Table extends keyof Database>(
   db: Kysely<Database>,
   table: Table,
@@ -56,7 +56,10 @@ export async function updateRows<Table extends keyof Database>(
   return changesOf(await db.executeQuery(CompiledQuery.raw(text, parameters)));
 }
 
-/** What a statement reads or returns. `?` stands for a parameter, with either database; the text holds no other one. */
+/**
+ * Runs a statement that reads or returns rows. `?` stands for a parameter in both databases; the text must contain no
+ * other one.
+ */
 export async function readRows<Row>(
   db: Kysely<Database>,
   text: string,
@@ -65,7 +68,7 @@ export async function readRows<Row>(
   return (await db.executeQuery<Row>(statement(db, text, parameters))).rows;
 }
 
-/** The same for a statement that returns none: how many rows it changed. */
+/** Like `readRows`, for a statement that returns no rows. Returns how many rows it changed. */
 export async function changeRows(
   db: Kysely<Database>,
   text: string,

@@ -6,13 +6,13 @@ import type { AccountTables } from '../state/account-tables.js';
 import type { ConversationTables } from '../state/conversation-tables.js';
 import type { WorkTables } from '../state/work-tables.js';
 
-/** Every table. Each part describes its own. */
+/** All tables. Each part declares its own. */
 export interface Database
   extends StateTables, KnowledgeTables, DescriptorTables, AgenticTables, AuditTables, EvidenceSchema {}
 
 /**
- * Tables of users, conversations and everything around them. Conventions for both databases: ids and JSON are text
- * (`JsonText` says what it holds), booleans are 0 or 1, times are ISO 8601 text, so that one query code serves both.
+ * Tables of users, conversations and everything around them. Conventions that let the same queries run on both
+ * databases: ids and JSON are text (`JsonText` declares the shape), booleans are 0 or 1, times are ISO 8601 text.
  */
 interface StateTables extends AccountTables, ConversationTables, WorkTables {}
 

@@ -1,22 +1,20 @@
 import { newId } from './new-id.js';
 
-/** A database on a PostgreSQL server that is there for a while, for tests and trials. */
+/** A temporary database on a PostgreSQL server, for tests and experiments. */
 export interface ScratchDatabase {
   url: string;
-  /** Ends whoever is still connected. */
+  /** Disconnects any remaining clients. */
   drop: () => Promise<void>;
 }
 
 /**
- * A database of its own on a PostgreSQL server, for as long as something is measured or tried. The user of the address
- * must be allowed to create databases.
- *
- * @example
+ * Creates a temporary database on a PostgreSQL server, for a test or a measurement. The user in the address must be
+ * allowed to create databases.
  */
 export async function createScratchDatabase(options: {
   /** `postgres://…`, any database of the server. */
   server: string;
-  /** Begins its name. Default `ibid_scratch`. */
+  /** Prefix of its name. Default `ibid_scratch`. */
   prefix?: string;
 }): Promise<ScratchDatabase> {
   const { server, prefix = 'ibid_scratch' } = options;

@@ -13,15 +13,15 @@ import type { SqliteHandle } from './sqlite-handle.js';
 import { isBusy, retryWhileBusy } from './retry-while-busy.js';
 
 /**
- * Kysely over two connections to one file: writes and transactions queue for the first, plain reads use the second
- * while one of them is open, and see the last committed state, so that a long transaction delays no reader.
+ * Kysely over two connections to one file. Writes and transactions queue for the first. While one of them is open,
+ * plain reads use the second and see the last committed state, so a long transaction delays no reader.
  */
 export class SqliteDriver implements Driver {
   readonly #writer: SqliteHandle;
   readonly #reader: SqliteHandle;
   readonly #queue = new Mutex();
 
-  /** The same handle twice when there is one connection only (a database in memory). */
+  /** The same handle twice if there is only one connection (a database in memory). */
   constructor(handles: { writer: SqliteHandle; reader: SqliteHandle }) {
     this.#writer = handles.writer;
     this.#reader = handles.reader;
@@ -98,7 +98,7 @@ class RoutedConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     await this.queue.lock();
     try {
-      // Taking the write lock at once means no statement inside can fail because another process writes.
+      // Take the write lock at once: no later statement can fail because another process writes.
       await retryWhileBusy(() => this.writer.run('begin immediate', []));
       this.#inTransaction = true;
     } catch (error) {
@@ -112,7 +112,7 @@ class RoutedConnection implements DatabaseConnection {
     try {
       this.writer.run(command, []);
     } catch (error) {
-      // A failed commit (disk full) leaves the transaction open; the connection must not stay in it.
+      // A failed commit (disk full) leaves the transaction open; roll it back.
       if (command === 'commit') this.#abandon();
       throw error;
     } finally {
@@ -142,15 +142,15 @@ class RoutedConnection implements DatabaseConnection {
   }
 
   /**
-   * By the connection that writes where nothing is open there: every commit makes the other one forget its pages, so
-   * that it reads them from the log again.
+   * Reads on the writing connection while it is idle: every commit invalidates the other connection's page cache, which
+   * then has to read the pages from the log again.
    */
   #read(query: CompiledQuery): ReturnType<SqliteHandle['run']> {
     if (this.queue.isFree) {
       try {
         return this.writer.run(query.sql, query.parameters);
       } catch (error) {
-        // It does not wait for a lock that another process has; the reader does.
+        // The writer does not wait for a lock held by another process; the reader does.
         if (!isBusy(error)) throw error;
       }
     }
@@ -161,7 +161,7 @@ class RoutedConnection implements DatabaseConnection {
     try {
       this.writer.run('rollback', []);
     } catch {
-      // SQLite had rolled back by itself.
+      // SQLite had already rolled back.
     }
   }
 }

@@ -12,7 +12,7 @@ export interface StatementResult {
   changes?: bigint;
 }
 
-/** One connection with its prepared statements; preparing costs more than running for most of our queries. */
+/** One connection with a cache of prepared statements. For most of our queries, preparing costs more than running. */
 export class SqliteHandle {
   readonly connection: SqliteConnection;
   readonly #statements = new Map<string, CachedStatement>();
@@ -29,7 +29,7 @@ export class SqliteHandle {
     return { rows: [], changes: BigInt(changes) };
   }
 
-  /** Not from the cache: the statement is busy for as long as the reader takes. */
+  /** Bypasses the cache: the statement stays busy until the iteration ends. */
   iterate(sql: string, parameters: readonly unknown[]): IterableIterator<unknown> {
     return this.connection.prepare(sql).iterate(...parameters.map(bindable));
   }
@@ -57,7 +57,7 @@ export class SqliteHandle {
   }
 }
 
-/** SQLite knows no booleans, and rejects `undefined`. */
+/** SQLite has no booleans and rejects `undefined`. */
 function bindable(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;

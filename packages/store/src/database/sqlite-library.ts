@@ -6,7 +6,7 @@ export interface SqliteStatement {
   columns(): unknown[];
 }
 
-/** A connection to SQLite, as far as it is used: the same on every runtime. */
+/** The subset of an SQLite connection that we use, the same on every runtime. */
 export interface SqliteConnection {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
@@ -26,10 +26,10 @@ interface SqliteModule {
   StatementSync: { prototype: object };
 }
 
-// A name in a variable: the types of Node 20 don't know the module, and bundlers must not look for it.
+/** In a variable, because the types of Node 20 don't know the module and bundlers must not resolve it. */
 const builtInName = 'node:sqlite';
 
-/** `node:sqlite` where the runtime has a complete one, the package with the same interface elsewhere (Node 20). */
+/** Loads `node:sqlite` if the runtime has a complete one, otherwise the package with the same interface (Node 20). */
 export async function loadSqlite(): Promise<OpenSqlite> {
   const library = (await builtIn()) ?? ((await import('@photostructure/sqlite')) as SqliteModule);
   return (path) => new library.DatabaseSync(path);
@@ -38,7 +38,7 @@ export async function loadSqlite(): Promise<OpenSqlite> {
 async function builtIn(): Promise<SqliteModule | null> {
   try {
     const library = (await import(builtInName)) as SqliteModule;
-    // Early versions of Node 22 lack it; without it we can't tell a query from a command.
+    // Early versions of Node 22 lack `columns`, without which we can't tell a query from a command.
     return 'columns' in library.StatementSync.prototype ? library : null;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import { createScratchDatabase } from './scratch-database.js';
 import type { ScratchDatabase } from './scratch-database.js';
 
-/** PostgreSQL for tests, or null where none is given; in CI that is a failure, never a skip. */
+/** PostgreSQL for tests, or null if none is configured; in CI that is a failure, never a skip. */
 export function testServer(): string | null {
   const url = process.env['DATABASE_URL'] ?? null;
   if (!url && process.env['CI'] === 'true')
@@ -9,7 +9,7 @@ export function testServer(): string | null {
   return url;
 }
 
-/** A database of its own on the test server. */
+/** A separate database on the test server. */
 export function createTestDatabase(server: string): Promise<ScratchDatabase> {
   return createScratchDatabase({ server, prefix: 'ibid_test' });
 }

@@ -6,8 +6,8 @@ const AGAIN_MILLISECONDS = 200;
 const MOST_TRIES = 300;
 
 /**
- * Empties SQLite's log, which has every page as it was (ORG-3). That waits for readers: at a start one looks over the whole
- * file. Says whether it is empty; PostgreSQL keeps a log of its own.
+ * Truncates SQLite's log, which contains old versions of pages (ORG-3). Waits for readers; after a start, one of them
+ * checks the whole file. Returns whether the log is empty: always false for PostgreSQL, which keeps its own.
  */
 export async function truncateLog(database: Pick<OpenDatabase, 'db' | 'dialect'>): Promise<boolean> {
   if (database.dialect !== 'sqlite') return false;

@@ -4,8 +4,8 @@ import { readRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 
 /**
- * Counts new bytes against the conversation's quota and gives out `fd:` numbers: each once per conversation, over all
- * its branches. Holds the conversation's row until the transaction ends, so that parallel calls go one by one.
+ * Counts new bytes against the conversation's quota and assigns `fd:` numbers, each once per conversation across all
+ * branches. Locks the conversation's row until the transaction ends, which serialises parallel calls.
  */
 export async function claimSpace(
   transaction: Transaction<Database>,
@@ -14,7 +14,7 @@ export async function claimSpace(
   const { conversationId, bytes, quotaBytes } = options;
   const numbers = options.takesNumber ? 1 : 0;
   const fits = bytes === 0 || bytes <= quotaBytes;
-  // Counts nothing where it refuses: the transaction may continue without. What takes no room always has some.
+  // A refusal counts nothing: the transaction may continue without the descriptor. Empty content always fits.
   const room = bytes === 0 ? '' : 'where descriptor_spaces.used_bytes <= ?';
   const [space] = fits
     ? await readRows<{ next_number: number }>(

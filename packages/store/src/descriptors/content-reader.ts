@@ -3,21 +3,21 @@ import { cutsPair, pageEnd } from '@ibid/core/internal';
 import type { Database } from '../database/schema.js';
 import { SEGMENT_CHARACTERS, unpackStarts } from './content-writer.js';
 
-/** A stretch of stored content: what one descriptor is made of. */
+/** A range of stored content that backs one descriptor. */
 export interface ContentSlice {
   contentId: string;
   start: number;
   characters: number;
-  /** In the content, before `start`. */
+  /** Line feeds in the content before `start`. */
   lineFeedsBefore: number;
 }
 
 type Segment = Database['descriptor_segments'];
 
-/** Characters read at once where a whole slice has to be passed through. */
+/** Characters to read at once when scanning a whole slice. */
 const WINDOW = 16 * SEGMENT_CHARACTERS;
 
-/** Reads stored content; only the segments that a range touches. Offsets are those of the slice. */
+/** Reads only the segments of stored content that a range touches. Offsets are relative to the slice. */
 export class ContentReader {
   readonly #db: Kysely<Database>;
 
@@ -49,7 +49,7 @@ export class ContentReader {
     const offsets: number[] = [];
     if (slice.characters === 0 || count <= 0) return offsets;
     if (from <= 1) offsets.push(0);
-    // The line feed, counted over the whole content, behind which the next wanted line begins.
+    // The line feed, counted over the whole content, after which the next wanted line begins.
     let wanted = slice.lineFeedsBefore + Math.max(1, from - 1);
     for (let after = -1; offsets.length < count;) {
       const segment = await this.#segmentWithLineFeed(slice.contentId, wanted, after);
@@ -105,7 +105,7 @@ export class ContentReader {
       .executeTakeFirst();
     if (!segment) return { offset, lineFeeds: 0, bytes: 0 };
     const text = textOf(segment);
-    // Segments never part a pair, so both halves are here.
+    // Segments never split a pair, so both halves are here.
     const moved = cutsPair(text, position - segment.start) ? outOfPair : 0;
     const before = text.slice(0, position - segment.start + moved);
     return {
@@ -115,7 +115,7 @@ export class ContentReader {
     };
   }
 
-  /** The segment that holds this line feed, unless it was read already: then the next one. */
+  /** The segment that contains this line feed, or the next one if that was already read. */
   async #segmentWithLineFeed(
     contentId: string,
     lineFeed: number,
@@ -142,7 +142,7 @@ export class ContentReader {
       rest += await this.read(slice, { start: read, end });
       read = end;
       let from = 0;
-      // One character more than a page: whether a page ends inside a pair depends on the next one.
+      // One character more than a page: it shows whether the page ends inside a pair.
       while (from < rest.length && (rest.length - from > size || read === slice.characters)) {
         starts.push(offset + from);
         from = pageEnd({ content: rest, start: from, size });

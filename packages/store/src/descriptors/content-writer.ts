@@ -4,9 +4,9 @@ import { newId } from '../database/new-id.js';
 import { insertRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 
-/** UTF-16 units of a segment; one less where that would cut a pair. */
+/** UTF-16 units of a segment; one less where that would split a pair. */
 export const SEGMENT_CHARACTERS = 65_536;
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 4;
 /** A UTF-16 unit takes at most this many bytes in UTF-8. */
 const MOST_BYTES_PER_UNIT = 3;
@@ -16,7 +16,7 @@ export interface WrittenContent {
   lineFeeds: number;
 }
 
-/** Stores a text in segments, with the counts that let a reader find a line or a byte without reading the rest. */
+/** Stores a text in segments, with counts that let a reader find a line or byte without reading the rest. */
 export async function writeContent(options: {
   transaction: Transaction<Database>;
   content: string;
@@ -37,7 +37,7 @@ export async function writeContent(options: {
   let rows: Database['descriptor_segments'][] = [];
   let lineFeeds = 0;
   let bytes = 0;
-  // Filled again for every statement: a buffer for each segment would have the collector run several times per text.
+  // Reused for every statement: a buffer per segment would trigger several garbage collections per text.
   const scratch = Buffer.allocUnsafe(
     Math.min(content.length + 1, BATCH * SEGMENT_CHARACTERS) * MOST_BYTES_PER_UNIT,
   );
@@ -88,7 +88,7 @@ export function unpackStarts(packed: Uint8Array): number[] {
   return starts;
 }
 
-/** Part of the runtime since Node 20, but not of the library types that the project is built with. */
+/** In the runtime since Node 20, but not in the library types of this project. */
 function isWellFormed(text: string): boolean {
   return (text as string & { isWellFormed(): boolean }).isWellFormed();
 }

@@ -13,7 +13,7 @@ import { forkDescriptors } from './fork-descriptors.js';
 
 const now = () => '2026-01-01T00:00:00.000Z';
 const origin = { kind: 'tool-result', callId: 'c', toolName: 't' } as const;
-// The same tests run on PostgreSQL where a server is given, in a database of their own.
+// The same tests run on PostgreSQL if a server is configured, in a separate database.
 const server = process.env['DATABASE_URL'];
 const backends = ['sqlite', ...(server ? ['postgres'] : [])];
 
@@ -157,7 +157,7 @@ describe.each(backends)('descriptors in %s', (backend) => {
   it('FD-7 no sequence of operations leaks between parent, fork and branches', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-        // Each side: the store in the database, and the one in memory that says what it must hold.
+        // Each side: the store in the database, and an in-memory model of what it must contain.
         const first = newId();
         const sides: {
           conversation: string;

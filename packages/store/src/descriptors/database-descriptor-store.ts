@@ -14,13 +14,13 @@ import { ContentReader, type ContentSlice } from './content-reader.js';
 import { writeContent } from './content-writer.js';
 import { metadataOf, sliceOf, type DescriptorRow } from './descriptor-row.js';
 
-/** Which conversation, and which of its branches, the descriptors are those of. */
+/** The conversation and branch that the descriptors belong to. */
 export interface DatabaseDescriptorStoreOptions {
   db: Kysely<Database>;
   conversationId: string;
-  /** Of the branch, and of the turn being run; null: of every branch. */
+  /** Messages of the branch and of the running turn; null: of every branch. */
   messageIds: Iterable<string> | null;
-  /** Those that are kept from whoever reads: for them they are not there. */
+  /** Descriptors hidden from the reader, as if they did not exist. */
   withholds?: (descriptor: DescriptorMetadata) => boolean;
   settings?: Partial<Pick<DescriptorSettings, 'quotaBytes' | 'pageCharacters'>>;
   /** ISO 8601. Default: the clock. */
@@ -40,7 +40,7 @@ export class DatabaseDescriptorStore implements DescriptorStore {
   readonly #now: () => string;
   readonly #reader: ContentReader;
   readonly #pages = new Map<string, number[]>();
-  /** Rows never change: one that was found under its version need not be looked up again. */
+  /** Rows never change, so a row found under its version is cached. */
   readonly #found = new Map<string, DescriptorRow>();
 
   constructor(options: DatabaseDescriptorStoreOptions) {
@@ -58,7 +58,7 @@ export class DatabaseDescriptorStore implements DescriptorStore {
     return this.#withholds !== null;
   }
 
-  /** Inside a transaction that the caller has open, where one is given. */
+  /** Uses the caller's open transaction if one is given. */
   async create(
     options: Parameters<DescriptorStore['create']>[0],
     within?: Transaction<Database>,
@@ -177,7 +177,7 @@ export class DatabaseDescriptorStore implements DescriptorStore {
     return row ? `${row.content_id} ${row.slice_start} ${row.characters}` : null;
   }
 
-  /** The name of what is about to be stored, once there is room for it. */
+  /** Claims quota and a name for new content. */
   async #claim(
     transaction: Transaction<Database>,
     options: { bytes: number; reference: string | undefined },
@@ -226,7 +226,7 @@ export class DatabaseDescriptorStore implements DescriptorStore {
   }
 
   async #find(name: DescriptorName, version?: number): Promise<DescriptorRow | undefined> {
-    // What the system made has one version; of a reference, the newest may have changed since.
+    // Descriptors made by the system have one version. The newest version of a reference may have changed since.
     const wanted = version ?? (name.startsWith('fd:') ? 1 : undefined);
     const known = wanted === undefined ? undefined : this.#found.get(`${name}@${wanted}`);
     if (known) return known;

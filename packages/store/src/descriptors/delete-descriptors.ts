@@ -4,13 +4,13 @@ import type { DialectName } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
 import { metadataOf } from './descriptor-row.js';
 
-/** Removes a conversation's descriptors, and the content that no other conversation points to. */
+/** Removes a conversation's descriptors and any content that no other conversation uses. */
 export async function deleteDescriptors(
   transaction: Transaction<Database>,
   options: {
     conversationId: string;
     dialect: DialectName;
-    /** Of these alone. Default: all. */
+    /** Only these. Default: all. */
     only?: (descriptor: DescriptorMetadata) => boolean;
   },
 ): Promise<void> {
@@ -28,7 +28,8 @@ export async function deleteDescriptors(
     await transaction.deleteFrom('descriptor_spaces').where('conversation_id', '=', conversationId).execute();
   for (const id of new Set(gone.map((row) => row.content_id))) {
     const content = transaction.selectFrom('descriptor_contents').select('id').where('id', '=', id);
-    // Two conversations that share content may go at once: the second must wait, and then see that it is the last.
+    // Two conversations that share content may be deleted at once. The second must wait and then see that it is the
+    // last.
     await (dialect === 'postgres' ? content.forUpdate() : content).execute();
     const other = await transaction
       .selectFrom('descriptors')

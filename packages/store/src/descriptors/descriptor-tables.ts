@@ -2,19 +2,19 @@ import type { DescriptorOrigin } from '@ibid/core/internal';
 import type { Generated } from 'kysely';
 import type { JsonText } from '../database/json-text.js';
 
-/** Tables of descriptors and references. Content is apart from its names, so that forks and extracts share it. */
+/** Tables of descriptors and references. Content is stored separately from names, so forks and extracts share it. */
 export interface DescriptorTables {
   /** One row per version of a descriptor in a conversation. */
   descriptors: {
-    /** Order of creation. */
+    /** Creation order. */
     sequence: Generated<number>;
     conversation_id: string;
     name: string;
     version: number;
-    /** The message that made it; null: every branch sees it. */
+    /** The message that created it; null: visible in every branch. */
     message_id: string | null;
     content_id: string;
-    /** Where in the content it begins, and how many line feeds are before that. */
+    /** Offset in the content where it begins, and the number of line feeds before it. */
     slice_start: number;
     line_feeds_before: number;
     characters: number;
@@ -28,7 +28,7 @@ export interface DescriptorTables {
     id: string;
     characters: number;
     bytes: number;
-    /** Size for which `page_starts` holds the starts of all pages: 4 bytes each, little endian. */
+    /** The page size used for `page_starts`, which holds the start of every page: 4 bytes each, little endian. */
     page_characters: number;
     page_starts: Uint8Array;
   };
@@ -38,11 +38,11 @@ export interface DescriptorTables {
     characters: number;
     line_feeds_before: number;
     bytes_before: number;
-    /** UTF-8 where that can hold the text exactly; UTF-16 keeps unpaired surrogates. */
+    /** UTF-8 if it can represent the text exactly. UTF-16 preserves unpaired surrogates. */
     encoding: 'utf8' | 'utf16le';
     data: Uint8Array;
   };
-  /** What is counted per conversation. */
+  /** Counters per conversation. */
   descriptor_spaces: {
     conversation_id: string;
     next_number: number;

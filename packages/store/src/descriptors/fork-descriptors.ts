@@ -6,17 +6,17 @@ import { metadataOf } from './descriptor-row.js';
 const BATCH = 100;
 
 /**
- * FD-7: gives a fork the descriptors that the branch sees. Only names are copied; content is never changed, so both
- * conversations can point to it. Made to be called in `forkConversation`'s transaction.
+ * FD-7: copies the descriptors visible in the branch to a fork. Only names are copied; content never changes, so both
+ * conversations can share it. Runs in `forkConversation`'s transaction.
  */
 export async function forkDescriptors(
   transaction: Transaction<Database>,
   options: {
     fromConversationId: string;
     toConversationId: string;
-    /** New id of each message of the branch, by its old one. */
+    /** Maps the old id of each message of the branch to its new one. */
     messageIds: ReadonlyMap<string, string>;
-    /** Those that the fork does not get. */
+    /** Descriptors that the fork does not get. */
     withholds?: (descriptor: DescriptorMetadata) => boolean;
   },
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function forkDescriptors(
       select.selectFrom('descriptors').select('content_id').where('conversation_id', '=', toConversationId),
     )
     .executeTakeFirst();
-  // Numbers continue from the parent's, so that a handle in the copied messages can mean nothing else.
+  // Numbers continue from the parent's, so handles in the copied messages stay unambiguous.
   await transaction
     .insertInto('descriptor_spaces')
     .values({

@@ -17,7 +17,7 @@ it('FD-4 pages of tokens are kept with the content: another turn, or a fork, nee
     counts += 1;
     return text.length;
   };
-  // A new store and new tools, as every turn has them.
+  // A new store and new tools, as in every turn.
   const page = async (conversationId: string, fd = 'fd:1') => {
     const options = { store: open(conversationId), workspace: null, countTokens, tokenizer: 'characters' };
     const readFd = descriptorTools(options).find((tool) => tool.name === 'read_fd');
@@ -40,7 +40,7 @@ it('FD-4 pages of tokens are kept with the content: another turn, or a fork, nee
     expect(await page(conversationId)).toBe(first);
     expect(counts).toBe(0);
   }
-  // A part of it is another text, with pages of its own.
+  // A part is a different text with its own pages.
   const part = await open('parent').extract({ from: 'fd:1', range: { start: 50, end: lines.length } });
   const ofPart = await page('parent', part?.name);
   expect(counts).toBeGreaterThan(400);

@@ -149,7 +149,7 @@ describe('FD a tool result of 5 MB through a whole conversation', () => {
     expect(outcomeOf(result, 1, 1)).toContain(`${NEEDLE}: 2026-03-01T00:00:00Z request ${NEEDLE} `);
     expect(outcomeOf(result, 2)).toContain('<fd_extraction from="fd:1" fd="fd:2"');
     expect(outcomeOf(result, 2, 1)).toContain('truncated="true"');
-    // Passed on by its handle: the tool got all of it, the conversation keeps the handle.
+    // Passed on by its handle: the tool received all of it, the conversation keeps the handle.
     expect(outcomeOf(result, 3, 3)).toBe(`${LINES} lines`);
     expect(result.steps[3]?.calls[3]?.input).toEqual({ text: 'fd:1' });
 
@@ -199,10 +199,10 @@ describe('FD a tool result of 5 MB through a whole conversation', () => {
       expect(outcomeOf(result, 0)).not.toContain(`by the ${other}`);
       expect(outcomeOf(result, 0, 1)).toContain('page="2"');
       expect(outcomeOf(result, 0, 2)).toContain(`{"line": ${NEEDLE}}`);
-      // CTX-9: the past result is named by its handle, not repeated.
+      // CTX-9: the past result appears as a handle and is not repeated.
       const prompt = JSON.stringify(model.requests[0]?.prompt);
       expect(prompt).toContain('fd:1');
-      // FD-2: so is a long reference of a past answer.
+      // FD-2: so does a long reference of a past answer.
       expect(prompt).toContain('[ref:details: 1 line, 3300 characters');
       expect(prompt).not.toContain('in detail, in detail');
       const store = storeOf(conversationId, ['u1', 'a1', 'u2', 'a2']);

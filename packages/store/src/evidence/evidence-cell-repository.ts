@@ -17,8 +17,8 @@ import { editCell, putCells } from './write-evidence-cells.js';
 import type { CellEdit, ComputedCells } from './write-evidence-cells.js';
 
 /**
- * ANS-1: the cells of evidence tables, read page by page. Every statement joins the documents by what the viewer may see at
- * this moment (KB-5): cells of other documents are not read at all.
+ * ANS-1: the cells of evidence tables, read page by page. Every statement joins only documents that the viewer may
+ * currently see (KB-5); cells of other documents are never read.
  */
 export class EvidenceCellRepository {
   readonly #db: Kysely<Database>;
@@ -78,7 +78,7 @@ export class EvidenceCellRepository {
     };
   }
 
-  /** Titles that more than one document of the table has, of those that the viewer may see. */
+  /** Titles shared by several documents of the table, among those that the viewer may see. */
   async sharedTitles(viewer: Viewer, tableId: string): Promise<Set<string>> {
     const scope = itemScope({ viewer }, this.#dialect);
     const { rows } = await sql<{ title: string }>`select items.title from evidence_rows as r
@@ -87,7 +87,7 @@ export class EvidenceCellRepository {
     return new Set(rows.map(({ title }) => title));
   }
 
-  /** Cells by verdict, of what the viewer may see; `pending` are those that a run would compute. */
+  /** Counts cells by verdict among documents that the viewer may see; `pending` are those that a run would compute. */
   async counts(
     viewer: Viewer,
     tableId: string,
@@ -121,7 +121,7 @@ export class EvidenceCellRepository {
     };
   }
 
-  /** Cells that are missing, out of date or failed, of documents that the viewer may see. */
+  /** Cells that are missing, stale or failed, among documents that the viewer may see. */
   async countPending(viewer: Viewer, tableId: string): Promise<number> {
     const scope = itemScope({ viewer }, this.#dialect);
     const { rows } = await sql<{ n: number }>`select count(*) as n from evidence_rows as r
@@ -132,7 +132,7 @@ export class EvidenceCellRepository {
     return Number(rows[0]?.n ?? 0);
   }
 
-  /** The next rows that have something to be computed, after a position. `retryFailed`: what failed is to be done, too. */
+  /** The next rows after a position with cells to compute. `retryFailed` includes failed cells. */
   async pending(
     viewer: Viewer,
     tableId: string,
@@ -162,17 +162,17 @@ export class EvidenceCellRepository {
     }));
   }
 
-  /** All cells of a row that a run computed, at once. Edits stay. False: the row is not there any more. */
+  /** Stores all computed cells of a row at once and keeps edits. Returns false if the row no longer exists. */
   put(computed: ComputedCells): Promise<boolean> {
     return putCells(this.#db, computed);
   }
 
-  /** A person's value in the place of what was computed. Null: somebody changed the cell since `version`. */
+  /** Replaces the computed value with a user's. Returns null if somebody changed the cell since `version`. */
   edit(edit: CellEdit): Promise<number | null> {
     return editCell(this.#db, edit);
   }
 
-  /** One cell of a table (`id`), where the viewer may see its document; null otherwise. */
+  /** One cell of a table (`id`); null if the viewer may not see its document. */
   async get(
     viewer: Viewer,
     { id, rowId, columnId }: { id: string; rowId: string; columnId: string },
@@ -190,7 +190,7 @@ export class EvidenceCellRepository {
     return cell ? toCell(cell, document.content_hash) : 'empty';
   }
 
-  /** Every edit of a cell, the newest first. */
+  /** All edits of a cell, newest first. */
   async edits(
     rowId: string,
     columnId: string,
@@ -207,7 +207,7 @@ export class EvidenceCellRepository {
     return rows.map((row) => ({ value: row.value, userId: row.user_id, at: row.created_at }));
   }
 
-  /** ORG-3: of documents that were deleted nothing stays, for nobody. */
+  /** ORG-3: removes everything about deleted documents. */
   async forgetDeleted(): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       const rows = await transaction
@@ -221,7 +221,7 @@ export class EvidenceCellRepository {
     });
   }
 
-  /** In the order of the columns. */
+  /** In column order. */
   async #cellsOf(rowIds: readonly string[]): Promise<Map<string, CellRow[]>> {
     const found = new Map<string, CellRow[]>();
     if (rowIds.length === 0) return found;

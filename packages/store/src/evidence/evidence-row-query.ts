@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { EvidenceRowFilter } from './stored-evidence.js';
 
-/** Rows that a filter asks for; of a withheld document not even its verdicts are told. */
+/** Matches the rows of a filter. Never matches by verdicts of withheld documents. */
 export function condition({ verdict, columnId }: EvidenceRowFilter): RawBuilder<unknown> {
   if (verdict === undefined) return sql``;
   const matches =
@@ -16,13 +16,13 @@ export function condition({ verdict, columnId }: EvidenceRowFilter): RawBuilder<
     where f.row_id = r.id and ${matches}${within})`;
 }
 
-/** Of an edited cell, that of the edit. */
+/** The edit's verdict if the cell was edited. */
 export function shownVerdict(cells: 'c' | 'f'): RawBuilder<string | null> {
   const cell = sql.raw(cells);
   return sql`case when ${cell}.edited_at is null then ${cell}.verdict else ${cell}.edited_verdict end`;
 }
 
-/** Computed from the document as it is now. */
+/** Computed from the current version of the document. */
 export function isDone(retryFailed: boolean): RawBuilder<boolean> {
   const failed = retryFailed ? sql` and c.verdict <> 'failed'` : sql``;
   return sql<boolean>`c.verdict is not null and c.content_hash = items.content_hash${failed}`;
@@ -30,12 +30,12 @@ export function isDone(retryFailed: boolean): RawBuilder<boolean> {
 
 export function sortJoin({ sort }: EvidenceRowFilter): RawBuilder<unknown> {
   if (sort === undefined || sort.by === 'document') return sql``;
-  // Of a withheld document nothing is joined: the order of such rows would tell which of their values is the larger.
+  // Nothing is joined for withheld documents: the order of their rows would reveal how their values compare.
   return sql`left join evidence_cells as s on s.row_id = r.id and s.column_id = ${sort.by.columnId}
     and items.id is not null`;
 }
 
-/** What is withheld, or has nothing to sort by, is at the end whichever way. */
+/** Rows that are withheld or have nothing to sort by come last in either direction. */
 export function order({ sort }: EvidenceRowFilter): RawBuilder<unknown> {
   const direction = sort?.isDescending ? sql.raw('desc') : sql.raw('asc');
   const withheld = sql`case when items.id is null then 1 else 0 end`;

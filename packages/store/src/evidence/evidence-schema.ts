@@ -2,7 +2,7 @@ import type { Passage } from '@ibid/core/internal';
 import type { JsonText } from '../database/json-text.js';
 import type { SharingColumns } from '../state/sharing.js';
 
-/** What comes after a value that a person put in. */
+/** The check of a value that a user entered. */
 export interface EditCheck {
   quote: string | null;
   passage: Passage | null;
@@ -16,7 +16,7 @@ export interface EvidenceSchema {
     id: string;
     owner_id: string;
     name: string;
-    /** Null: the model that answers. */
+    /** Null: the default answering model. */
     model_id: string | null;
     /** The last run. */
     job_id: string | null;
@@ -44,7 +44,7 @@ export interface EvidenceSchema {
     row_id: string;
     column_id: string;
     table_id: string;
-    /** `failed`: the model gave nothing; null: only edited so far. */
+    /** `failed`: the model returned nothing; null: only edited so far. */
     verdict: 'supported' | 'weak' | 'unsupported' | 'absent' | 'failed' | null;
     value: string | null;
     number: number | null;
@@ -52,30 +52,30 @@ export interface EvidenceSchema {
     quote: string | null;
     passage: JsonText<Passage> | null;
     reason: string | null;
-    /** Of the document as it was asked: another one now means that the cell is out of date. */
+    /** Hash of the document when it was asked. If it differs now, the cell is stale. */
     content_hash: string | null;
     model_id: string | null;
     computed_at: string | null;
-    /** What a person put in its place; the computed value stays beside it. */
+    /** A user's replacement; the computed value is kept. */
     edited_value: string | null;
     edited_by: string | null;
     edited_at: string | null;
-    /** Of the edit: what the check said of it, and of which document; null: it was not checked. */
+    /** The check of the edit, with the document it used; null if not checked. */
     edited_verdict: 'supported' | 'weak' | 'unsupported' | 'absent' | null;
     edited_check: JsonText<EditCheck> | null;
-    /** Counts edits, so that nobody overwrites what they have not seen. */
+    /** Counts edits, for optimistic locking. */
     version: number;
-    /** What is shown, as it is sorted. */
+    /** Sort keys of the displayed value. */
     sort_number: number | null;
     sort_text: string | null;
   };
-  /** Every edit, so that none is lost when another one follows. */
+  /** History of all edits. */
   evidence_edits: {
     id: string;
     table_id: string;
     row_id: string;
     column_id: string;
-    /** Null: the edit was taken back. */
+    /** Null: the edit was undone. */
     value: string | null;
     user_id: string;
     created_at: string;

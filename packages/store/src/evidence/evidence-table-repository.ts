@@ -11,7 +11,7 @@ export interface EvidenceTable {
   id: string;
   ownerId: string;
   name: string;
-  /** Null: the model that answers. */
+  /** Null: the default answering model. */
   modelId: string | null;
   /** The last run. */
   jobId: string | null;
@@ -21,10 +21,10 @@ export interface EvidenceTable {
   updatedAt: string;
 }
 
-/** A column to be added: a question with a name. */
+/** A new column: a question with a name. */
 export type NewEvidenceColumn = EvidenceColumn & { name: string };
 
-/** A column as it is kept. */
+/** A column as stored. */
 export interface StoredEvidenceColumn {
   id: string;
   name: string;
@@ -34,10 +34,10 @@ export interface StoredEvidenceColumn {
   choices: string[];
 }
 
-/** Values of one statement. */
+/** Rows per statement. */
 const ROWS_AT_ONCE = 500;
 
-/** ANS-1: evidence tables, their columns and which documents their rows are. */
+/** ANS-1: evidence tables, their columns and the documents of their rows. */
 export class EvidenceTableRepository {
   readonly #db: Kysely<Database>;
 
@@ -71,7 +71,7 @@ export class EvidenceTableRepository {
     return id;
   }
 
-  /** Newest change first. */
+  /** Most recently changed first. */
   async list(viewer: StateViewer): Promise<EvidenceTable[]> {
     const rows = await this.#db
       .selectFrom('evidence_tables')
@@ -154,7 +154,7 @@ export class EvidenceTableRepository {
     return true;
   }
 
-  /** At the end, in this order; documents that are there already stay where they are. Returns how many are new. */
+  /** Appends documents in this order; existing ones keep their place. Returns how many are new. */
   async addRows(tableId: string, itemIds: readonly string[]): Promise<number> {
     const last = await this.#db
       .selectFrom('evidence_rows')

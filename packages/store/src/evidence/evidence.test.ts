@@ -141,7 +141,7 @@ describe.each(['SQLite', ...(server === null ? [] : ['PostgreSQL'])])(
       expect(seen.rows.map(({ document, cells: own }) => [document, own])).toEqual(
         Array.from({ length: 4 }, () => [null, []]),
       );
-      // In whatever order: that of the values would tell which is the larger.
+      // Regardless of the order: sorting by value would reveal which is larger.
       for (const by of ['document' as const, ...columnIds.map((columnId) => ({ columnId }))])
         for (const isDescending of [false, true])
           expect((await page({ sort: { by, isDescending } }, ben)).rows).toEqual(seen.rows);
@@ -172,7 +172,7 @@ describe.each(['SQLite', ...(server === null ? [] : ['PostgreSQL'])])(
       const sorted = await page({ sort: { by: { columnId: columnIds[0]! }, isDescending: true } });
       expect(sorted.rows[0]?.document?.title).toBe('Bergen');
       expect((await page({ verdict: 'edited' })).total).toBe(1);
-      // The verdict of what stands there, and not of what it replaced.
+      // The verdict of the edit, not of the value it replaced.
       expect((await page({ verdict: 'unsupported' })).total).toBe(1);
       expect((await cells.counts(ann, tableId)).byVerdict).toEqual({
         supported: 6,
@@ -212,7 +212,7 @@ describe.each(['SQLite', ...(server === null ? [] : ['PostgreSQL'])])(
       expect(changed.isStale).toBe(false);
       expect(changed.cells.find(({ columnId }) => columnId === columnIds[0])).toMatchObject({
         value: '14 m',
-        // Checked against a text that is no more.
+        // Checked against a text that no longer exists.
         edit: { value: '13 m', verdict: null },
       });
     });

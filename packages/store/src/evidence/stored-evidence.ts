@@ -6,10 +6,10 @@ import type { EditCheck } from './evidence-schema.js';
 
 export type CellRow = Selectable<Database['evidence_cells']>;
 
-/** A cell as it is kept: what was computed, and what a person put in its place. */
+/** A cell as stored: the computed value and a user's replacement. */
 export interface StoredEvidenceCell extends Omit<EvidenceCell, 'verdict'> {
   columnId: string;
-  /** `failed`: the model gave nothing; null: only edited so far. */
+  /** `failed`: the model returned nothing; null: only edited so far. */
   verdict: EvidenceCell['verdict'] | 'failed' | null;
   modelId: string | null;
   /** The document has changed since. */
@@ -19,7 +19,7 @@ export interface StoredEvidenceCell extends Omit<EvidenceCell, 'verdict'> {
   version: number;
 }
 
-/** A person's value, with what the check says of it, and not of the computed one. */
+/** A user's value. The verdict applies to it, not to the computed value. */
 export interface StoredEvidenceEdit extends Omit<EditCheck, 'contentHash'> {
   value: string;
   userId: string;
@@ -32,26 +32,26 @@ export interface StoredEvidenceEdit extends Omit<EditCheck, 'contentHash'> {
 /** A row of one page of a table. */
 export interface StoredEvidenceRow {
   id: string;
-  /** Null: it is not there any more, or not for this viewer; its cells are withheld then. */
+  /** Null if it no longer exists or the viewer may not see it; its cells are then withheld. */
   document: { itemId: string; title: string; name: string; knowledgeBaseId: string } | null;
-  /** The document was deleted, and is not merely withheld. */
+  /** The document was deleted, as opposed to withheld. */
   isDeleted: boolean;
   isStale: boolean;
   cells: StoredEvidenceCell[];
 }
 
-/** Which rows, and in which order. */
+/** Which rows, in which order. */
 export interface EvidenceRowFilter {
-  /** Rows that have such a cell, in the named column or in any. */
+  /** Only rows with such a cell, in the named column or in any. */
   verdict?: EvidenceCell['verdict'] | 'failed' | 'edited' | 'stale' | undefined;
   columnId?: string | undefined;
-  /** `document` sorts by title; without it rows come as they were added. */
+  /** `document` sorts by title. Default: the order in which rows were added. */
   sort?: { by: 'document' | { columnId: string }; isDescending: boolean } | undefined;
   offset: number;
   limit: number;
 }
 
-/** A row that some cells are missing in, or out of date. */
+/** A row with missing or stale cells. */
 export interface PendingEvidenceRow {
   rowId: string;
   itemId: string;
@@ -60,13 +60,13 @@ export interface PendingEvidenceRow {
   columnIds: string[];
 }
 
-/** What a run found. */
+/** The result of a run. */
 export interface NewEvidenceCell extends Omit<EvidenceCell, 'verdict'> {
   columnId: string;
   verdict: EvidenceCell['verdict'] | 'failed';
 }
 
-/** A cell before anything was computed. */
+/** A cell before any computation. */
 export const EMPTY = {
   verdict: null,
   value: null,
@@ -122,7 +122,7 @@ function toEdit(row: CellRow, contentHash: string | null): StoredEvidenceEdit | 
     userId: row.edited_by ?? '',
     at: row.edited_at,
     number: row.sort_number,
-    // What an earlier version of the document said is no proof of what it says now.
+    // What an earlier version of the document said proves nothing about the current one.
     ...(check?.contentHash === contentHash && check !== null
       ? { verdict: row.edited_verdict, quote: check.quote, passage: check.passage, reason: check.reason }
       : UNCHECKED),

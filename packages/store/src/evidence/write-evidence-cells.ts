@@ -21,13 +21,13 @@ export interface CellEdit {
   columnId: string;
   value: string | null;
   number: number | null;
-  /** What the check says of the value; null: it was not checked. */
+  /** The check's result for the value; null if not checked. */
   check: (EditCheck & { verdict: StoredEvidenceEdit['verdict'] }) | null;
   userId: string;
   version: number;
 }
 
-/** All cells of a row that a run computed, at once. Edits stay. False: the row is not there any more. */
+/** Stores all computed cells of a row at once and keeps edits. Returns false if the row no longer exists. */
 export async function putCells(db: Kysely<Database>, options: ComputedCells): Promise<boolean> {
   const { tableId, rowId } = options;
   return db.transaction().execute(async (transaction) => {
@@ -75,8 +75,8 @@ export async function putCells(db: Kysely<Database>, options: ComputedCells): Pr
 }
 
 /**
- * Puts a person's value in the place of what was computed, or takes it back (null). `version` is the one that they saw:
- * null where somebody changed the cell since.
+ * Replaces the computed value with a user's, or undoes that (null). `version` is the one the user saw. Returns null if
+ * somebody changed the cell since.
  */
 export async function editCell(db: Kysely<Database>, options: CellEdit): Promise<number | null> {
   const { tableId, rowId, columnId, value, check, userId, version } = options;

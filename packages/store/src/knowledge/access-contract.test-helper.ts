@@ -12,7 +12,7 @@ function methodsOf(reader: KnowledgeStore): string[] {
   return names.filter((name) => name !== 'constructor').sort();
 }
 
-/** The same reader, and the names of the methods it was asked by. */
+/** The same reader, recording the methods called. */
 function recording(reader: KnowledgeStore): { reader: KnowledgeStore; asked: ReadonlySet<string> } {
   const asked = new Set<string>();
   const recorded = Object.fromEntries(
@@ -24,7 +24,7 @@ function recording(reader: KnowledgeStore): { reader: KnowledgeStore; asked: Rea
   return { reader: recorded as unknown as KnowledgeStore, asked };
 }
 
-/** KB-5 on every public path; each dialect's test file runs it on a real database. */
+/** KB-5 on every public path. Each dialect's test file runs it on a real database. */
 export function accessContract(
   open: () => Promise<OpenDatabase>,
   settings: { blockChunks?: number } = {},
@@ -65,7 +65,7 @@ export function accessContract(
     return { base: base.id, itemId: secret.itemId };
   };
 
-  /** Everything the reader can be asked, as one walk; what comes back is all text a viewer can get at. */
+  /** Calls everything the reader offers and returns all text that the viewer gets. */
   const walk = async (viewer: Viewer, target: { base: string; itemId: string }): Promise<string> => {
     const { reader, asked } = recording(knowledge.reader);
     const seen: unknown[] = [];
@@ -124,7 +124,7 @@ export function accessContract(
     );
     seen.push(await reader.itemsNamedIn(viewer, 'What does the Falcon plan say of OPS-9?'));
     seen.push(await reader.samples(viewer, { perKnowledgeBase: 5, knowledgeBaseIds: [target.base] }));
-    // A way to read that is added later must be walked too.
+    // A reading method added later must be covered too.
     expect([...asked].sort()).toEqual(methodsOf(knowledge.reader));
     return JSON.stringify(seen.filter((part) => !Array.isArray(part) || part.length > 0));
   };
@@ -159,7 +159,7 @@ export function accessContract(
     const queries = [
       'lighthouse committee',
       'winch',
-      // One that stands in nobody's text, one only in Ann's, and each of them mistyped.
+      // A word in no text, one only in Ann's, and each of them mistyped.
       'zanzibar winch',
       'falconry winch',
       'falconrry winch',
@@ -168,7 +168,7 @@ export function accessContract(
       'la commission du phare',
     ];
 
-    /** All that Eve is told: what is found, in which order, with which scores, and how many there are. */
+    /** Everything Eve gets: hits, their order and scores, and counts. */
     const told = async (): Promise<string> => {
       const seen: unknown[] = [];
       for (const query of queries)
@@ -227,18 +227,18 @@ export function accessContract(
             title: place === 2 ? 'La note du phare' : `Note on falconry ${place}`,
             paragraphs,
             language: place === 2 ? 'fr' : 'en',
-            // In the open base, by a rule of its own.
+            // In the open base, with its own rule.
             access: accessOf('ann'),
           }),
         );
         hidden.push(itemId);
         expect(await told()).toBe(before);
       }
-      // Ann's searches warm what is remembered; Eve is told the same.
+      // Ann's searches fill the caches; Eve gets the same as before.
       for (const query of queries)
         await knowledge.reader.search({ viewer: viewerOf('ann'), query, mode: 'hybrid', topK: 10 });
       expect(await told()).toBe(before);
-      // Shared, she sees it; withdrawn and deleted, nothing of it is left.
+      // Once shared, she sees it; once withdrawn and deleted, nothing of it is left.
       await knowledge.writer.setItemAccess({ itemId: hidden[0]!, access: accessOf('ann', 'public') });
       expect(await told()).not.toBe(before);
       await knowledge.writer.setItemAccess({ itemId: hidden[0]!, access: accessOf('ann') });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** Stores a rule, or changes the one with this number, and returns its number. */
+/** Stores a rule, or updates the one with this number. Returns its number. */
 export async function writeAccessRule(
   transaction: Transaction<Database>,
   rule: AccessRule,
@@ -66,7 +66,7 @@ export async function readAccessRules(
   return rules;
 }
 
-/** A rule that nothing points to any more. */
+/** Deletes a rule that is no longer used. */
 export async function dropAccessRule(transaction: Transaction<Database>, row: number): Promise<void> {
   await sql`delete from access_rules where row = ${row}`.execute(transaction);
 }

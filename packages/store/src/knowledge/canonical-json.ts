@@ -1,6 +1,6 @@
 import type { JsonValue } from '@ibid/core';
 
-/** The same value always gives the same text, whatever order its keys were written in. */
+/** Serialises independently of key order: equal values give equal text. */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object') {

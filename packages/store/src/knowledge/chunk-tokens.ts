@@ -5,11 +5,11 @@ import type { IndexedChunk } from './search-index.js';
 
 export type ChunkTokens = Pick<IndexedChunk, 'heading' | 'body'>;
 
-/** What the indexes are given for each chunk of an item. */
+/** The tokens of each chunk of an item, as indexed. */
 export async function indexedTokens(request: PutItemRequest): Promise<ChunkTokens[]> {
   const { title, language } = request.item;
   const tokens: ChunkTokens[] = [];
-  // The first word loads the rules of its language, which takes as long as many chunks do: a turn of its own.
+  // The first word loads the rules of its language, which takes as long as many chunks. Yield before it.
   await giveWay();
   analyseText({ text: 'aB', language });
   await giveWay();
@@ -34,7 +34,7 @@ export function chunkTokens(chunk: {
   };
 }
 
-/** What an item is found by when it is searched by name. */
+/** Tokens that find an item in a search by name. */
 export function nameTokens(title: string, name: string, language: string | null): string[] {
   return analyseText({ text: `${title}\n${name}`, language });
 }

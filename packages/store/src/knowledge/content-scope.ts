@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.js';
 import { queryLanguages } from './query-languages.js';
 import type { SearchIndex } from './search-index.js';
 
-/** All words occur: in the chunk when chunks are counted, anywhere in the item when items are. */
+/** Requires all words: in the chunk when counting chunks, anywhere in the item when counting items. */
 export async function contentScope(options: {
   db: Kysely<Database>;
   index: SearchIndex;
@@ -16,7 +16,7 @@ export async function contentScope(options: {
 }): Promise<RawBuilder<boolean>> {
   const languages = await queryLanguages(options.db, options.contentQuery, options.viewer);
   const terms = analyseQuery({ text: options.contentQuery, languages });
-  // Nothing to look for, such as punctuation, is found nowhere.
+  // A query without words, such as punctuation, matches nothing.
   if (terms.length === 0) return sql<boolean>`1 = 0`;
   if (options.unit === 'chunks') return sql<boolean>`chunks.row in ${options.index.chunksWith(terms)}`;
   const conditions = terms.map(

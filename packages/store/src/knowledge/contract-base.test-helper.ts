@@ -10,7 +10,7 @@ export interface ContractSettings {
   blockChunks?: number;
 }
 
-/** An open base with one public knowledge base, made anew before each test of a contract. */
+/** Opens a database with one public knowledge base, recreated before each contract test. */
 export function contractBase(open: OpenForContract, settings: ContractSettings) {
   const ann = viewerOf('ann');
   const bench = {

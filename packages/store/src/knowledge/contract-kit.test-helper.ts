@@ -12,7 +12,7 @@ export function accessOf(ownerId: string, visibility: AccessRule['visibility'] =
   return { visibility, ownerId, sharedWithUsers: [], sharedWithRoles: [] };
 }
 
-/** A vector per text from the words in it: texts that share words are near. Real enough to rank by, and quick. */
+/** A vector per text from its words: texts that share words are near. Realistic enough for ranking, and fast. */
 export const wordEmbedder: Embedder = {
   id: 'test-words',
   dimensions: 64,
@@ -32,7 +32,7 @@ export const wordEmbedder: Embedder = {
   },
 };
 
-/** A put request whose chunks are the paragraphs given. */
+/** A put request with the given paragraphs as chunks. */
 export async function itemOf(options: {
   knowledgeBaseId: string;
   title: string;

@@ -5,9 +5,9 @@ import { revisionContract } from './revision-contract.test-helper.js';
 import { searchContract } from './search-contract.test-helper.js';
 import { writingContract } from './writing-contract.test-helper.js';
 
-/** The rules every database must keep; each dialect's test file runs them on a real one. */
+/** The rules for every database. Each dialect's test file runs them on a real one. */
 export function knowledgeContract(open: OpenForContract, settings: ContractSettings = {}): void {
-  // Each in a suite of its own, because what one opens before a test would be emptied by the next.
+  // Separate suites: the setup of one would be emptied by the next.
   describe('searching', () => {
     searchContract(open, settings);
   });

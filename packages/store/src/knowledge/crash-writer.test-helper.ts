@@ -3,8 +3,8 @@ import { accessOf, itemOf, wordEmbedder } from './contract-kit.test-helper.js';
 import { openKnowledge } from './open-knowledge.js';
 
 /**
- * The victim of the crash test: takes in items for ever and says which ones are safe, until it is killed. Every item
- * has three chunks, and each round changes the items of the round before.
+ * The victim of the crash test: adds items until it is killed and reports which ones are stored. Every item has three
+ * chunks, and each round changes the items of the previous one.
  */
 export async function writeUntilKilled(options: { folder: string; firstRound: number }): Promise<never> {
   const database = await openDatabase({ folder: options.folder });
@@ -21,7 +21,7 @@ export async function writeUntilKilled(options: { folder: string; firstRound: nu
         paragraphs: [`${word} first part`, `${word} second part`, `${word} third part`],
       });
       await knowledge.writer.putItem(request);
-      // One write, so that the reader of the pipe never sees half a line.
+      // One write, so the reader of the pipe never sees half a line.
       process.stdout.write(`${number} ${round}\n`);
     }
   }

@@ -11,12 +11,15 @@ import { openKnowledge } from './open-knowledge.js';
 const folder = mkdtempSync(join(tmpdir(), 'ibid-crash-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** 100 with this set to 100; a few otherwise, because each takes a process. */
+/** Set it to 100 for a full run; each kill starts a process. */
 const KILLS = Number(process.env['IBID_CRASH_KILLS'] ?? 10);
 
 const writer = new URL('./crash-writer.test-helper.js', import.meta.url.replace('/src/', '/dist/'));
 
-/** Runs the writer and kills it after a share of 400 ms; gives the last round each item was said to be safe in. */
+/**
+ * Runs the writer and kills it after a share of 400 ms. Returns the last round in which each item was reported as
+ * stored.
+ */
 async function killWithin(share: number, firstRound: number): Promise<Map<number, number>> {
   const script = `import(${JSON.stringify(writer.href)}).then((m) => m.writeUntilKilled(${JSON.stringify({ folder, firstRound })}))`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -26,7 +29,7 @@ async function killWithin(share: number, firstRound: number): Promise<Map<number
   let timer: NodeJS.Timeout | null = null;
   child.stdout.on('data', (part: Buffer) => {
     said += part.toString();
-    // From the first item on, because starting is not what is tested.
+    // Starts with the first item; startup is not tested.
     timer ??= setTimeout(() => child.kill('SIGKILL'), share * 400);
   });
   await new Promise((resolve) => child.on('close', resolve));
@@ -42,7 +45,7 @@ describe('KB-1 a process killed while it takes in documents', () => {
       const ann = viewerOf('ann');
       const safe = new Map<number, number>();
       let round = 1;
-      // Moments that lie far from each other however many there are, the same in each run.
+      // Evenly spread moments for any number of kills, the same in each run.
       for (let kill = 0; kill < KILLS; kill += 1) {
         for (const [item, inRound] of await killWithin(((kill + 1) * 0.618_033_988_7) % 1, round))
           safe.set(item, inRound);
@@ -58,7 +61,7 @@ describe('KB-1 a process killed while it takes in documents', () => {
           const chunks = await knowledge.reader.readChunks(ann, stored!.id, { from: 0, to: 9 });
           const rounds = new Set(chunks.map((chunk) => Number(/^r(\d+)n/.exec(chunk.text)?.[1])));
           expect(chunks).toHaveLength(3);
-          // All three of one round, and never an older one than was said to be safe.
+          // All three chunks are of one round, and never of an older one than reported.
           expect(rounds.size).toBe(1);
           const [storedRound] = rounds;
           expect(storedRound).toBeGreaterThanOrEqual(inRound);

@@ -9,8 +9,8 @@ import { vectorBytes } from './vector-bytes.js';
 const BATCH = 64;
 
 /**
- * Computes vectors for chunks that have none of this embedder: added without one, or with another. Can be stopped and
- * started again at any time; each batch is kept.
+ * Computes missing vectors: for chunks without any, or with those of another embedder only. Can be stopped and resumed
+ * at any time; each batch is stored.
  */
 export async function embedMissing(options: {
   db: Kysely<Database>;
@@ -18,7 +18,7 @@ export async function embedMissing(options: {
   embedder: Embedder;
   signal?: AbortSignal;
   onProgress?: (progress: { done: number; total: number }) => void;
-  /** Asked between batches; false: another embedder has taken its place. */
+  /** Asked between batches; false once another embedder has replaced this one. */
   isInUse: () => Promise<boolean>;
 }): Promise<{ embedded: number }> {
   const { db, index, embedder } = options;
@@ -50,7 +50,7 @@ export async function embedMissing(options: {
     await db.transaction().execute(async (transaction) => {
       for (const [position, row] of rows.entries()) {
         await sql`delete from chunk_vectors where chunk_row = ${row.row}`.execute(transaction);
-        // The chunk may have gone while its vector was made.
+        // The chunk may have been deleted meanwhile.
         await sql`insert into chunk_vectors (chunk_row, item_row, embedder_id, vector)
           select row, item_row, ${embedder.id}, ${vectorBytes(vectors[position]!)}
           from chunks where row = ${row.row}`.execute(transaction);

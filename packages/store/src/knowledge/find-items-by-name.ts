@@ -12,7 +12,7 @@ import type { SearchIndex } from './search-index.js';
 
 const CANDIDATES = 200;
 
-/** Items whose title or file name holds what was asked, or words of it; the closest first. */
+/** Items whose title or file name contains the query or some of its words, closest first. */
 export async function findItemsByName(options: {
   db: Kysely<Database>;
   dialect: DialectName;

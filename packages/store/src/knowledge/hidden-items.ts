@@ -7,14 +7,14 @@ import { visibleAccess } from './visible-access.js';
 const AT_ONCE = 500;
 
 /**
- * Those of these items that the viewer may not see: because of their rule, or because they were deleted. An id that was
- * never one of a knowledge base, such as that of a web page, is not among them.
+ * The given items that the viewer may not see: hidden by their access rule, or deleted. Ids that never belonged to a
+ * knowledge base, such as those of web pages, are not included.
  */
 export async function hiddenItems(options: {
   db: Kysely<Database>;
   viewer: Viewer;
   itemIds: readonly string[];
-  /** What is in this knowledge base is not asked for. */
+  /** Items in this knowledge base are not checked. */
   exceptIn?: string;
 }): Promise<Set<string>> {
   const { db, viewer } = options;

@@ -8,7 +8,10 @@ import type { LinkKeeper } from './link-keeper.js';
 import type { IndexedChunk, SearchIndex } from './search-index.js';
 import { vectorBytes } from './vector-bytes.js';
 
-/** What hangs on an item's row: text, chunks, vectors, index entries and links, in the writer's transaction. */
+/**
+ * Writes and removes everything that belongs to an item's row, in the writer's transaction: text, chunks, vectors,
+ * index entries and links.
+ */
 export class ItemContent {
   readonly #index: SearchIndex;
   readonly #links: LinkKeeper;
@@ -88,7 +91,7 @@ export class ItemContent {
       transaction,
       rows.map((row) => row.row),
     );
-    // Said here and not left to the foreign key: the side index hears of it on every database.
+    // Deleted here, not by the foreign key, so the side index is notified on every database.
     for (const { row } of rows)
       await transaction.deleteFrom('chunk_vectors').where('chunk_row', '=', row).execute();
     await transaction.deleteFrom('chunks').where('item_row', '=', itemRow).execute();

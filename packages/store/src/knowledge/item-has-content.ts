@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
 /**
- * Whether an item, or a revision that answers cite, was read from the bytes of this SHA-256: then they are its original
- * and are kept with it.
+ * Whether an item, or a revision that answers cite, was read from the bytes with this SHA-256. They are then its
+ * original and are kept with it.
  */
 export async function itemHasContent(db: Kysely<Database>, hash: string): Promise<boolean> {
   for (const table of ['items', 'item_revisions'] as const) {

@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.js';
 import { writeAccessRule } from './access-rules.js';
 import { canonicalJson } from './canonical-json.js';
 
-/** The rule an item points to: its own, changed in place where it had one, or its knowledge base's. */
+/** The access rule of an item: its own, updated in place if it exists, or its knowledge base's. */
 export async function itemAccess(
   transaction: Transaction<Database>,
   access: AccessRule | null,
@@ -16,7 +16,7 @@ export async function itemAccess(
   return writeAccessRule(transaction, access, existing?.own_access ? existing.access_row : undefined);
 }
 
-/** One row for each key, so that filters find items by an index. */
+/** Writes one row per key, so filters can use an index. */
 export async function writeMetadata(
   transaction: Transaction<Database>,
   itemRow: number,

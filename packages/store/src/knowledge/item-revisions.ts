@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.js';
 import { itemScope } from './item-scope.js';
 import { chunkRow } from './row-mapping.js';
 
-/** The item as it is before it is replaced. */
+/** The item before it is replaced. */
 interface Replaced {
   row: number;
   id: string;
@@ -17,9 +17,9 @@ interface Replaced {
 }
 
 /**
- * KB-11: keeps the text of an item that is about to be replaced if an answer cites it. Rows of chunks only ever grow, so
- * that those between the first and the last of a revision are its own, whatever was made again of the same text between.
- * Returns what the item has to remember: null where its text is a new one.
+ * KB-11: before an item is replaced, keeps its text if an answer cites it. Chunk rows only ever grow, so all rows
+ * between the first and the last of a revision belong to it, even if its text was chunked several times. Returns the
+ * item's new `first_chunk`; null if the text has changed.
  */
 export async function keepRevision(
   transaction: Transaction<Database>,
@@ -53,7 +53,10 @@ export async function keepRevision(
   return { firstChunk: null };
 }
 
-/** A turn that is under way may have read it and cite it in a moment; `dropUncitedRevisions` looks again later. */
+/**
+ * Includes running turns: one may have read the item and be about to cite it. `dropUncitedRevisions` checks again
+ * later.
+ */
 async function mayBeCited(
   db: Kysely<Database>,
   itemId: string,
@@ -66,7 +69,7 @@ async function mayBeCited(
   return rows.length > 0;
 }
 
-/** KB-11: drops revisions that no answer cites, once no turn is under way that could. Returns how many. */
+/** KB-11: drops revisions that no answer cites, once no running turn could cite them. Returns how many. */
 export async function dropUncitedRevisions(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql`delete from item_revisions
     where not exists (select 1 from turns where status = 'running')
@@ -78,7 +81,9 @@ export async function dropUncitedRevisions(db: Kysely<Database>): Promise<number
   return rows.length;
 }
 
-/** The text that a chunk was cut from: of the item as it is, or as it was. Null: no such item, or not to be seen. */
+/**
+ * The text that a chunk was cut from, current or earlier. Null if the item does not exist or the viewer may not see it.
+ */
 export async function readRevision(options: {
   db: Kysely<Database>;
   dialect: DialectName;
@@ -137,7 +142,7 @@ export async function readRevision(options: {
   };
 }
 
-/** KB-11: items whose text is another one than the answers of a conversation cite. */
+/** KB-11: items whose text has changed since the answers of a conversation cited them. */
 export async function changedSinceCited(db: Kysely<Database>, conversationId: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct items.id from cited_chunks join items on items.id = cited_chunks.item_id

@@ -13,7 +13,7 @@ export interface ItemScope {
   filter?: ItemFilter | undefined;
 }
 
-/** Conditions on `items` for what the viewer may see and asked for; filters are part of the query (KB-3, KB-5). */
+/** Conditions on `items` for the viewer's access and the request's filters, as part of the query (KB-3, KB-5). */
 export function itemScope(scope: ItemScope, dialect: DialectName): RawBuilder<boolean> {
   const conditions = [sql<boolean>`items.access_row in ${visibleAccess(scope.viewer)}`];
   const { knowledgeBaseIds, filter } = scope;
@@ -58,7 +58,7 @@ export function nameKey(name: string): string {
   return foldCase(name, null).trim();
 }
 
-/** A list that may be empty, which then matches nothing. */
+/** A list for `in`. An empty one matches nothing. */
 function list(values: readonly string[]): RawBuilder<unknown> {
   return values.length > 0 ? sql`(${sql.join([...values])})` : sql`(null)`;
 }

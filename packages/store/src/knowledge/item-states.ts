@@ -2,7 +2,7 @@ import type { StoredItemState } from '@ibid/retrieval/internal';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** What ingest asks of items that are there already. */
+/** The state of an existing item, for ingest. */
 export async function findItemState(
   db: Kysely<Database>,
   options: { knowledgeBaseId: string; externalId: string },

@@ -8,12 +8,12 @@ import { itemScope } from './item-scope.js';
 import type { ItemScope } from './item-scope.js';
 import { nameSpread } from './read-links.js';
 
-/** Longest name in words, and the most words of a text that are looked at: a question is short. */
+/** The longest name in words, and how many words of a text are checked. Questions are short. */
 const LONGEST_NAME = 10;
 const MOST_WORDS = 200;
 const MOST_ITEMS = 60;
 
-/** Items that a text calls by name. The longest name wins where several begin at one word. */
+/** Items that a text mentions by name. If several names begin at the same word, the longest wins. */
 export async function itemsNamedIn(options: {
   db: Kysely<Database>;
   dialect: DialectName;

@@ -1,6 +1,6 @@
 import { IbidError } from '@ibid/core';
 
-/** There is no such knowledge base, or not for this person. */
+/** The knowledge base does not exist, or the user may not see it. */
 export class KnowledgeBaseNotFound extends IbidError {
   readonly code = 'knowledge_base_not_found';
   readonly knowledgeBaseId: string;

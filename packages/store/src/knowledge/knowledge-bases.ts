@@ -11,9 +11,9 @@ import { knowledgeVersion } from './knowledge-version.js';
 import type { SearchIndex } from './search-index.js';
 import { visibleAccess } from './visible-access.js';
 
-/** A knowledge base to make. */
+/** A knowledge base to create. */
 export interface NewKnowledgeBase {
-  /** Given when the caller needs to know it beforehand. */
+  /** Pass one if you need the id beforehand. */
   id?: string;
   name: string;
   description?: string;
@@ -21,10 +21,10 @@ export interface NewKnowledgeBase {
   access: AccessRule;
 }
 
-/** Viewers whose list is remembered. */
+/** Viewers whose list is cached. */
 const REMEMBERED = 64;
 
-/** Makes, changes, lists and removes knowledge bases. Who may do so is checked by the caller. */
+/** Creates, changes, lists and removes knowledge bases. The caller checks permissions. */
 export class KnowledgeBases {
   readonly #db: Kysely<Database>;
   readonly #dialect: OpenDatabase['dialect'];
@@ -88,7 +88,7 @@ export class KnowledgeBases {
     });
   }
 
-  /** To another owner, with the items that the one before owned. Who else may see it stays. */
+  /** Transfers the base to another owner, with the items that the previous one owned. Its sharing stays as it is. */
   async handOver(id: string, ownerId: string): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       const base = await find(transaction, id);
@@ -99,7 +99,7 @@ export class KnowledgeBases {
     });
   }
 
-  /** The same for one that may never have been made. */
+  /** Like `remove`, but ignores a base that does not exist. */
   async removeIfThere(id: string): Promise<void> {
     await this.remove(id).catch((error: unknown) => {
       if (!(error instanceof KnowledgeBaseNotFound)) throw error;
@@ -124,8 +124,8 @@ export class KnowledgeBases {
   }
 
   /**
-   * What the viewer may see, with counts of what they may see in it. Asked several times a turn, and counting takes
-   * time where there is much to count: the answer is kept until the database says that something changed.
+   * The bases that the viewer may see, with counts of the visible items. A turn asks several times and counting is slow
+   * for large bases, so the list is cached until the knowledge version changes.
    */
   async list(viewer: Viewer): Promise<KnowledgeBase[]> {
     const version = await knowledgeVersion(this.#db);
@@ -133,7 +133,7 @@ export class KnowledgeBases {
     this.#version = version;
     const key = JSON.stringify([viewer.userId, viewer.isAdministrator, viewer.roles]);
     const known = this.#lists.get(key) ?? (await this.#list(viewer));
-    // A change may have come while we counted: what was counted before it must not be kept after it.
+    // Something may have changed during the count; do not cache a stale list.
     if (this.#version === version) this.#lists.set(key, known);
     const oldest = this.#lists.keys().next().value;
     if (this.#lists.size > REMEMBERED && oldest !== undefined) this.#lists.delete(oldest);

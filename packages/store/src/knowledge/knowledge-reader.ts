@@ -32,7 +32,7 @@ import type { ItemRow } from './row-mapping.js';
 import { searchChunks } from './search-chunks.js';
 import type { SearchIndex } from './search-index.js';
 
-/** The reading side. Every statement has `itemScope` in it, which is where access is decided (KB-5). */
+/** The reading side. Every statement includes `itemScope`, which enforces access (KB-5). */
 export class DatabaseKnowledgeStore implements KnowledgeStore {
   readonly #db: Kysely<Database>;
   readonly #dialect: DialectName;
@@ -139,7 +139,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
       .where(itemScope({ viewer, filter: { itemIds: [itemId] } }, this.#dialect))
       .executeTakeFirst();
     if (!row) return null;
-    // Cut here: databases count characters in another unit than our spans do.
+    // Cut here: databases count characters in a different unit than our spans.
     return range ? row.text.slice(range.start, range.end) : row.text;
   }
 
@@ -232,7 +232,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
       .orderBy('row')
       .execute();
     const found: ItemRow[] = [];
-    // Base by base, so that each is read only as far as it must be.
+    // Base by base: each is read only as far as needed.
     for (const base of bases) {
       const rows = await this.#itemRows()
         .where('items.base_row', '=', base.row)

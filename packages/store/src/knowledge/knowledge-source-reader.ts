@@ -2,15 +2,15 @@ import type { ReadSource, RetrievedChunk } from '@ibid/core/internal';
 import { chunkPlace } from '@ibid/retrieval/internal';
 import type { Chunk, KnowledgeStore, Viewer } from '@ibid/retrieval/internal';
 
-/** An item of at most this many chunks is read as a whole, once; in a larger one the claim is searched for. */
+/** Items of up to this many chunks are read whole, once; larger ones are searched for the claim. */
 const MOST_CHUNKS = 200;
 const MOST_HITS = 16;
-/** Of a claim, for a search. */
+/** Of a claim used as a query. */
 const MOST_CHARACTERS = 2_000;
 
 /**
- * CIT-5: what the items of the knowledge bases say on a claim, as far as the viewer may see them. One of these serves
- * one turn: what it read is kept until then.
+ * CIT-5: reads what the items of the knowledge bases say about a claim, as far as the viewer may see them. Create one
+ * per turn: it caches what it reads.
  */
 export function knowledgeSourceReader(options: {
   store: Pick<KnowledgeStore, 'getItem' | 'readChunks' | 'search'>;

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 
 /**
- * Tables of the knowledge bases. Rows have a number (`row`, never reused) for the indexes beside the tables, and
- * items a public id. Who may see what is one rule per row of `access_rules`; a knowledge base has one, and its items
- * point to the same one unless they have their own.
+ * Tables of the knowledge bases. Rows have a number (`row`, never reused) that the side indexes use; items also have a
+ * public id. Access is one rule per row of `access_rules`. A knowledge base has one, and its items share it unless they
+ * have their own.
  */
 export interface KnowledgeTables {
   access_rules: {
@@ -11,7 +11,7 @@ export interface KnowledgeTables {
     visibility: 'private' | 'shared' | 'public';
     owner_id: string;
   };
-  /** `user:<id>` or `role:<name>`, for rules that share. */
+  /** `user:<id>` or `role:<name>`, for shared rules. */
   access_grants: { access_row: number; grantee: string };
   deleted_items: { id: string };
   knowledge_bases: {
@@ -28,7 +28,7 @@ export interface KnowledgeTables {
     id: string;
     base_row: number;
     access_row: number;
-    /** 1: the rule is the item's own. */
+    /** 1 if the item has its own rule. */
     own_access: number;
     title: string;
     name: string;
@@ -47,13 +47,13 @@ export interface KnowledgeTables {
     pages: number | null;
     created_at: string;
     updated_at: string;
-    /** First chunk row that was ever made of the text as it is; null: the first one that is there. */
+    /** The first chunk row ever made from the current text; null: the first existing one. */
     first_chunk: Generated<number | null>;
-    /** KB-11: the day it is of, `YYYY-MM-DD`, and what says so. */
+    /** KB-11: the document's date, `YYYY-MM-DD`, and where it was found. */
     document_date: Generated<string | null>;
     date_from: Generated<string | null>;
   };
-  /** KB-11: a text that the item had, kept because answers cite chunks of it, and the rows that these had. */
+  /** KB-11: an earlier text of an item, kept because answers cite chunks of it, with the rows of those chunks. */
   item_revisions: {
     row: Generated<number>;
     item_row: number;
@@ -65,10 +65,10 @@ export interface KnowledgeTables {
     taken_at: string;
     replaced_at: string;
   };
-  /** Chunks that answers rest on, also those that are no more. */
+  /** Chunks that answers cite, including deleted ones. */
   cited_chunks: { item_id: string; chunk_row: number; conversation_id: string };
   item_texts: { item_row: number; text: string };
-  /** KB-12: rows of tables that are too long for the text; `packed` as `TablePacker` makes them. */
+  /** KB-12: rows of tables that are too long for the text; `packed` by `TablePacker`. */
   item_table_parts: {
     item_row: number;
     place: number;
@@ -76,7 +76,7 @@ export interface KnowledgeTables {
     row_count: number;
     packed: Uint8Array;
   };
-  /** One row per key; the value as JSON, so that 1 and "1" differ. */
+  /** One row per key, with the value as JSON, which distinguishes 1 from "1". */
   item_metadata: { item_row: number; key: string; value: string };
   chunks: {
     row: Generated<number>;
@@ -89,12 +89,12 @@ export interface KnowledgeTables {
     span_end: number;
     tokens: number;
     context: string | null;
-    /** KB-9: how well it was read from a picture, as JSON; null: it was not. */
+    /** KB-9: OCR quality as JSON; null if it was not read from an image. */
     ocr: Generated<string | null>;
   };
-  /** KB-9: `words` as `packOcrPage` makes them. */
+  /** KB-9: `words` as packed by `packOcrPage`. */
   ocr_pages: { content_hash: string; page: number; words: Uint8Array; read_at: string };
-  /** `sequence` tells every process which vectors are new to it. */
+  /** `sequence` shows each process which vectors are new to it. */
   chunk_vectors: {
     sequence: Generated<number>;
     chunk_row: number;
@@ -102,11 +102,16 @@ export interface KnowledgeTables {
     embedder_id: string;
     vector: Uint8Array;
   };
-  /** Every name that some item can be called by in other texts (KB-7). */
+  /** All names that other texts can use for an item (KB-7). */
   link_names: { row: Generated<number>; name_key: string };
   item_names: { name_row: number; item_row: number };
-  /** Where a name is said. What it leads to is looked up when it is followed, so that items come and go cheaply. */
+  /**
+   * Where a name is mentioned. Its target is looked up when a link is followed, so adding and removing items stays
+   * cheap.
+   */
   chunk_mentions: { name_row: number; chunk_row: number; mention: string };
-  /** One row. `version` moves with every change of items, rules and grants; caches of what is visible hang on it. */
+  /**
+   * One row. `version` increases with every change of items, rules and grants; caches of visible items depend on it.
+   */
   knowledge_state: { id: number; version: number };
 }

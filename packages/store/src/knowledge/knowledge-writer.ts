@@ -18,7 +18,7 @@ import { indexedTokens, nameTokens } from './chunk-tokens.js';
 import { itemAccess, writeMetadata } from './item-parts.js';
 import type { SearchIndex } from './search-index.js';
 
-/** The writing side; each method is one transaction with everything that hangs on it. */
+/** The writing side. Each method is one transaction. */
 export class DatabaseKnowledgeWriter implements KnowledgeWriter {
   readonly #db: Kysely<Database>;
   readonly #index: SearchIndex;
@@ -35,7 +35,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
   }
 
   async putItem(request: PutItemRequest): Promise<{ itemId: string; replaced: boolean }> {
-    // Analysing is the slow part; it needs no lock.
+    // Analysis is the slow part and needs no lock.
     const tokens = await indexedTokens(request);
     const outcome = await this.#index.write(async (transaction) => {
       const { item } = request;
@@ -176,7 +176,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
     await this.#index.settle();
   }
 
-  /** Everything of these items, in the caller's transaction, which is one of the index's `write`. */
+  /** Removes all data of these items in the caller's transaction, which must come from the index's `write`. */
   async removeItems(transaction: Transaction<Database>, itemRows: readonly number[]): Promise<void> {
     for (const row of itemRows) {
       await this.#content.removeChunks(transaction, row);
@@ -195,12 +195,12 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
     }
   }
 
-  /** Shutting down, restarting, out of reach, or kept by another process for long. */
+  /** True if the database is shutting down, restarting, unreachable, or locked by another process for long. */
   isAway(error: unknown): boolean {
     return error instanceof DatabaseBusy || isDatabaseUnavailable(error);
   }
 
-  /** Null: the knowledge base's rule holds again. */
+  /** Null restores the knowledge base's rule. */
   async setItemAccess(options: { itemId: string; access: AccessRule | null }): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       const item = await transaction

@@ -16,9 +16,9 @@ interface NamedItem {
 const TEXTS_AT_ONCE = 64;
 
 /**
- * Keeps names and their mentions in sync with the items (KB-7), inside the writer's transaction. The matcher may know
- * names that are gone, which the tables then don't find; it never misses one, because it reads what is new to it
- * under the write lock.
+ * Keeps names and their mentions in sync with the items (KB-7), inside the writer's transaction. The matcher may still
+ * know deleted names, which the tables then don't find. It never misses one, because it reads new names under the write
+ * lock.
  */
 export class LinkKeeper {
   readonly #index: SearchIndex;
@@ -29,7 +29,7 @@ export class LinkKeeper {
     this.#index = options.index;
   }
 
-  /** The mentions in new chunks of names that are known already. */
+  /** Adds the mentions of known names in new chunks. */
   async addMentions(
     transaction: Transaction<Database>,
     chunks: readonly { row: number; text: string }[],
@@ -37,7 +37,7 @@ export class LinkKeeper {
     await this.#learnNames(transaction);
     if (this.#matcher.size === 0) return;
     for (const chunk of chunks) {
-      // A long document names nobody for thousands of chunks: no statement gives way for it.
+      // A long document may mention no name for thousands of chunks, and then no statement yields.
       await giveWay();
       const byKey = new Map(this.#matcher.find(chunk.text).map((found) => [found.key, found.mention]));
       if (byKey.size === 0) continue;
@@ -56,7 +56,7 @@ export class LinkKeeper {
     }
   }
 
-  /** Gives an item its names; a name nobody had is looked for in all older chunks. */
+  /** Sets the names of an item and searches all older chunks for new names. */
   async setNames(transaction: Transaction<Database>, item: NamedItem): Promise<void> {
     const wanted = linkNames(item);
     const before = await transaction
@@ -82,7 +82,7 @@ export class LinkKeeper {
     }
   }
 
-  /** Before the item goes. */
+  /** Call before the item is removed. */
   async removeNames(transaction: Transaction<Database>, itemRow: number): Promise<void> {
     const names = await transaction
       .selectFrom('item_names')
@@ -105,7 +105,7 @@ export class LinkKeeper {
     const matcher = new NameMatcher();
     matcher.add(key);
     const candidates = await this.#chunksThatMaySay(transaction, key);
-    // A common word can be in very many chunks: their texts are read a few at a time, so that others have their turn.
+    // A common word can be in very many chunks. Read a few texts at a time to let other work run.
     for (let start = 0; start < candidates.length; start += TEXTS_AT_ONCE) {
       const chunks = await transaction
         .selectFrom('chunks')
@@ -124,7 +124,7 @@ export class LinkKeeper {
     return row;
   }
 
-  /** The text index narrows it down to chunks that have all the words, in whatever language they were stemmed. */
+  /** Narrows the search with the text index to chunks that contain all the words, stemmed in any language. */
   async #chunksThatMaySay(transaction: Transaction<Database>, key: string): Promise<number[]> {
     const languages = await presentLanguages(transaction);
     const terms = analyseQuery({ text: key, languages: [null, ...languages] });

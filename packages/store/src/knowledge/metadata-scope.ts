@@ -6,7 +6,7 @@ import { canonicalJson } from './canonical-json.js';
 
 const SIGNS = { from: '>=', to: '<=', after: '>', before: '<' } as const;
 
-/** KB-11: items that have the field with one of the values, or with a value within the range. */
+/** KB-11: items whose field has one of the values, or a value within the range. */
 export function metadataScope(condition: MetadataCondition, dialect: DialectName): RawBuilder<boolean> {
   const parts: RawBuilder<unknown>[] = [sql`key = ${condition.field}`];
   if (condition.anyOf) {
@@ -22,7 +22,7 @@ export function metadataScope(condition: MetadataCondition, dialect: DialectName
   return sql<boolean>`items.row in (select item_row from item_metadata where ${sql.join(parts, sql` and `)})`;
 }
 
-/** Values are JSON; documents write numbers as texts as often as not, so quotation marks do not count. */
+/** Values are JSON. Documents often write numbers as text, so quotation marks are ignored. */
 function numberIn(dialect: DialectName): RawBuilder<unknown> {
   return dialect === 'sqlite'
     ? sql.raw(`case when trim(value, '"') glob '[-0-9]*' and trim(value, '"') not glob '*[^-0-9.]*'
@@ -31,7 +31,7 @@ function numberIn(dialect: DialectName): RawBuilder<unknown> {
         then (trim(both '"' from value))::double precision end`);
 }
 
-/** Letter by letter in both databases, which is right for dates and codes. */
+/** Compares by code point in both databases, which is right for dates and codes. */
 function textIn(dialect: DialectName): RawBuilder<unknown> {
   return dialect === 'sqlite'
     ? sql.raw(`trim(value, '"')`)

@@ -6,15 +6,18 @@ import type { Database } from '../database/schema.js';
 import type { Found } from './search-index.js';
 import { visibleAccess } from './visible-access.js';
 
-/** What a chunk gains if the best one names its item: this share of the best one's score. */
+/** Bonus of a chunk whose item the best chunk names, as a share of the best score. */
 const SHARE = 0.3;
 
-/** So many items gain at most, so that a best chunk that is a list of names doesn't decide the whole order. */
+/**
+ * At most this many items get the bonus, so that a best chunk which is a list of names does not decide the whole order.
+ */
 const MOST_ITEMS = 2;
 
 /**
- * KB-7: a question of two steps finds the first by its words, and that one names the second: "the mother of the director
- * of X". An item whose name no other item has comes up if the best chunk names it and a search found it anyway.
+ * KB-7: ranks for two-step questions such as "the mother of the director of X". The words find the first item, whose
+ * text names the second. An item moves up if the best chunk names it, no other item has that name, and the search found
+ * it anyway.
  */
 export async function namedByBest(options: {
   db: Kysely<Database>;
@@ -40,9 +43,9 @@ export async function namedByBest(options: {
   return gained.sort((left, right) => right.score - left.score || left.row - right.row);
 }
 
-/** The items that a chunk names, by names that only one item has of those that the viewer may see. */
+/** The items that a chunk mentions by a name unique among the items that the viewer may see. */
 async function itemsNamedAlone(db: Kysely<Database>, chunkRow: number, viewer: Viewer): Promise<Set<number>> {
-  // Most chunks name nothing, which is cheap to find out.
+  // Most chunks mention no names, which is cheap to find out.
   const said = await sql<{ name_row: number }>`
     select name_row from chunk_mentions where chunk_row = ${chunkRow}`.execute(db);
   if (said.rows.length === 0) return new Set();

@@ -3,16 +3,19 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 import type { Found } from './search-index.js';
 
-/** Beyond these nothing can come up far enough. */
+/** Chunks below this rank cannot move up far enough. */
 const LOOKED_AT = 100;
-/** As much of the way from the last that was asked for to the best as the newest gains over the oldest. */
+/**
+ * The gain of the newest over the oldest, as a share of the score difference between the best hit and the last one
+ * requested.
+ */
 const WEIGHT = 0.15;
 const HALVED_AFTER_DAYS = 365;
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * KB-11: of passages that fit about as well, those of newer documents first. What an age is worth is halved each year; a
- * document without a date gains as much as the others do on the average, so that neither having one nor lacking one helps.
+ * KB-11: among passages of similar relevance, ranks those of newer documents first. The bonus halves with each year of
+ * age. A document without a date gets the average bonus, so having or lacking a date does not help.
  */
 export async function newerFirst(options: {
   db: Kysely<Database>;

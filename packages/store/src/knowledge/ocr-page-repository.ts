@@ -2,7 +2,7 @@ import type { OcrPages } from '@ibid/retrieval/internal';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** KB-9: pages that were read from pictures, by the hash of the file they are of. */
+/** KB-9: OCR results by page, under the hash of their file. */
 export class OcrPageRepository implements OcrPages {
   readonly #db: Kysely<Database>;
 
@@ -38,7 +38,7 @@ export class OcrPageRepository implements OcrPages {
       .execute();
   }
 
-  /** Pages of files that were begun before this time and never became a document. Returns how many. */
+  /** Drops pages read before this time whose file never became a document. Returns how many. */
   async dropUnused(readBefore: string): Promise<number> {
     const { rows } = await sql`delete from ocr_pages where read_at < ${readBefore}
       and not exists (select 1 from items where items.content_hash = ocr_pages.content_hash)

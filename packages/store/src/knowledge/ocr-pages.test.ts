@@ -94,14 +94,14 @@ describe.each(backends)('KB-9 pages read from pictures, on %s', (_, server) => {
 
     await writer.removeItem({ itemId: one.itemId });
     expect((await ocrPages.find('sha256:aa')).size).toBe(1);
-    // Replaced by another file, and cited by nobody.
+    // Replaced by another file, and not cited.
     await put('two', 'sha256:cc', 'Another text.');
     expect((await ocrPages.find('sha256:aa')).size).toBe(0);
     await ocrPages.keep('sha256:cc', 1, new Uint8Array([5]));
     await writer.removeItem({ itemId: two.itemId });
     expect((await ocrPages.find('sha256:cc')).size).toBe(0);
 
-    // Of a scan that was stopped and never became a document.
+    // From a scan that was stopped and never became a document.
     expect(await ocrPages.dropUnused(new Date(Date.now() - 60_000).toISOString())).toBe(0);
     expect(await ocrPages.dropUnused(new Date(Date.now() + 60_000).toISOString())).toBe(1);
   });

@@ -13,61 +13,63 @@ import { PostgresSearchIndex } from './postgres/postgres-search-index.js';
 import type { SearchIndex } from './search-index.js';
 import { SqliteSearchIndex } from './sqlite/sqlite-search-index.js';
 
-/** Knowledge bases of one database: to read, to write, to manage. */
+/** The knowledge bases of one database: reading, writing and managing. */
 export interface Knowledge {
   reader: KnowledgeStore;
   writer: DatabaseKnowledgeWriter;
   bases: KnowledgeBases;
-  /** Whether semantic search works, and how much of the text it covers. */
+  /** Whether semantic search is available, and how much of the text it covers. */
   status(): Promise<KnowledgeStatus>;
-  /** How many items there are in each language, null where it is not known; most first. */
+  /** Number of items per language, most first; null for unknown. */
   languages(): Promise<{ language: string | null; items: number }[]>;
-  /** Reads into memory what the first search would have to wait for, a little at a time. */
+  /** Preloads in small steps what the first search would otherwise wait for. */
   warm(): Promise<void>;
-  /** Computes vectors for chunks that have none of the embedder in use. */
+  /** Computes missing vectors for the current embedder. */
   embedMissing(options?: {
     signal?: AbortSignal;
     onProgress?: (progress: { done: number; total: number }) => void;
   }): Promise<{ embedded: number }>;
-  /** Puts the tables in order for what they hold now; from time to time, by one process. Null: nothing was to be done. */
+  /** Adapts partitions and indexes to the current data. One process calls it from time to time. Null: nothing to do. */
   tidy(): Promise<{ partitionsMade: number; partitionsDropped: number; indexesMade: number } | null>;
-  /** Words of deleted text are taken out of what is kept for search, which otherwise happens bit by bit. False: none. */
+  /**
+   * Purges words of deleted text from the search indexes, which otherwise happens gradually. False: there were none.
+   */
   forgetRemoved(): Promise<boolean>;
-  /** ORG-3: whether `forgetRemoved` has something to do. */
+  /** ORG-3: whether `forgetRemoved` has anything to do. */
   hasRemoved(): Promise<boolean>;
-  /** What the database has for ranking by words beyond its own means, in words for a person; null for nothing. */
+  /** A description of the database's extension for keyword ranking; null if there is none. */
   searchExtension(): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** How much is indexed, and how much of it can be found by meaning. */
+/** How much is indexed, and how much of it semantic search covers. */
 export interface KnowledgeStatus {
   chunks: number;
-  /** Null: keyword search only, and why where it is known. */
+  /** Null: keyword search only, with the reason if known. */
   embedderId: string | null;
   embedderProblem: string | null;
   /** Chunks that semantic search can find. */
   embedded: number;
 }
 
-/** Where the knowledge bases are, and what embeds and reranks their chunks. */
+/** The database of the knowledge bases, with the embedder and reranker of their chunks. */
 export interface OpenKnowledgeOptions {
   database: Pick<OpenDatabase, 'db' | 'dialect' | 'folder'>;
   /**
-   * A promise may still be loading the model. Null: keyword search only. A function where it can change while the base
-   * is open: text with vectors of the one before is found by its words until `embedMissing` has seen to it.
+   * A promise may still be loading the model. Null: keyword search only. Pass a function if it can change while open:
+   * text with vectors of the previous embedder is found by keyword until `embedMissing` has run.
    */
   embedder: Embedder | null | Promise<Embedder | null> | (() => Promise<Embedder | null>);
-  /** For searches that ask for it; a function where it can change while the base is open. */
+  /** For searches that ask for it. Pass a function if it can change while open. */
   reranker?: Reranker | null | (() => Promise<Reranker | null>);
-  /** KB-11: whether searches that say nothing of it prefer what is newer; asked at each of them. Absent: they do not. */
+  /** KB-11: whether searches prefer newer documents by default; called for each search. Default: no. */
   preferNewer?: () => Promise<boolean>;
-  /** Chunks that wait before they are packed for ranking; the default is right for all but tests. */
+  /** Pending chunks before they are packed into a block. Only tests change the default. */
   blockChunks?: number;
 }
 
 /**
- * The knowledge bases of a database: reading, writing, and the bases themselves.
+ * Opens the knowledge bases of a database for reading, writing and managing.
  *
  * ```ts
  * import { openDatabase, openKnowledge } from '@ibid/store';

@@ -7,13 +7,13 @@ import { openKnowledge } from './open-knowledge.js';
 import type { Knowledge } from './open-knowledge.js';
 
 const eve = viewerOf('eve');
-/** Words of which some are one or two mistakes apart, so that a stranger's could be taken for what Eve mistyped. */
+/** Some of these words are one or two mistakes apart: someone else's word could be taken for what Eve mistyped. */
 const WORDS = 'lighthouse lightship winch wrench committee commuter harbour arbour falcon galleon'.split(' ');
 const QUERIES = [
   'lighthouse committee',
   'winch of the harbour',
   'falcon galleon',
-  // Mistyped, or right and of nobody that she may see.
+  // Mistyped, or correct but only in documents that she may not see.
   'lighthuose',
   'comittee wrnch',
   'harbuor falcn commutter',
@@ -86,8 +86,8 @@ async function told(knowledge: Knowledge): Promise<unknown[]> {
 }
 
 /**
- * KB-5: whatever was written, shared, withdrawn and deleted before, and whoever asked before, a search tells what one
- * would tell of a database that never held anything else than what its viewer may see.
+ * KB-5: whatever was written, shared, withdrawn and deleted before, and whoever searched before, a search returns the
+ * same as in a database that never contained anything but what the viewer may see.
  */
 export function ownViewContract(
   open: OpenForContract,
@@ -100,7 +100,7 @@ export function ownViewContract(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
         const database = await open();
         const options = { database, embedder: wordEmbedder, ...settings };
-        // The second is like another process: it hears of everything through the database alone.
+        // The second acts as another process: it learns of changes only through the database.
         const both = [await openKnowledge(options), await openKnowledge(options)];
         const [knowledge] = both as [Knowledge, Knowledge];
         try {
@@ -110,11 +110,11 @@ export function ownViewContract(
               id: (await knowledge.bases.create({ name, access: RULES[name]! })).id,
               rule: name,
             });
-          /** In the order in which they were last written. */
+          /** Ordered by last write. */
           const kept = new Map<number, KeptItem>();
           for (const [place, one] of steps.entries()) {
             await apply(one, { knowledge, bases, kept });
-            // Everybody's searches fill what is remembered.
+            // Everybody's searches fill the caches.
             for (const asked of both) {
               const query = QUERIES[place % QUERIES.length]!;
               for (const viewer of [viewerOf('ann'), eve])
@@ -135,7 +135,7 @@ export function ownViewContract(
     );
   });
 
-  /** What is told of a database with these alone. */
+  /** What a database with only these items returns. */
   async function toldAlone(visible: [number, KeptItem][]): Promise<unknown[]> {
     const database = await openAlone();
     const knowledge = await openKnowledge({ database, embedder: wordEmbedder, ...settings });
@@ -160,7 +160,7 @@ async function apply(
   at: { knowledge: Knowledge; bases: { id: string; rule: string }[]; kept: Map<number, KeptItem> },
 ): Promise<void> {
   const { knowledge, bases, kept } = at;
-  // Like a server that starts: what waits is packed.
+  // Like a starting server: packs pending chunks.
   if (one.do === 'warm') return knowledge.warm();
   if (one.do === 'setBaseAccess') {
     bases[one.base]!.rule = one.rule;
@@ -169,7 +169,7 @@ async function apply(
   }
   const known = kept.get(one.item);
   if (one.do === 'put') {
-    // A document stays in its knowledge base: the same one in another is another one.
+    // A document stays in its knowledge base; the same one in another base is a different item.
     if (known && known.base !== one.base) return;
     const { itemId } = await knowledge.writer.putItem(
       await itemOf({

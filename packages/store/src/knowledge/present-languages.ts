@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.js';
 import { knowledgeVersion } from './knowledge-version.js';
 import { visibleAccess } from './visible-access.js';
 
-/** The languages documents are in, null for unknown; hops from one to the next along the index. */
+/** The languages of the documents, null for unknown. Hops from one to the next along the index. */
 export function presentLanguages(db: Kysely<Database>): Promise<(string | null)[]> {
   return languagesWhere(db, sql<boolean>`1 = 1`);
 }
@@ -32,8 +32,8 @@ const REMEMBERED = 256;
 const remembered = new WeakMap<object, { version: number; byViewer: Map<string, (string | null)[]> }>();
 
 /**
- * Those of the documents that the viewer may see, for a search, which asks often: kept until the database says that
- * items or rules changed. A language of somebody else's documents would change how the query's words are read.
+ * The languages of the documents that the viewer may see. Searches ask often, so they are cached until items or rules
+ * change. Languages of other people's documents would affect how the query is analysed.
  */
 export async function searchLanguages(db: Kysely<Database>, viewer: Viewer): Promise<(string | null)[]> {
   const version = await knowledgeVersion(db);

@@ -4,12 +4,15 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 import { searchLanguages } from './present-languages.js';
 
-/** Few words give no sure guess, so beyond this many documents' languages only the likely ones are tried. */
+/**
+ * A language cannot be detected reliably from a few words. If the documents have more languages than this, only the
+ * most likely ones are tried.
+ */
 const TRIED_LANGUAGES = 3;
 
 /**
- * The languages a query is analysed in: its own, as far as it can be told from a few words, among those the
- * documents are in that the viewer may see (KB-4).
+ * The languages to analyse a query in: its own, as far as a few words reveal it, among the languages of the documents
+ * that the viewer may see (KB-4).
  */
 export async function queryLanguages(
   db: Kysely<Database>,

@@ -7,12 +7,12 @@ import { itemScope } from './item-scope.js';
 import { chunkId } from './row-mapping.js';
 import { visibleAccess } from './visible-access.js';
 
-/** Mentions that lead from one item to another; both ends visible to the viewer (KB-5, KB-7). */
+/** Mentions that link one item to another, both visible to the viewer (KB-5, KB-7). */
 export async function readLinks(options: {
   db: Kysely<Database>;
   dialect: DialectName;
   viewer: Viewer;
-  /** On `chunks`, or on `target`, the item that is named. */
+  /** On `chunks`, or on `target`, the mentioned item. */
   condition: RawBuilder<boolean>;
 }): Promise<ItemLink[]> {
   const { rows } = await sql<{

@@ -2,7 +2,7 @@ import { embeddingText } from '@ibid/retrieval/internal';
 import type { SearchHit } from '@ibid/retrieval/internal';
 import type { Reranker } from '@ibid/retrieval';
 
-/** The reranker's order; as they came when it fails, because a search must not. */
+/** Reorders hits with the reranker. If it fails, the order stays as it was, because a search must not fail. */
 export async function rerankHits(options: {
   reranker: Reranker;
   query: string;

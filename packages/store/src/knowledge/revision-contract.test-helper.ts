@@ -8,7 +8,7 @@ import type { ContractSettings, OpenForContract } from './contract-base.test-hel
 import { accessOf, viewerOf } from './contract-kit.test-helper.js';
 import { changedSinceCited, dropUncitedRevisions } from './item-revisions.js';
 
-/** KB-11 on every database: versions that answers cite, dates, and what searches can be limited to. */
+/** KB-11 on every database: cited revisions, dates, and search filters. */
 export function revisionContract(open: OpenForContract, settings: ContractSettings): void {
   const at = contractBase(open, settings);
   const { ann } = at;
@@ -36,7 +36,7 @@ export function revisionContract(open: OpenForContract, settings: ContractSettin
       expect(await revision(itemId, first)).toMatchObject({ state: 'current', replacedAt: null });
       await put(['The fee is 45 crowns.']);
       const second = await chunkOf(itemId);
-      // Nobody cites this one.
+      // Not cited.
       await put(['The fee is 50 crowns.']);
       expect(await revision(itemId, first)).toMatchObject({
         state: 'changed',
@@ -203,7 +203,7 @@ export function revisionContract(open: OpenForContract, settings: ContractSettin
         'Undated',
       ]);
       expect(await where({ field: 'team', anyOf: [] })).toEqual([]);
-      // 9 is less than 80 although "9" is greater than "80", and a number in quotation marks is one.
+      // 9 is less than 80 although "9" is greater than "80", and a number in quotation marks counts as one.
       expect((await where({ field: 'pages', from: 10 })).sort()).toEqual(['Middle', 'New']);
       expect((await where({ field: 'pages', after: 9, before: 100 })).sort()).toEqual(['Middle']);
       expect((await where({ field: 'team', from: 'l' })).sort()).toEqual(['New', 'Old', 'Undated']);

@@ -95,12 +95,12 @@ export function chunkOfRow(row: ChunkRow): Chunk {
   };
 }
 
-/** Row numbers are never reused, so that a citation never comes to mean another text. */
+/** Row numbers are never reused, so a citation never comes to point to another text. */
 export function chunkId(row: number): string {
   return `c${row.toString(36)}`;
 }
 
-/** Null for what was never an id of ours. */
+/** Null for anything that is not one of our ids. */
 export function chunkRow(id: string): number | null {
   if (!/^c[0-9a-z]{1,10}$/.test(id)) return null;
   return Number.parseInt(id.slice(1), 36);

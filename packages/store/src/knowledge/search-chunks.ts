@@ -24,10 +24,10 @@ import type { SearchCandidate, FindRequest, Found, SearchIndex } from './search-
 import { withCorrections } from './spelling/with-corrections.js';
 import { withNeighbours } from './with-neighbours.js';
 
-/** Candidates of each side: enough that fusion has both scores for everything that may come out on top. */
+/** Candidates per side: enough to have both scores for everything that fusion may rank at the top. */
 const MINIMUM_CANDIDATES = 100;
 
-/** As many of the best as a reranker reads. */
+/** How many of the best hits a reranker reads. */
 const RERANKED = 40;
 
 type HitRow = ChunkRow & {
@@ -39,7 +39,7 @@ type HitRow = ChunkRow & {
   date_from: string | null;
 };
 
-/** As text, because putting a long list together from its parts takes longer than the query. */
+/** As text, because building a long list from parts takes longer than the query. */
 const HIT_COLUMNS = sql.raw(
   [
     ...CHUNK_COLUMNS,
@@ -56,16 +56,16 @@ interface SearchOptions {
   db: Kysely<Database>;
   dialect: DialectName;
   index: SearchIndex;
-  /** Null: there is none, or it is not needed. A semantic search then finds by keyword. */
+  /** Null if there is none or it is not needed. Semantic search then falls back to keywords. */
   embedder: Embedder | null;
-  /** KB-11: of what fits about as well, the newer first. */
+  /** KB-11: among hits of similar relevance, prefer newer documents. */
   preferNewer: boolean;
-  /** Null: there is none, or it was not asked for. */
+  /** Null if there is none or it was not requested. */
   reranker: Reranker | null;
   request: SearchRequest;
 }
 
-/** KB-3: keyword, semantic or both, fused; ordered by relevance, never more than asked. */
+/** KB-3: keyword search, semantic search, or both fused. Ordered by relevance, at most as many hits as requested. */
 export async function searchChunks(options: SearchOptions): Promise<SearchHit[]> {
   const { db, dialect, index, embedder, reranker, request } = options;
   if (request.topK <= 0 || !request.query.trim()) return [];
@@ -89,7 +89,7 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
   let mode = vector ? request.mode : 'keyword';
   let found = await find(mode);
   if (mode === 'semantic' && found.candidates.length === 0) {
-    // No vectors yet, or only those of another embedder, as after an update that brings a new one.
+    // No vectors yet, or only those of another embedder, for example after an update that brought a new one.
     mode = 'keyword';
     found = await find(mode);
   }
@@ -106,7 +106,7 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
   return request.neighbours ? withNeighbours({ db, dialect, scope, hits, reach: request.neighbours }) : hits;
 }
 
-/** Null when the embedder fails: the words of the query are still there to search by. */
+/** Null if the embedder fails; the search then uses keywords only. */
 async function embedQuery(embedder: Embedder, query: string): Promise<FindRequest['vector']> {
   try {
     const [values] = await embedder.embed([query], 'query');
@@ -127,8 +127,8 @@ async function loadHits(options: {
   if (best.length === 0) return [];
   const candidates = new Map(found.candidates.map((candidate) => [candidate.chunkRow, candidate]));
   const itemRows = new Set(best.flatMap((hit) => candidates.get(hit.row)?.itemRow ?? []));
-  // In scope once more although the candidates were: a side index may be a moment behind the rules. Chunks and items are
-  // both named, and the sum keeps the index of an item's chunks out of it: PostgreSQL else walks all of the chosen bases.
+  // Check the scope again: a side index may lag behind the access rules. Naming both chunks and items, and adding 0,
+  // keeps PostgreSQL from using the index of an item's chunks, with which it walks all of the chosen bases.
   const { rows } = await sql<HitRow>`
     select ${HIT_COLUMNS} from chunks join items on items.row = chunks.item_row + 0
       join knowledge_bases on knowledge_bases.row = items.base_row
@@ -139,7 +139,7 @@ async function loadHits(options: {
     const row = byRow.get(chunkRow);
     const candidate = candidates.get(chunkRow);
     if (!row || !candidate) return [];
-    // Not by a spread: on Node 20 that takes a fifth of a search.
+    // No spread: on Node 20 it takes a fifth of a search.
     return Object.assign(chunkOfRow(row), {
       title: row.title,
       itemName: row.item_name,
@@ -152,7 +152,7 @@ async function loadHits(options: {
   });
 }
 
-/** One side alone keeps its own scores; together they are fused. */
+/** A single side keeps its scores; two sides are fused. */
 function orderOf(mode: SearchMode, found: Found, embedderKnowsLanguage: boolean): FusedChunk[] {
   const { candidates, similarity } = found;
   if (mode === 'hybrid') {

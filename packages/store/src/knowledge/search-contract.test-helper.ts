@@ -65,11 +65,11 @@ export function searchContract(open: OpenForContract, settings: ContractSettings
               : 'Photos, more photos and all other photos are data.',
           ],
         });
-      // In more chunks than the word it is asked with, and so not the rarer one by chunks alone.
+      // In more chunks than the other word of the query, and so not the rarer one by chunks alone.
       const asked = await at.titles('Viber photos', 'keyword');
       expect(asked.slice(0, 4)).toEqual(['Viber', 'Viber', 'Viber', 'Viber']);
       expect(asked.slice(4).toSorted()).toEqual(['Fiverr', 'Keep']);
-      // Whoever may see only one document has nothing to tell its name by.
+      // With a single visible document, its name cannot be told from other words.
       expect(await at.titles('Fiverr photos', 'keyword', 1)).toEqual(['Fiverr']);
     });
 
@@ -87,10 +87,10 @@ export function searchContract(open: OpenForContract, settings: ContractSettings
       });
       for (const query of ['comittee', 'ocmmittee', 'cmomittee', 'recieved', 'invioces'])
         expect(await at.titles(query, 'keyword')).toEqual(['Minutes']);
-      // Two mistakes, whatever becomes of the number of letters.
+      // Two mistakes, whether or not they change the number of letters.
       for (const query of ['lighhtuose', 'ornitholgst', 'ornithoologgist'])
         expect(await at.titles(query, 'keyword')).toEqual(['Kerning']);
-      // Two words of which one is right: it says more.
+      // Of two words, the correct one counts more.
       expect((await at.titles('recieved lighthouse', 'keyword'))[0]).toBe('Kerning');
       expect(await at.titles('kernel A1235', 'keyword')).toEqual([]);
       const countOf = (contentQuery: string) =>
@@ -112,7 +112,7 @@ export function searchContract(open: OpenForContract, settings: ContractSettings
         { typed: 'invioces', found: ['invoices'] },
       ]);
       expect(await told('rudder committee')).toEqual([]);
-      // Only the hits that have the word say so.
+      // Only hits that contain the word list the correction.
       const both = await search('comittee rudder');
       expect(both.map(({ title, corrected }) => [title, corrected?.length ?? 0])).toEqual(
         expect.arrayContaining([
@@ -233,14 +233,14 @@ export function searchContract(open: OpenForContract, settings: ContractSettings
         return hits.some((hit) => hit.title === `Log ${number}`);
       };
       expect(await next.status()).toMatchObject({ chunks: 150, embedded: 0, embedderId: 'test-words-2' });
-      // None has one yet: a search by meaning goes by words.
+      // No vectors yet: semantic search falls back to keywords.
       expect(await found(3, 'semantic')).toBe(true);
       const abort = new AbortController();
       await next.embedMissing({ signal: abort.signal, onProgress: () => abort.abort() });
       const { embedded } = await next.status();
       expect(embedded).toBeGreaterThan(0);
       expect(embedded).toBeLessThan(150);
-      // Half of them have no vector it can use: words find those, and meaning the others.
+      // Half of them have no usable vector: keywords find those, and vectors the others.
       expect(await found(3, 'hybrid')).toBe(true);
       expect(await found(148, 'hybrid')).toBe(true);
       expect(await found(3, 'semantic')).toBe(true);

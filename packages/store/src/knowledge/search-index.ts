@@ -3,40 +3,40 @@ import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';
 import type { ItemScope } from './item-scope.js';
 
-/** A chunk that some side of search found, with what both sides say about it; higher is better. */
+/** A chunk that at least one side found, with the scores of both; higher is better. */
 export interface SearchCandidate {
   chunkRow: number;
   itemRow: number;
-  /** BM25; 0 where no word of the query occurs. */
+  /** BM25; 0 if no word of the query occurs. */
   keyword: number;
   /** Cosine; null without a vector. */
   semantic: number | null;
-  /** Places from 1 where a side found it by itself. */
+  /** Ranks from 1; null if that side did not find it. */
   keywordRank: number | null;
   semanticRank: number | null;
 }
 
 export interface Found {
   candidates: SearchCandidate[];
-  /** How similar any text is to this query: what a similarity must be measured against. */
+  /** The typical similarity of any text to this query, as a baseline for similarities. */
   similarity: { mean: number; deviation: number };
-  /** The terms that were searched for, mistyped ones as what may be meant. */
+  /** The terms searched for, with corrections for mistyped ones. */
   terms: readonly QueryTerm[];
 }
 
 export interface FindRequest {
-  /** Empty: no keyword side. */
+  /** Empty: no keyword search. */
   terms: readonly QueryTerm[];
-  /** Null: no semantic side. Compared with vectors of the same embedder only. */
+  /** Null: no semantic search. Compared only with vectors of the same embedder. */
   vector: { embedderId: string; values: Float32Array } | null;
   scope: ItemScope;
-  /** Candidates of each side. */
+  /** Candidates per side. */
   limit: number;
-  /** The words are weighed to be fused with a search by meaning that knows the query's language. */
+  /** Weigh words for fusion with a semantic search that knows the query's language. */
   besideMeaning: boolean;
 }
 
-/** A chunk as the indexes take it. */
+/** A chunk as passed to the indexes. */
 export interface IndexedChunk {
   chunkRow: number;
   itemRow: number;
@@ -46,32 +46,32 @@ export interface IndexedChunk {
 }
 
 /**
- * What differs between databases: how text and vectors are indexed and asked. Everything else is the same SQL. Words
- * are weighed by `bm25` of `@ibid/retrieval` everywhere, so that all databases rank alike.
+ * What differs between databases: how text and vectors are indexed and queried. Everything else is the same SQL. All
+ * databases score words with `bm25` of `@ibid/retrieval` and therefore rank alike.
  */
 export interface SearchIndex {
   find(request: FindRequest): Promise<Found>;
-  /** Reads what the first search would have to wait for; absent where there is nothing of the kind. */
+  /** Preloads what the first search would otherwise wait for; absent if there is nothing to preload. */
   warm?(): Promise<void>;
-  /** Rows of chunks that have every term in their text, in one of its variants, as a subquery. */
+  /** A subquery for the rows of chunks whose text contains every term, in one of its variants. */
   chunksWith(terms: readonly QueryTerm[]): RawBuilder<number>;
-  /** Rows of items whose name or title has one of the tokens, best first. */
+  /** Rows of items whose name or title contains one of the tokens, best first. */
   itemsNamed(request: { tokens: readonly string[]; scope: ItemScope; limit: number }): Promise<number[]>;
-  /** A transaction that writes items. Writers take turns, and whoever waits for theirs keeps nothing from readers. */
+  /** Runs a transaction that writes items. Writers take turns; a waiting writer does not block readers. */
   write<T>(work: (transaction: Transaction<Database>) => Promise<T>): Promise<T>;
   addChunks(transaction: Transaction<Database>, chunks: readonly IndexedChunk[]): Promise<void>;
   removeChunks(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void>;
   putItemName(transaction: Transaction<Database>, itemRow: number, tokens: readonly string[]): Promise<void>;
   removeItemName(transaction: Transaction<Database>, itemRow: number): Promise<void>;
-  /** Vectors for chunks that were indexed without, as part of the transaction that stores them. */
+  /** Adds vectors for chunks indexed without them, in the transaction that stores them. */
   addVectors(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void>;
-  /** After `addVectors` has been used: housekeeping that is not part of it. */
+  /** Housekeeping after `addVectors`, outside its transaction. */
   settleVectors(): Promise<void>;
-  /** After each committed write: housekeeping that is not part of it. */
+  /** Housekeeping after each committed write, outside its transaction. */
   settle(): Promise<void>;
-  /** Whether something still has words of removed chunks in it. */
+  /** Whether the index still contains words of removed chunks. */
   hasRemoved(): Promise<boolean>;
-  /** Writes again what still has words of removed chunks in it. False: there was nothing. */
+  /** Rewrites the parts that still contain words of removed chunks. False: there were none. */
   forgetRemoved(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -20,6 +20,6 @@ describe('with everything packed at once', () => {
 
 describe('with a part packed and a part waiting', () => {
   knowledgeContract(open, { blockChunks: 4 });
-  // Where most is packed and some waits, there is most to be wrong.
+  // Most chunks packed and some pending: the state with most room for errors.
   ownViewContract(open, open, { blockChunks: 4 }, 12);
 });

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /**
- * The rules that let this viewer in, as a subquery of `access_rules.row`. This is the only place that decides who
- * sees what (KB-5): every statement that reads items or chunks goes through it.
+ * A subquery of `access_rules.row` for the rules that grant this viewer access. Only this function decides who sees
+ * what (KB-5); every statement that reads items or chunks uses it.
  */
 export function visibleAccess(viewer: Viewer): RawBuilder<number> {
   if (viewer.isAdministrator) return sql<number>`(select row from access_rules)`;

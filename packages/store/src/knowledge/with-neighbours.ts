@@ -7,7 +7,9 @@ import { itemScope } from './item-scope.js';
 import type { ItemScope } from './item-scope.js';
 import { CHUNK_COLUMNS, chunkOfRow } from './row-mapping.js';
 
-/** The chunks around each hit follow it, marked as its neighbours; a chunk comes once, and as a hit if it is one. */
+/**
+ * Adds the neighbouring chunks after each hit, marked as neighbours. Each chunk appears once, as a hit if it is one.
+ */
 export async function withNeighbours(options: {
   db: Kysely<Database>;
   dialect: DialectName;

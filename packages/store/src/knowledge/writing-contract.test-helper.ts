@@ -139,7 +139,7 @@ export function writingContract(open: OpenForContract, settings: ContractSetting
         );
       const before = await found();
       expect(before.slice(0, 2).map(([title]) => title)).toEqual(['Silver Heron', 'Ola Brandt']);
-      // Somebody else's item of that name changes nothing.
+      // Another user's item with that name changes nothing.
       const others = await at.knowledge.bases.create({ name: 'Others', access: accessOf('bob') });
       await at.put({ in: others.id, title: 'Ola Brandt', paragraphs: ['Somebody else.'] });
       expect(await found()).toEqual(before);

@@ -3,7 +3,7 @@ import type { Migration } from './migration.js';
 
 type Columns = Record<string, string>;
 
-/** A column is its type, with `?` when it may be null. */
+/** A column is given by its type, with `?` if nullable. */
 async function table(db: Kysely<never>, name: string, key: string[], columns: Columns): Promise<void> {
   let builder: CreateTableBuilder<string, string> = db.schema.createTable(name);
   for (const [column, type] of Object.entries(columns)) {

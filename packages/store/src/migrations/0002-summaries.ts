@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** CTX-14: running summaries, each bound to the last message it covers, so that it holds for every branch through it. */
+/**
+ * CTX-14: running summaries, each bound to the last message it covers. A summary is valid for every branch through that
+ * message.
+ */
 export const summaries: Migration = {
   name: '0002-summaries',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** What callers of the responses interface may continue from: each row holds its own part, and names the one before. */
+/** State for callers of the Responses API: each row holds its own part and points to the previous one. */
 export const responses: Migration = {
   name: '0003-responses',
   async up(db) {

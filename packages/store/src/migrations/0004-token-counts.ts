@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** CTX-10: what a message's texts count, by tokenizer. Messages from before have none and get them when next counted. */
+/** CTX-10: token counts of a message's texts, by tokenizer. Existing messages get theirs when next counted. */
 export const tokenCounts: Migration = {
   name: '0004-token-counts',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js';
 
-/** API-2: where people logged in from, so that who guesses their password elsewhere cannot shut them out. */
+/** API-2: addresses from which users logged in. Password guessing from elsewhere then cannot lock them out. */
 export const loginAddresses: Migration = {
   name: '0005-login-addresses',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js';
 
-/** MOD-1: the model that was chosen in a conversation stays with it. */
+/** MOD-1: the model chosen in a conversation is stored with it. */
 export const conversationModel: Migration = {
   name: '0010-conversation-model',
   async up(db) {

@@ -5,7 +5,7 @@ import type { Migration } from './migration.js';
 
 type Columns = Record<string, string>;
 
-/** A column is its type, with `?` when it may be null; `row` and `sequence` count up and are never reused. */
+/** A column is given by its type, with `?` if nullable; `row` and `sequence` count up and are never reused. */
 async function table(
   db: Kysely<never>,
   dialect: DialectName,
@@ -35,7 +35,7 @@ async function index(db: Kysely<never>, name: string, on: string, unique = false
   await sql.raw(`create ${unique ? 'unique ' : ''}index ${name} on ${on}`).execute(db);
 }
 
-/** Knowledge bases, items, chunks, who may see them, and what search needs beside them. */
+/** Knowledge bases, items, chunks, access rules, and the tables that search needs. */
 export const knowledge: Migration = {
   name: '0101-knowledge',
   async up(db, dialect) {
@@ -178,7 +178,9 @@ async function chunks(db: Kysely<never>, dialect: DialectName): Promise<void> {
   await index(db, 'chunk_mentions_chunk', 'chunk_mentions (chunk_row)');
 }
 
-/** Triggers, because no writer may forget what caches and side indexes depend on; and the text index. */
+/**
+ * Creates the text index, and triggers, so that no writer can forget to update what caches and side indexes depend on.
+ */
 async function sqliteParts(db: Kysely<never>): Promise<void> {
   for (const name of ['items', 'access_rules', 'access_grants', 'knowledge_bases']) {
     for (const event of ['insert', 'update', 'delete']) {
@@ -190,7 +192,7 @@ async function sqliteParts(db: Kysely<never>): Promise<void> {
         .execute(db);
     }
   }
-  // Words of chunks, for questions of yes and no: counts and links. Ranking has its own index below.
+  // Words of chunks for boolean queries: counts and links. Ranking has its own index below.
   const options = "content='', contentless_delete=1, tokenize='ascii'";
   await sql.raw(`create virtual table chunk_words using fts5 (body, detail=none, ${options})`).execute(db);
   await sql.raw(`create virtual table item_name_index using fts5 (name, ${options})`).execute(db);
@@ -198,9 +200,9 @@ async function sqliteParts(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * What ranking reads. New chunks wait in `search_pending` with their words; a few thousand at a time become a block:
- * written once, in order, never changed. Every process holds blocks and what is pending in memory, and learns from
- * the counters of these tables what is new to it.
+ * The tables that ranking reads. New chunks wait in `search_pending` with their words; every few thousand become a
+ * block, which is written once, in order, and never changed. Each process holds the blocks and the pending chunks in
+ * memory and learns from the counters of these tables what is new to it.
  */
 const RANKING_TABLES = [
   `create table search_pending (entry integer primary key autoincrement, chunk_row integer not null,

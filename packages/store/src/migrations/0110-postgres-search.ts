@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { ExtensionMissing } from '../database/database-errors.js';
 import type { Migration } from './migration.js';
 
-/** What search reads on PostgreSQL: narrow tables beside the wide ones, so that ranking touches few pages. */
+/** The tables that search reads on PostgreSQL. They are narrow, so ranking touches few pages. */
 export const postgresSearch: Migration = {
   name: '0110-postgres-search',
   async up(db, dialect) {
@@ -13,7 +13,9 @@ export const postgresSearch: Migration = {
   },
 };
 
-/** Asked first: making it needs a right that the server's user may lack, also where it is there already. */
+/**
+ * Checks first: creating an extension needs a privilege that the server's user may lack, even if the extension exists.
+ */
 async function ensureExtension(db: Kysely<never>, name: string): Promise<void> {
   const { rows } = await sql<{ installed_version: string | null }>`
     select installed_version from pg_available_extensions where name = ${name}`.execute(db);
@@ -27,7 +29,7 @@ const TABLES = [
   `create table search_words (chunk_row bigint primary key references chunks (row) on delete cascade,
      item_row bigint not null, base_row bigint not null, length integer not null, words tsvector not null)`,
   'alter table search_words alter column words set storage main',
-  // Rows stay whole in their page as long as they fit: unpacking costs more than the space.
+  // Keep rows whole in their page while they fit: decompression costs more than the space.
   'alter table search_words set (toast_tuple_target = 8160)',
   'create index search_words_words on search_words using gin (base_row, words)',
   'create index search_words_item on search_words (item_row)',
@@ -36,9 +38,9 @@ const TABLES = [
   'alter table search_vectors alter column vector set storage main',
   'alter table search_vectors set (toast_tuple_target = 8160)',
   'create index search_vectors_item on search_vectors (item_row)',
-  // How many chunks have a word; the empty word stands for all chunks and their lengths.
+  // How many chunks contain a word. The empty word stands for all chunks and their lengths.
   `create table search_terms (word text primary key, chunks bigint not null, length bigint not null)`,
-  // Writers only append here, so that they never wait for each other over a common word.
+  // Append-only, so writers never wait for each other over a common word.
   `create table search_term_changes (sequence bigserial primary key, word text not null,
      chunks bigint not null, length bigint not null)`,
   'create index search_term_changes_word on search_term_changes (word)',
@@ -48,8 +50,8 @@ const TABLES = [
 ];
 
 /**
- * What caches hang on: every change of items, rules and grants moves the version. Before the statement, so that this
- * row is locked ahead of the others and two writers never hold what the other one waits for.
+ * Caches depend on this: every change of items, rules and grants increases the version. The triggers run before the
+ * statement, so this row is locked ahead of the others and two writers cannot deadlock.
  */
 function versionTriggers(): string[] {
   const count = `create function ibid_count_change() returns trigger language plpgsql as

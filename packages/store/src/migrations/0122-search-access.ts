@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
 /**
- * Who may see a chunk, beside its words and vectors, so that a search decides access without reading items. Triggers
- * keep it: a server of the release before inserts rows without knowing the column. Until one has run, the rule is 0,
- * which lets nobody in.
+ * Stores the access rule of a chunk with its words and vectors, so a search can check access without reading items.
+ * Triggers maintain it, because a server of the previous release inserts rows without knowing the column. Until a
+ * trigger has run, the rule is 0, which grants nobody access.
  */
 export const searchAccess: Migration = {
   name: '0122-search-access',

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
 /**
- * Words and vectors by knowledge base: a table over each side table, of which the one there was becomes the part for
- * every base without a part of its own (see `partition-base.ts`). A server of the release before continues with that
- * one by its own name; nothing is copied, and the indexes there are become part of the new ones.
+ * Partitions words and vectors by knowledge base: a new parent over each side table, with the old table as the default
+ * partition for every base that has none of its own (see `partition-base.ts`). A server of the previous release
+ * continues to use that table by its name. Nothing is copied, and the existing indexes become part of the new ones.
  */
 export const searchPartitions: Migration = {
   name: '0123-search-partitions',

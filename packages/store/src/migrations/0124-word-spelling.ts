@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** Words by the order of their letters, to find those that begin alike; SQLite has them in that order already. */
+/** An index over words in byte order, to find those with the same start. SQLite already has them in that order. */
 export const wordSpelling: Migration = {
   name: '0124-word-spelling',
   async up(db, dialect) {

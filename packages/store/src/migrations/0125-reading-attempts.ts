@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** KB-1: how often a job was begun without getting on, and which contents brought their readers down. */
+/** KB-1: how often a job started without progress, and which contents crashed their readers. */
 export const readingAttempts: Migration = {
   name: '0125-reading-attempts',
   async up(db) {

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
 /**
- * How many chunks have a word, by the rule that says who may see them: a search weighs and corrects words by what its
- * viewer may see. Triggers count, so that a server of the release before counts too; it continues with `search_terms`,
- * which the next release drops. SQLite counts in memory. The index tells which languages a viewer's documents are in.
+ * Counts the chunks that contain a word per access rule, because a search weighs and corrects words by what its viewer
+ * may see. Triggers maintain the counts, so they also cover a server of the previous release; that one continues to use
+ * `search_terms`, which the next release drops. SQLite counts in memory. The index shows the languages of a viewer's
+ * documents.
  */
 export const wordsByRule: Migration = {
   name: '0127-words-by-rule',
@@ -33,7 +34,7 @@ const STATEMENTS = [
   `create table search_rule_terms (word text not null, access_row bigint not null, chunks bigint not null,
      length bigint not null, primary key (word, access_row))`,
   'create index search_rule_terms_spelling on search_rule_terms (word text_pattern_ops)',
-  // Writers only append here, so that they never wait for each other over a common word.
+  // Append-only, so writers never wait for each other over a common word.
   `create table search_rule_term_changes (sequence bigserial primary key, word text not null,
      access_row bigint not null, chunks bigint not null, length bigint not null)`,
   'create index search_rule_term_changes_word on search_rule_term_changes (word, access_row)',

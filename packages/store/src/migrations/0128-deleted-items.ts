@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
 /**
- * Ids of items that are gone, and nothing else of them: conversations that used one show it no longer. A trigger, so that
- * no way of deleting forgets it.
+ * Ids of deleted items and nothing else about them: conversations that used an item stop showing it. A trigger records
+ * them, whichever way an item is deleted.
  */
 export const deletedItems: Migration = {
   name: '0128-deleted-items',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js';
 
 /**
- * ORG-1: who a person is at a provider that logs people in, and for sessions begun there what is needed to ask it again
- * and to log out.
+ * ORG-1: a user's identity at a login provider, and for sessions begun there what is needed to check again and to log
+ * out.
  */
 export const identities: Migration = {
   name: '0131-identities',

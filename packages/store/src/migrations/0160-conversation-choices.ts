@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js';
 
-/** WEB-9: what a conversation is limited to stays with it; and whether it stands on top of the list. */
+/** WEB-9: stores what a conversation is limited to, and whether it is pinned. */
 export const conversationChoices: Migration = {
   name: '0160-conversation-choices',
   async up(db) {

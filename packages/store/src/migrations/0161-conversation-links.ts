@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js';
 
-/** ANS-4: links by which people without an account read a conversation, up to one answer. Of a link only its hash is kept. */
+/**
+ * ANS-4: links through which people without an account read a conversation, up to one answer. Only the hash of a link
+ * is stored.
+ */
 export const conversationLinks: Migration = {
   name: '0161-conversation-links',
   async up(db) {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
 /**
- * ORG-2: the audit log. Each line holds the hash of the one before it; `audit_head` says where the chain begins and ends,
- * and is the row that writers queue for. Lines cannot be changed, nor deleted before the chain begins behind them.
+ * ORG-2: the audit log. Each line holds the hash of the previous one. `audit_head` holds the start and end of the chain
+ * and is the row that writers queue for. Lines cannot be changed, and can only be deleted once the chain begins after
+ * them.
  */
 export const auditLog: Migration = {
   name: '0170-audit-log',

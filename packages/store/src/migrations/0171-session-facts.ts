@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js';
 
-/** ORG-1: what a person needs to tell their sessions apart. Unknown of those from before. */
+/** ORG-1: details that help users tell their sessions apart; unknown for existing sessions. */
 export const sessionFacts: Migration = {
   name: '0171-session-facts',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** ORG-5: what people have spent of their budgets, what is being taken of their quotas, and how large originals are. */
+/** ORG-5: what users have spent of their budgets, quota reservations, and the sizes of originals. */
 export const spending: Migration = {
   name: '0172-spending',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** ORG-1: what a person logs in with beside the password. */
+/** ORG-1: second factors, required in addition to the password. */
 export const secondFactors: Migration = {
   name: '0173-second-factors',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** ANS-1: evidence tables. Each cell is a row of its own, so that a table of any size is written and read in pieces. */
+/** ANS-1: evidence tables. Each cell is a row, so tables of any size are written and read in pieces. */
 export const evidenceTables: Migration = {
   name: '0180-evidence-tables',
   async up(db, dialect) {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js';
 
-/** ANS-2, ANS-3: questions that take more than a turn, with what they have found so far: a job can continue with them. */
+/** ANS-2, ANS-3: inquiries that take more than a turn, with their results so far, which lets a job resume them. */
 export const inquiries: Migration = {
   name: '0185-inquiries',
   async up(db) {

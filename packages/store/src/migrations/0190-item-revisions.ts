@@ -4,8 +4,8 @@ import { chunkRow } from '../knowledge/row-mapping.js';
 import type { Migration } from './migration.js';
 
 /**
- * KB-11: which chunks answers cite, and the texts that cited items had before they changed. A trigger, so that no way of
- * deleting a conversation forgets that a text is kept for its sake; the texts of a deleted item go with its row.
+ * KB-11: which chunks answers cite, and the earlier texts of cited items. A trigger handles deleted conversations,
+ * whichever way they are deleted; the texts of a deleted item go with its row.
  */
 export const itemRevisions: Migration = {
   name: '0190-item-revisions',
@@ -15,7 +15,7 @@ export const itemRevisions: Migration = {
         ? ['row integer primary key autoincrement', 'integer']
         : ['row bigserial primary key', 'bigint'];
     const statements = [
-      // Null: the first of the chunks that are there.
+      // Null: the first existing chunk.
       `alter table items add column first_chunk ${number}`,
       `create table item_revisions (${counter},
         item_row ${number} not null references items (row) on delete cascade,
@@ -52,7 +52,7 @@ const onPostgres = [
 
 const AT_ONCE = 200;
 
-/** What answers of earlier versions cite. */
+/** Records what answers of earlier versions cite. */
 async function citedUntilNow(db: Kysely<never>): Promise<void> {
   let after = '';
   for (;;) {

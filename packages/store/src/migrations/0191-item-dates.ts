@@ -5,7 +5,7 @@ import type { Migration } from './migration.js';
 
 const AT_ONCE = 500;
 
-/** KB-11: the day that a document is of. What is there already gets the one that its metadata gives. */
+/** KB-11: a document's date. Existing items get the date in their metadata. */
 export const itemDates: Migration = {
   name: '0191-item-dates',
   async up(db) {

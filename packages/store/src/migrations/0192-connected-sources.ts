@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** KB-10: sources that knowledge bases are kept in sync with, what was added of each, and what happened. */
+/** KB-10: sources that knowledge bases are synced with, the documents of each, and their history. */
 export const connectedSources: Migration = {
   name: '0192-connected-sources',
   async up(db) {

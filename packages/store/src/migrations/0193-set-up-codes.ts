@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** ORG-1: what an administrator gives a person to set up a second factor with. */
+/** ORG-1: codes with which an administrator lets a user set up a second factor. */
 export const setUpCodes: Migration = {
   name: '0193-set-up-codes',
   async up(db) {

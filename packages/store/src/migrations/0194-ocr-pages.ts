@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** Of a file that neither an item, nor a text that answers cite, nor an attachment was read from. */
+/** Deletes the pages of a file that no item, cited revision or attachment was read from. */
 const forget = (hash: string): string => `delete from ocr_pages where content_hash = ${hash}
   and not exists (select 1 from items where items.content_hash = ${hash})
   and not exists (select 1 from item_revisions where item_revisions.content_hash = ${hash})
@@ -18,8 +18,8 @@ const WATCHED = [
 ] as const;
 
 /**
- * KB-9: pages that were read from pictures, by the file they are of, with their words and where these stand; and for each
- * chunk how well it was read. Triggers, so that no way of deleting a document leaves its words behind.
+ * KB-9: pages read by OCR, by file, with their words and positions; and for each chunk its OCR quality. Triggers delete
+ * the words with their document, whichever way it is deleted.
  */
 export const ocrPages: Migration = {
   name: '0194-ocr-pages',

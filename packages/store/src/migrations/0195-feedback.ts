@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js';
 
-/** ANS-5: what people say of answers and of their citations, with what they were shown. It goes with its conversation. */
+/** ANS-5: user feedback on answers and citations, with what was shown. Deleted with its conversation. */
 export const addFeedback: Migration = {
   name: '0195-feedback',
   async up(db) {

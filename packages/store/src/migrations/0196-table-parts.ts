@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** KB-12: rows of tables that are too long for the text of their item, packed, in their order. They go with its row. */
+/** KB-12: packed rows of tables that are too long for the text of their item, in order. Deleted with its row. */
 export const tableParts: Migration = {
   name: '0196-table-parts',
   async up(db, dialect) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** KB-10: which documents of a source could not be read, and why; and what kind of problem a source has. */
+/** KB-10: which documents of a source could not be read and why, and the kind of problem a source has. */
 export const sourceFailures: Migration = {
   name: '0198-source-failures',
   async up(db) {

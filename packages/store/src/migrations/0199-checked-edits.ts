@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** ANS-1: an edited cell has a verdict and a quote of its own. Edits from before have none: they were not checked. */
+/** ANS-1: edited cells have their own verdict and quote. Existing edits have none, since they were not checked. */
 export const checkedEdits: Migration = {
   name: '0199-checked-edits',
   async up(db) {

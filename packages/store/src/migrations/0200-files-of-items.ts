@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** Files made from an item are looked up by it whenever somebody's rights on a conversation are checked. */
+/** An index by item for files made from it, which every access check of a conversation looks up. */
 export const filesOfItems: Migration = {
   name: '0200-files-of-items',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** Descriptors, their content in segments, and what a conversation has used. */
+/** Descriptors, their content in segments, and each conversation's usage. */
 export const descriptors: Migration = {
   name: '0201-descriptors',
   async up(db, dialect) {
@@ -47,7 +47,7 @@ export const descriptors: Migration = {
     await run(
       'create index descriptor_segments_line on descriptor_segments (content_id, line_feeds_before, start)',
     );
-    // Compressing 64 KiB at a time costs more than the space is worth.
+    // Compressing segments of 64 KiB costs more than the space is worth.
     if (!isSqlite) await run('alter table descriptor_segments alter column data set storage external');
     await run(`create table descriptor_spaces (
       conversation_id text primary key,

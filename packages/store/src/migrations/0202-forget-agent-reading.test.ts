@@ -8,7 +8,7 @@ import { createTestDatabase, testServer } from '../database/test-database.test-h
 
 const postgres = testServer();
 
-/** An answer with two calls of the search agent, as the record of a turn and as the page shows it. */
+/** An answer with two calls of the search agent, as stored and as displayed. */
 function content(shown: unknown) {
   const outcome = { text: 'In Graz.', data: { trajectory: 'The salary is 90,000.' } };
   return {
@@ -34,7 +34,7 @@ it.each([['SQLite', null], ...(postgres ? [['PostgreSQL', postgres] as const] : 
     const own = server === null ? null : await createTestDatabase(server);
     const open = () => openDatabase(own ? { url: own.url } : { folder });
     const old = await open();
-    // More than are read at once: one in three was cleaned.
+    // More than one batch; one in three was cleaned.
     const ids = Array.from({ length: 250 }, (_value, index) => `m${String(index).padStart(3, '0')}`);
     const wasCleaned = (index: number) => index % 3 === 0;
     for (const [index, id] of ids.entries()) {

@@ -4,8 +4,8 @@ import type { Migration } from './migration.js';
 const AT_ONCE = 100;
 
 /**
- * ORG-3: answers that an earlier version cleaned of a deleted document kept what the search agent had read of it, in
- * the record of the call. What the page shows of the same call was cleaned even then, which tells these records from others.
+ * ORG-3: earlier versions removed a deleted document from answers but kept what the search agent had read of it in the
+ * record of the call. They did clear what the page shows of the call, which identifies these records.
  */
 export const forgetAgentReading: Migration = {
   name: '0202-forget-agent-reading',
@@ -32,7 +32,7 @@ interface Content {
   steps?: { calls?: { callId: string; outcome?: { data?: unknown } }[] }[];
 }
 
-/** Null where nothing is to be taken out. */
+/** Null if there is nothing to remove. */
 function withoutReading(stored: string): string | null {
   const content = JSON.parse(stored) as Content;
   const shown = (content.view?.blocks ?? []).flatMap(({ calls }) => calls ?? []);

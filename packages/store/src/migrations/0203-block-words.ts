@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { makeWordFilter } from '../knowledge/sqlite/word-filter.js';
 import type { Migration } from './migration.js';
 
-/** Which words a block of the index may have, so that those next to a mistyped word are not looked for in every block. */
+/**
+ * Filters of the words in each block of the index, so corrections of a mistyped word are not looked up in every block.
+ */
 export const blockWords: Migration = {
   name: '0203-block-words',
   async up(db, dialect) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** Tools made from what a search found, kept as data. */
+/** Tools made from search results, stored as data. */
 export const agentic: Migration = {
   name: '0301-agentic',
   async up(db, dialect) {

@@ -40,7 +40,7 @@ import { blockWords } from './0203-block-words.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
 
-/** Every migration. Each part of the store adds its own files: 00xx state, 01xx knowledge, 02xx descriptors, 03xx agentic. */
+/** All migrations, numbered by part of the store: 00xx state, 01xx knowledge, 02xx descriptors, 03xx agentic. */
 export const migrations: readonly Migration[] = [
   state,
   summaries,

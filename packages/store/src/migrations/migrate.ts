@@ -5,7 +5,7 @@ import { DatabaseTooNew } from './database-too-new.js';
 import { migrations } from './index.js';
 import type { Migration } from './migration.js';
 
-/** Any constant does; it must be the same in every server that shares the database. */
+/** An arbitrary constant, the same in every server that shares the database. */
 const POSTGRES_LOCK = 7_153_204_881;
 
 interface MigrationTable {
@@ -13,15 +13,15 @@ interface MigrationTable {
 }
 
 /**
- * Runs what has not run yet, each in a transaction of its own under a lock, so that several processes may start at
- * once and a crash leaves the schema at a whole step.
+ * Runs pending migrations, each in its own transaction under a lock: several processes may start at once, and a crash
+ * never leaves a half-applied migration.
  */
 export async function migrate(
   opened: Pick<OpenDatabase, 'db' | 'dialect'>,
   list: readonly Migration[] = migrations,
 ): Promise<string[]> {
   const db = opened.db as Kysely<MigrationTable>;
-  // Read first: a process that only joins needs no write lock.
+  // Read first: if nothing is pending, no write lock is needed.
   const applied = await appliedNames(db).catch(async () => {
     await createMigrationTable(db, opened.dialect);
     return appliedNames(db);
@@ -35,7 +35,7 @@ export async function migrate(
     await db.transaction().execute(async (transaction) => {
       if (opened.dialect === 'postgres') await lockPostgres(transaction);
       if ((await appliedNames(transaction)).has(migration.name)) return;
-      // Tables as they were then, which no type describes.
+      // The tables at that point, which no type describes.
       await migration.up(transaction as unknown as Kysely<never>, opened.dialect);
       await transaction
         .insertInto('ibid_migrations')
@@ -52,7 +52,7 @@ async function createMigrationTable(
   dialect: OpenDatabase['dialect'],
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // `if not exists` alone races in PostgreSQL: two creators can both find nothing.
+    // `if not exists` alone is racy in PostgreSQL: two processes can both find nothing.
     if (dialect === 'postgres') await lockPostgres(transaction);
     await transaction.schema
       .createTable('ibid_migrations')
@@ -64,7 +64,7 @@ async function createMigrationTable(
 }
 
 async function lockPostgres(transaction: Kysely<MigrationTable>): Promise<void> {
-  // Whoever waits for another process's migration, or runs a long one, may take its time.
+  // Waiting for another process's migration, or running one, may take long.
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(transaction);
 }

@@ -56,7 +56,7 @@ describe.skipIf(!server)('OPS-2 moving between SQLite and PostgreSQL', () => {
     await descriptors.create({ content: 'long text \0 with \u{1f600}', origin });
   }
 
-  /** What a person would see, in a form that can be compared. */
+  /** What a user would see, in comparable form. */
   async function viewOf(database: OpenDatabase) {
     const knowledge = await openKnowledge({ database, embedder: wordEmbedder });
     const { reader } = knowledge;

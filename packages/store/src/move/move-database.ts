@@ -7,7 +7,7 @@ import { SqliteSearchIndex } from '../knowledge/sqlite/sqlite-search-index.js';
 import { writeSearchIndex } from './write-search-index.js';
 import { IbidError } from '@ibid/core';
 
-/** Rows that others point to come before those others. Every other table stands for itself. */
+/** Referenced tables, before those that reference them. All other tables are independent. */
 const FIRST = [
   'access_rules',
   'access_grants',
@@ -26,23 +26,22 @@ const FIRST = [
   'conversations',
 ];
 
-/** What each database keeps for itself: made again, or of processes that run on the old one. */
+/** Tables that each database keeps to itself: they are rebuilt, or describe processes running on the old one. */
 export const OWN_TABLES =
   /^(ibid_migrations|servers|knowledge_state|(all_)?search_|chunk_words|item_name_index|sqlite_)/;
 
-/** Parameters of one statement: both databases take this many. */
+/** Parameters per statement, accepted by both databases. */
 const PARAMETERS = 30_000;
 const ROWS_PER_PAGE = 500;
 
-/** Of tables that have a unique index in place of a primary key. */
+/** For tables with a unique index instead of a primary key. */
 const KEYS: Record<string, string[]> = { descriptor_segments: ['content_id', 'start'] };
 
 type Row = Record<string, unknown>;
 
 /**
- * Everything of one database into an empty other one, of either kind; ids and row numbers stay, so that citations
- * keep their meaning. Nothing else may write to either meanwhile. Bytes of files are in the data folder, which both
- * can use.
+ * Copies everything from one database to an empty one, of either kind. Ids and row numbers stay the same, so citations
+ * remain valid. Nothing else may write to either meanwhile. File contents are in the data folder, which both can use.
  */
 export async function moveDatabase(options: {
   from: OpenDatabase;
@@ -85,7 +84,7 @@ async function sharedTables(from: OpenDatabase, to: OpenDatabase): Promise<Table
   return tables.toSorted((left, right) => place(left) - place(right));
 }
 
-/** Page after page along the key, so that a table of any size is read once. */
+/** Copies page by page along the key, so a table of any size is read once. */
 async function copyTable(options: { from: OpenDatabase; to: OpenDatabase; table: Table }): Promise<number> {
   const { from, to, table } = options;
   const { name, columns } = table;
@@ -108,7 +107,7 @@ async function copyTable(options: { from: OpenDatabase; to: OpenDatabase; table:
   }
 }
 
-/** Columns that no two rows share. */
+/** Columns that identify a row. */
 async function keyOf(database: OpenDatabase, table: Table): Promise<string[]> {
   const known = KEYS[table.name];
   if (known) return known;
@@ -124,7 +123,7 @@ async function keyOf(database: OpenDatabase, table: Table): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Numbers that the database gives itself continue after those that were copied. */
+/** Makes generated numbers continue after the copied ones. */
 async function continueCounting(db: Kysely<Database>, table: Table): Promise<void> {
   for (const column of ['row', 'sequence']) {
     if (!table.columns.includes(column)) continue;
@@ -133,7 +132,7 @@ async function continueCounting(db: Kysely<Database>, table: Table): Promise<voi
   }
 }
 
-/** Moving writes into empty databases only, so that nothing is mixed or overwritten. */
+/** The target of a move must be empty, so nothing is mixed or overwritten. */
 class TargetNotEmpty extends IbidError {
   readonly code = 'target_not_empty';
 

@@ -11,7 +11,7 @@ interface ChunkRow {
   context: string | null;
 }
 
-/** Makes what search reads from the items themselves, item by item; the index must be empty. */
+/** Rebuilds the search index from the items, one by one; the index must be empty. */
 export async function writeSearchIndex(options: {
   db: Kysely<Database>;
   index: SearchIndex;

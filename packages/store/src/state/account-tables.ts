@@ -3,17 +3,17 @@ import type { JsonText } from '../database/json-text.js';
 import type { Agent } from './agent-repository.js';
 import type { ApiKeyScope } from './api-key-repository.js';
 
-/** People, how they log in, what they set and what they may use. */
+/** Users: logins, settings and limits. */
 export interface AccountTables {
   users: {
     id: string;
     name: string;
-    /** Lower-case name, unique. */
+    /** Lowercase name, unique. */
     name_key: string;
     role: 'administrator' | 'member';
-    /** Names of groups that things can be shared with. */
+    /** Names of groups, for sharing. */
     groups: JsonText<string[]>;
-    /** Null: cannot log in with a password. */
+    /** Null: password login is not possible. */
     password_hash: string | null;
     disabled: number;
     created_at: string;
@@ -24,24 +24,24 @@ export interface AccountTables {
     csrf_token: string;
     created_at: string;
     expires_at: string;
-    /** Null: not known, of sessions from before. */
+    /** Null for sessions of earlier versions. */
     address: string | null;
     browser: string | null;
-    /** To a few minutes. */
+    /** Accurate to a few minutes. */
     seen_at: string | null;
-    /** Null where the person logged in with a password. */
+    /** Null if the user logged in with a password. */
     provider_id: string | null;
     sealed_tokens: string | null;
     checked_at: string | null;
   };
-  /** Who a person is at a provider that logs people in. */
+  /** A user's identity at a login provider. */
   user_identities: {
     issuer: string;
     subject: string;
     user_id: string;
     created_at: string;
   };
-  /** Where a person logged in from. */
+  /** Where a user logged in from. */
   login_addresses: {
     user_id: string;
     address_hash: string;
@@ -51,9 +51,9 @@ export interface AccountTables {
   second_factors: {
     user_id: string;
     sealed_secret: string;
-    /** Null: no code of it was given yet. */
+    /** Null until a code has been entered. */
     confirmed_at: string | null;
-    /** Of the last code that was used: none before it works again. */
+    /** Time step of the last used code; that code and earlier ones no longer work. */
     last_step: number;
     created_at: string;
   };
@@ -64,7 +64,7 @@ export interface AccountTables {
     user_id: string;
     name: string;
     key_hash: string;
-    /** First characters, so that a person can tell keys apart. */
+    /** The first characters, which help users tell keys apart. */
     prefix: string;
     scopes: JsonText<ApiKeyScope[]>;
     created_at: string;
@@ -87,7 +87,7 @@ export interface AccountTables {
     replace_system_prompt: number;
     /** Names; null: all. */
     tools: JsonText<string[]> | null;
-    /** Null: all that the person may see. */
+    /** Null: all that the user may see. */
     knowledge_base_ids: JsonText<string[]> | null;
     reminder: string | null;
     model_id: string | null;
@@ -114,15 +114,15 @@ export interface AccountTables {
     cost_usd: number | null;
     created_at: string;
   };
-  /** ORG-5: what a person has taken of a day or a month, calls that are under way included. */
+  /** ORG-5: a user's spending in a day or month, including calls in progress. */
   spending: {
     user_id: string;
-    /** `2026-11-16`, `2026-11`, or `lock`: the row that those who look at quotas queue for. */
+    /** `2026-11-16`, `2026-11`, or `lock`, the row that quota checks queue for. */
     period: string;
     tokens: number;
     cost_usd: number;
   };
-  /** ORG-5: what is being taken of a quota and is not to be seen elsewhere yet. */
+  /** ORG-5: quota reservations for what is not stored yet. */
   quota_holds: {
     id: string;
     user_id: string;
@@ -130,6 +130,6 @@ export interface AccountTables {
     amount: number;
     expires_at: string;
   };
-  /** Of originals of items. */
+  /** Sizes of the originals of items. */
   blob_sizes: { content_hash: string; bytes: number };
 }

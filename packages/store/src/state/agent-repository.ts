@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.js';
 import { sharingColumns, toSharing, visibleTo } from './sharing.js';
 import type { Sharing, StateViewer } from './sharing.js';
 
-/** A named set-up: prompt, tools, knowledge bases, reminder, model. */
+/** A named configuration: prompt, tools, knowledge bases, reminder, model. */
 export interface Agent {
   id: string;
   ownerId: string;
@@ -16,21 +16,20 @@ export interface Agent {
   replaceSystemPrompt: boolean;
   /** Null: every tool. */
   tools: string[] | null;
-  /** Null: every knowledge base that the person may see. */
+  /** Null: every knowledge base that the user may see. */
   knowledgeBaseIds: string[] | null;
   reminder: string | null;
   modelId: string | null;
-  /** Settings of single tools, e.g. of agentic retrieval. */
+  /** Settings of individual tools, e.g. agentic retrieval. */
   options: Record<string, JsonValue>;
   sharing: Sharing;
   createdAt: string;
   updatedAt: string;
 }
 
-/** What of an agent can be set. */
+/** The editable fields of an agent. */
 export type AgentFields = Omit<Agent, 'id' | 'ownerId' | 'createdAt' | 'updatedAt'>;
 
-/** Agents: named set-ups of prompt, tools, knowledge bases, reminder and model. */
 export class AgentRepository {
   readonly #db: Kysely<Database>;
 

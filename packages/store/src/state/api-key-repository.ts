@@ -5,12 +5,10 @@ import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 import { hashToken } from './session-repository.js';
 
-/**
- * `read`: look at everything of the user's; `write`: also send, upload and change; `admin`: also settings and users.
- */
+/** `read`: view everything of the user's; `write`: also send, upload and change; `admin`: also settings and users. */
 export type ApiKeyScope = 'read' | 'write' | 'admin';
 
-/** A key as it may be shown: its secret is not in it. */
+/** A key without its secret. */
 export interface ApiKey {
   id: string;
   userId: string;
@@ -22,10 +20,10 @@ export interface ApiKey {
   lastUsedAt: string | null;
 }
 
-/** Writing the time of use at every request would make each read a write. */
+/** Recording the exact time of use would turn every read request into a write. */
 const LAST_USED_PRECISION_MILLISECONDS = 60_000;
 
-/** Keys for the API; only their hashes are stored. */
+/** API keys; only their hashes are stored. */
 export class ApiKeyRepository {
   readonly #db: Kysely<Database>;
 
@@ -33,7 +31,7 @@ export class ApiKeyRepository {
     this.#db = db;
   }
 
-  /** The key itself is in the answer and nowhere else. */
+  /** The key itself is only in the result and cannot be read again. */
   async create(options: {
     userId: string;
     name: string;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { IbidError } from '@ibid/core';
 
-/** Bytes by the SHA-256 of their content, in the data folder: the same content is stored once. */
+/** Stores bytes in the data folder by their SHA-256; equal content is stored once. */
 export class BlobStore {
   readonly #folder: string;
   #changed: Promise<unknown> = Promise.resolve();
@@ -14,7 +14,7 @@ export class BlobStore {
     this.#folder = join(dataFolder, 'blobs');
   }
 
-  /** Under its final name only when complete and flushed: a crash leaves no half blob. */
+  /** Renames a blob to its final name only once it is complete and flushed. A crash leaves no partial blob. */
   async put(
     content: AsyncIterable<Uint8Array>,
     limits: { maximumBytes: number },
@@ -63,12 +63,12 @@ export class BlobStore {
     );
   }
 
-  /** In bytes; nothing where it is not there. */
+  /** In bytes; 0 if it does not exist. */
   async size(hash: string): Promise<number> {
     return (await stat(this.path(hash)).catch(() => null))?.size ?? 0;
   }
 
-  /** False: it was put again since that moment, and stays. */
+  /** Returns false, and keeps the blob, if it was put again since that moment. */
   async deletePutBefore(hash: string, time: number): Promise<boolean> {
     return this.#oneByOne(async () => {
       const found = await stat(this.path(hash)).catch(() => null);
@@ -78,14 +78,14 @@ export class BlobStore {
     });
   }
 
-  /** What is put at the very moment when the same content is deleted has to be there afterwards. */
+  /** Serialises changes: content put while the same content is being deleted must exist afterwards. */
   #oneByOne<Result>(change: () => Promise<Result>): Promise<Result> {
     const done = this.#changed.then(change);
     this.#changed = done.catch(() => undefined);
     return done;
   }
 
-  /** Hashes of what was put before this moment; putting the same content again makes it new. */
+  /** Hashes of blobs put before this moment; putting the same content again counts as new. */
   async *putBefore(time: number): AsyncGenerator<string> {
     const folders = await readdir(this.#folder).catch(() => []);
     for (const folder of folders.filter((name) => /^[0-9a-f]{2}$/u.test(name))) {
@@ -96,7 +96,7 @@ export class BlobStore {
     }
   }
 
-  /** What uploads that never ended left behind: nothing was written to it since this moment. */
+  /** Removes files of unfinished uploads that were not written to since this moment. */
   async clearIncoming(writtenBefore: number): Promise<number> {
     const incoming = join(this.#folder, 'incoming');
     let cleared = 0;
@@ -111,7 +111,7 @@ export class BlobStore {
   }
 }
 
-/** Makes the folder only where it is missing: of many small files, most come to one that is there. */
+/** Creates the folder only if it is missing: most files go to an existing one. */
 async function withFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -122,7 +122,7 @@ async function withFolder<Result>(folder: string, work: () => Promise<Result>): 
   }
 }
 
-/** An upload is longer than allowed; nothing of it was kept. */
+/** An upload exceeds the size limit; nothing of it was kept. */
 export class FileTooLarge extends IbidError {
   readonly code = 'file_too_large';
   readonly maximumBytes: number;

@@ -2,15 +2,13 @@ import type { Kysely } from 'kysely';
 import { fromJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 
-/**
- * A job that was begun so often without a file being finished ends its server each time, and is not begun again.
- */
+/** A job started this often without finishing a file presumably crashes its server and is not started again. */
 export const MOST_JOB_ATTEMPTS = 10;
 
 /**
- * Interrupted jobs that may continue, now of this server: each is given to one process only. Those are jobs whose input
- * says `resumable`. Only those that ran are charged for it; see `JobRepository.begin`. Those that came to nothing before
- * come after the others: one that ends its server does so last, and in a server that others end, all get their turn.
+ * Claims interrupted jobs whose input says `resumable` for this server; each goes to one process only. Claiming does
+ * not count as an attempt, only running does; see `JobRepository.begin`. Jobs with fewer attempts come first: a job
+ * that crashes its server runs last, and the others get their turn before it.
  */
 export async function claimInterruptedJobs(db: Kysely<Database>, serverId: string): Promise<string[]> {
   const rows = await db

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
 /**
- * Makes a running turn of a dead process this one's, to bring it to its end. False when another process was first:
- * among several servers that find it, one recovers it.
+ * Takes over a running turn of a dead process, in order to end it. Returns false if another process was first: of
+ * several servers that find it, one recovers it.
  */
 export async function claimTurn(
   db: Kysely<Database>,

@@ -3,7 +3,7 @@ import type { Kysely, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** What was added of a source: in which revision, and by which run it was named last (KB-10). */
+/** The items added from a source, with their revision and the last run that listed them (KB-10). */
 export class ConnectedItemRepository {
   readonly #db: Kysely<Database>;
 
@@ -32,7 +32,7 @@ export class ConnectedItemRepository {
       .execute();
   }
 
-  /** It is there in the revision that is known. */
+  /** Notes that the source still lists it in the known revision. */
   async seen(sourceId: string, id: string, run: number): Promise<void> {
     await this.#db
       .updateTable('connected_items')
@@ -42,7 +42,7 @@ export class ConnectedItemRepository {
       .execute();
   }
 
-  /** How many are here, and how many could not be read. */
+  /** How many items were added, and how many could not be read. */
   async count(sourceId: string): Promise<{ items: number; failed: number }> {
     const isHere = sql<SqlBool>`pipeline not like ${`${WITHOUT_ITEM}%`}`;
     const isFailed = sql<SqlBool>`failed_reason is not null`;
@@ -57,7 +57,7 @@ export class ConnectedItemRepository {
     return { items: Number(row.items), failed: Number(row.failed) };
   }
 
-  /** Which could not be read, and why. */
+  /** The ones that could not be read, and why. */
   async listFailed(sourceId: string, limit: number): Promise<{ name: string; reason: string }[]> {
     const rows = await this.#db
       .selectFrom('connected_items')
@@ -70,7 +70,7 @@ export class ConnectedItemRepository {
     return rows.map(({ name, reason }) => ({ name: name ?? '', reason: reason ?? '' }));
   }
 
-  /** What the run did not name. */
+  /** Items that the run did not list. */
   async notSeen(sourceId: string, run: number): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('connected_items')
@@ -89,7 +89,7 @@ export class ConnectedItemRepository {
       .execute();
   }
 
-  /** Everything is read again: what was filled in has changed. */
+  /** Forces everything to be read again, after the settings of the source have changed. */
   async forgetRevisions(sourceId: string): Promise<void> {
     await this.#db
       .updateTable('connected_items')

@@ -7,7 +7,7 @@ export type ConnectedLogLine = Pick<Selectable<Database['connected_log']>, 'at' 
 const MOST_LINES = 500;
 const MOST_CHARACTERS = 1_000;
 
-/** What happened to a source, newest lines only (KB-10). */
+/** The log of a source; only the newest lines are kept (KB-10). */
 export class ConnectedLogRepository {
   readonly #db: Kysely<Database>;
 
@@ -33,7 +33,7 @@ export class ConnectedLogRepository {
       .execute();
   }
 
-  /** Lets go of old lines. */
+  /** Deletes old lines. */
   async trim(sourceId: string): Promise<void> {
     const last = await this.#db
       .selectFrom('connected_log')

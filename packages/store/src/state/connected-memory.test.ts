@@ -31,13 +31,13 @@ afterAll(async () => {
 
 const text = (id: string) => `Words of ${id.replace(/^\d-copy-of-/u, '')}.`;
 const named = (id: string): ConnectorEvent => ({ type: 'item', item: { id, revision: text(id), name: id } });
-/** A source whose list is what the test says. */
+/** A source with the list given by the test. */
 const listing = (list: Connector['list']): Connector => ({
   list,
   read: async ({ id }) => ({ bytes: new TextEncoder().encode(text(id)) }),
 });
 
-/** Something that happens once. */
+/** A promise that can be resolved from outside. */
 function moment() {
   let now = () => {};
   const come = new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ function moment() {
   return { come, now };
 }
 
-/** A base with a source of its own, and a run through it. */
+/** A base with its own source, and a run through it. */
 async function newSource() {
   const access = {
     ownerId: 'ann',
@@ -109,7 +109,7 @@ describe('KB-10 a run through a source', () => {
     let isLookedUp = false;
     const { report } = await sync(
       async function* ({ known }) {
-        // As a connector does that looks ahead.
+        // As a connector that looks ahead does.
         await known('tides');
         yield named('0-copy-of-tides');
         for (let number = 0; number < 20; number += 1) yield named(`note ${number}`);
@@ -126,7 +126,7 @@ describe('KB-10 a run through a source', () => {
             if (id === 'tides') isLookedUp = true;
             return found;
           },
-          // The moment in which the item has moved, and the memory has not heard of it.
+          // The moment when the item has moved but the memory does not know it yet.
           remove: async (id) => {
             isLookedUp = false;
             isMoving.now();
@@ -153,7 +153,7 @@ describe('KB-10 a run through a source', () => {
         return { cursor: null, complete: true };
       },
       {
-        // Each even one is there only after the one behind it was begun.
+        // Each even one is ready only after the next one has started.
         keep: async (bytes) => {
           const number = begun.length;
           begun.push(moment());

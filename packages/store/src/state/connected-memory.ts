@@ -3,7 +3,7 @@ import type { ConnectedItemRepository } from './connected-item-repository.js';
 import type { ConnectedLogRepository } from './connected-log-repository.js';
 import type { ConnectedSourceRepository } from './connected-source-repository.js';
 
-/** What the database remembers of one source. */
+/** The stored sync state of one source. */
 export function connectedMemory(
   sourceId: string,
   repositories: {

@@ -5,7 +5,7 @@ import { fromJson, toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
-/** A source that a knowledge base is kept in sync with (KB-10). */
+/** A source that a knowledge base is synced with (KB-10). */
 export interface ConnectedSource {
   id: string;
   knowledgeBaseId: string;
@@ -101,7 +101,7 @@ export class ConnectedSourceRepository {
     return rows.map(toSource);
   }
 
-  /** Whose time has come. */
+  /** Sources that are due to run. */
   async due(now: string): Promise<ConnectedSource[]> {
     const rows = await this.#db
       .selectFrom('connected_sources')
@@ -113,7 +113,7 @@ export class ConnectedSourceRepository {
     return rows.map(toSource);
   }
 
-  /** True for the one process that starts it this time; the others find it put off. */
+  /** Postpones a source. True for the one process that gets to start it. */
   async putOff(source: ConnectedSource, until: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('connected_sources')
@@ -124,7 +124,7 @@ export class ConnectedSourceRepository {
     return numUpdatedRows > 0n;
   }
 
-  /** Nothing happens where it was removed meanwhile. */
+  /** Does nothing if it was removed meanwhile. */
   async change(id: string, changes: Changes): Promise<void> {
     const { settings, access, isPaused, ...rest } = changes;
     const set = {
@@ -139,7 +139,7 @@ export class ConnectedSourceRepository {
     await this.#db.updateTable('connected_sources').set(set).where('id', '=', id).execute();
   }
 
-  /** True for the one process that starts this job; for others somebody was quicker. */
+  /** True for the one process that gets to start this job. */
   async claim(source: Pick<ConnectedSource, 'id' | 'jobId'>, jobId: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('connected_sources')
@@ -150,7 +150,7 @@ export class ConnectedSourceRepository {
     return numUpdatedRows > 0n;
   }
 
-  /** With its knowledge base. */
+  /** Together with its knowledge base. */
   async handOver(knowledgeBaseId: string, ownerId: string): Promise<void> {
     await this.#db
       .updateTable('connected_sources')

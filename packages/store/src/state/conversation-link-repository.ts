@@ -4,15 +4,13 @@ import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 import { hashToken } from './session-repository.js';
 
-/**
- * ANS-4: a link by which people without an account read a conversation. The token that opens it is not in it.
- */
+/** ANS-4: a link through which people without an account read a conversation. Does not contain its token. */
 export interface ConversationLink {
   id: string;
   conversationId: string;
-  /** Who made it, and with whose rights it is read. */
+  /** The user who created it; it is read with their rights. */
   ownerId: string;
-  /** The answer that it ends with. */
+  /** The last answer that it shows. */
   messageId: string;
   /** Everything up to that answer, or the answer and its question. */
   extent: 'conversation' | 'answer';
@@ -21,7 +19,7 @@ export interface ConversationLink {
   expiresAt: string;
 }
 
-/** Links to conversations; only hashes of their tokens are stored. */
+/** Links to conversations; only the hashes of their tokens are stored. */
 export class ConversationLinkRepository {
   readonly #db: Kysely<Database>;
 
@@ -29,7 +27,7 @@ export class ConversationLinkRepository {
     this.#db = db;
   }
 
-  /** The token is in the answer and nowhere else. */
+  /** The token is only in the result and cannot be read again. */
   async create(
     options: Omit<ConversationLink, 'id' | 'createdAt'>,
   ): Promise<{ token: string; link: ConversationLink }> {
@@ -49,7 +47,7 @@ export class ConversationLinkRepository {
     return { token, link: toLink(row) };
   }
 
-  /** Null: there was none, it was revoked, or its time is over. */
+  /** Null if it never existed, was revoked or has expired. */
   async find(token: string): Promise<ConversationLink | null> {
     const row = await this.#db
       .selectFrom('conversation_links')
@@ -60,7 +58,7 @@ export class ConversationLinkRepository {
     return row ? toLink(row) : null;
   }
 
-  /** Those that still open it, the newest first. */
+  /** Valid links, newest first. */
   async list(conversationId: string): Promise<ConversationLink[]> {
     const rows = await this.#db
       .selectFrom('conversation_links')

@@ -16,12 +16,12 @@ export interface Conversation {
   title: string;
   titleOrigin: 'none' | 'made' | 'person';
   agentId: string | null;
-  /** Chosen by a person in this conversation; null: the default. */
+  /** Chosen by the user in this conversation; null: the default. */
   modelId: string | null;
   projectId: string | null;
-  /** `kb` or `kb/item`: what questions are limited to; empty: nothing is left out. */
+  /** `kb` or `kb/item`: limits what questions search; empty: no limit. */
   scope: string[];
-  /** Stands above the others in lists. */
+  /** Listed above the others. */
   isPinned: boolean;
   leafId: string | null;
   forkedFrom: { conversationId: string; messageId: string } | null;
@@ -30,7 +30,7 @@ export interface Conversation {
   updatedAt: string;
 }
 
-/** What of a conversation can be changed. */
+/** The editable fields of a conversation. */
 export type ConversationChange = Partial<
   Pick<
     Conversation,
@@ -46,7 +46,7 @@ export type ConversationChange = Partial<
   >
 >;
 
-/** Conversations, seen by their owners and those they are shared with. */
+/** Conversations, visible to their owners and those they are shared with. */
 export class ConversationRepository {
   readonly #db: Kysely<Database>;
 
@@ -87,7 +87,7 @@ export class ConversationRepository {
     return toConversation(row);
   }
 
-  /** Null when there is none or this viewer may not see it. */
+  /** Null if it does not exist or this viewer may not see it. */
   async get(viewer: StateViewer, id: string): Promise<Conversation | null> {
     const visible = visibleToText(viewer);
     const [row] = await readRows<Selectable<Database['conversations']>>(
@@ -98,7 +98,7 @@ export class ConversationRepository {
     return row ? toConversation(row) : null;
   }
 
-  /** The viewer's own and those shared with them by name or group, newest first. */
+  /** The viewer's own, and those shared with them by name or group; newest first. */
   async list(options: {
     viewer: StateViewer;
     query?: string;
@@ -108,7 +108,7 @@ export class ConversationRepository {
     cursor?: string | null;
   }): Promise<RowPage<Conversation>> {
     let query = this.#db.selectFrom('conversations').selectAll().where(visibleTo(options.viewer));
-    // Public ones of others are reached by their address; a list of everybody's would bury one's own.
+    // Public conversations of others are reached by their address; listing them all would bury one's own.
     query = query.where((where) =>
       where.or([where('owner_id', '=', options.viewer.userId), where('visibility', '=', 'shared')]),
     );
@@ -132,7 +132,7 @@ export class ConversationRepository {
     return toPage(rows.map(toConversation), options.limit, (row) => ({ time: row.updatedAt, id: row.id }));
   }
 
-  /** Whether a file is attached to a message of a conversation of somebody else's that the viewer may see. */
+  /** Whether a file is attached to a message in another user's conversation that the viewer may see. */
   async sharesFile(viewer: StateViewer, fileId: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('conversations')
@@ -147,7 +147,7 @@ export class ConversationRepository {
     return row !== undefined;
   }
 
-  /** All of one person, shared or not. */
+  /** All conversations of one user, shared or not. */
   async ownedBy(ownerId: string): Promise<Conversation[]> {
     const rows = await this.#db
       .selectFrom('conversations')
@@ -170,14 +170,14 @@ export class ConversationRepository {
         ...(change.isPinned === undefined ? {} : { pinned: change.isPinned ? 1 : 0 }),
         ...(change.leafId === undefined ? {} : { leaf_id: change.leafId }),
         ...(change.sharing === undefined ? {} : sharingColumns(change.sharing)),
-        // The time of the last change orders the list: to pin something, or to choose, is none.
+        // The list is ordered by last change; pinning or choosing does not count as one.
         ...(isChoice(change) ? {} : { updated_at: new Date().toISOString() }),
       })
       .where('id', '=', id)
       .execute();
   }
 
-  /** A title made by the system never replaces one that a person gave, also when both happen at once. */
+  /** A generated title never replaces one that a user gave, even in a race. */
   async setMadeTitle(id: string, title: string, db: Kysely<Database> = this.#db): Promise<void> {
     await changeRows(
       db,
@@ -186,7 +186,7 @@ export class ConversationRepository {
     );
   }
 
-  /** `also` deletes what belongs to the conversation elsewhere, in the same transaction. */
+  /** `also` deletes related data elsewhere in the same transaction. */
   async delete(id: string, also?: (transaction: Transaction<Database>) => Promise<void>): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       await also?.(transaction);
@@ -210,7 +210,7 @@ const choices: readonly string[] = ['isPinned', 'scope', 'agentId', 'modelId', '
 
 const isChoice = (change: ConversationChange) => Object.keys(change).every((name) => choices.includes(name));
 
-/** Words of the title or of any message. */
+/** Matches the title or any message. */
 function matches(text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql<SqlBool>`(lower(title) like ${pattern} escape '\\' or exists (

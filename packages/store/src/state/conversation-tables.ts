@@ -6,21 +6,21 @@ import type { Inquiry } from './inquiry.js';
 import type { MessageContent } from './message-content.js';
 import type { AskedTurn } from './turn-repository.js';
 
-/** Conversations and projects, and what comes of asking in them. */
+/** Conversations and projects, with everything that results from them. */
 export interface ConversationTables {
   conversations: {
     id: string;
     owner_id: string;
     title: string;
-    /** Who gave the title: one that a person gave is never replaced. */
+    /** Origin of the title: one given by a person is never replaced. */
     title_origin: 'none' | 'made' | 'person';
     agent_id: string | null;
     model_id: string | null;
     project_id: string | null;
-    /** Knowledge bases and items that questions are limited to; empty: none. */
+    /** Knowledge bases and items that questions are limited to; empty: no limit. */
     scope: Generated<JsonText<string[]>>;
     pinned: Generated<number>;
-    /** The branch that is shown; null while there are no messages. */
+    /** The displayed branch; null while there are no messages. */
     leaf_id: string | null;
     forked_from: string | null;
     forked_at_message: string | null;
@@ -35,14 +35,14 @@ export interface ConversationTables {
     conversation_id: string;
     parent_id: string | null;
     role: 'user' | 'assistant';
-    /** What the person wrote, or the answer as the model wrote it. */
+    /** What the user wrote, or the model's raw answer. */
     text: string;
     /** Attachments of a user message; steps, citations and sources of an assistant message. */
     content: JsonText<MessageContent>;
     turn_id: string | null;
     status: 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted';
     created_at: string;
-    /** Tokens of the texts it is shown as, by tokenizer; null: not counted yet. */
+    /** Token counts of its texts, by tokenizer; null if not counted yet. */
     token_counts: JsonText<KeptCounts> | null;
   };
   turns: {
@@ -54,14 +54,14 @@ export interface ConversationTables {
     status: 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted';
     model_id: string;
     agent_id: string | null;
-    /** What was asked for, so that it can be retried. */
+    /** The original request, for a retry. */
     request: JsonText<AskedTurn>;
     error_code: string | null;
     error_message: string | null;
     retryable: number;
     /** One per step. */
     context_reports: JsonText<ContextReport[]>;
-    /** What agentic retrieval did; null when it did not run. */
+    /** The steps of agentic retrieval; null if it did not run. */
     trajectory: JsonText<JsonValue> | null;
     input_tokens: number;
     output_tokens: number;
@@ -73,7 +73,7 @@ export interface ConversationTables {
     created_at: string;
     finished_at: string | null;
   };
-  /** Packets as they were made, several to a row: one row per write. */
+  /** Packets of a turn; each write stores several in one row. */
   turn_packets: {
     turn_id: string;
     first_seq: number;
@@ -81,7 +81,7 @@ export interface ConversationTables {
     /** One JSON packet per line. */
     packets: string;
   };
-  /** REF-2: numbers are given once per conversation and never change. */
+  /** REF-2: a number is assigned once per conversation and never changes. */
   conversation_sources: {
     conversation_id: string;
     number: number;
@@ -98,21 +98,21 @@ export interface ConversationTables {
     covers_turns: number;
     text: string;
     created_at: string;
-    /** Items whose text it may hold; null: not known, so any. */
+    /** Items whose text it may contain; null: unknown, so possibly any. */
     item_ids: JsonText<string[]> | null;
   };
-  /** Items that a turn read and that have no number. */
+  /** Items that a turn read but that have no number. */
   conversation_seen_items: {
     conversation_id: string;
     item_id: string;
     turn_id: string | null;
   };
-  /** ANS-4: what people without an account read through a link. */
+  /** ANS-4: links for people without an account. */
   conversation_links: {
     id: string;
     token_hash: string;
     conversation_id: string;
-    /** Who made it, and with whose rights it is read. */
+    /** The user who created it; it is read with their rights. */
     owner_id: string;
     message_id: string;
     extent: 'conversation' | 'answer';
@@ -134,7 +134,7 @@ export interface ConversationTables {
     characters: number | null;
     width: number | null;
     height: number | null;
-    /** Set when the file is an item picked from a knowledge base. */
+    /** Set if the file is an item picked from a knowledge base. */
     item_id: string | null;
     created_at: string;
   };
@@ -162,21 +162,21 @@ export interface ConversationTables {
     item_id: string | null;
     added_at: string;
   };
-  /** ANS-2, ANS-3: questions that take more than a turn. */
+  /** ANS-2, ANS-3: inquiries that take more than a turn. */
   inquiries: {
     id: string;
     owner_id: string;
     kind: 'contradictions' | 'report';
     question: string;
-    /** What is asked, of what. */
+    /** The question and its scope. */
     input: JsonText<Inquiry['input']>;
-    /** What is done of it. */
+    /** The results so far. */
     work: JsonText<Inquiry['work']>;
     job_id: string | null;
     created_at: string;
     updated_at: string;
   };
-  /** ANS-5: what a person says of an answer. */
+  /** ANS-5: a user's feedback on an answer. */
   feedback: {
     id: string;
     user_id: string;
@@ -188,11 +188,11 @@ export interface ConversationTables {
     comment: string;
     /** By citation. */
     marks: JsonText<Feedback['marks']>;
-    /** Question, answer, passages and verdicts as they were. */
+    /** Question, answer, passages and verdicts at that time. */
     snapshot: JsonText<FeedbackSnapshot>;
-    /** With administrators. */
+    /** Shared with administrators. */
     shared: number;
-    /** How many citations were called supported, or doubtful, by Ibid, and right or wrong by the person. */
+    /** How many citations Ibid called supported or doubtful, and the user right or wrong. */
     supported_right: number;
     supported_wrong: number;
     doubtful_right: number;
@@ -204,9 +204,9 @@ export interface ConversationTables {
     id: string;
     user_id: string;
     previous_id: string | null;
-    /** What was sent and answered in this one. */
+    /** The messages of this response. */
     messages: JsonText<object[]>;
-    /** Every source numbered so far. */
+    /** All sources numbered so far. */
     sources: JsonText<Source[]>;
     created_at: string;
   };

@@ -1,4 +1,4 @@
-/** A place in a list ordered by time and id, as an opaque string for clients. */
+/** A position in a list ordered by time and id, encoded as an opaque string for clients. */
 export interface ListPosition {
   time: string;
   id: string;
@@ -8,7 +8,7 @@ function encodeCursor(position: ListPosition): string {
   return Buffer.from(JSON.stringify([position.time, position.id])).toString('base64url');
 }
 
-/** Null for anything that is not a cursor of ours: the list then starts at its beginning. */
+/** Null if the string is not one of our cursors; the list then starts at its beginning. */
 export function decodeCursor(cursor: string | null | undefined): ListPosition | null {
   if (!cursor) return null;
   try {
@@ -21,13 +21,13 @@ export function decodeCursor(cursor: string | null | undefined): ListPosition | 
   }
 }
 
-/** Some rows of a list, and the way to the next ones. */
+/** A page of rows, with a cursor to the next. */
 export interface RowPage<Row> {
   rows: Row[];
   cursor: string | null;
 }
 
-/** Cuts the one row that was asked for in addition, to know whether there is more. */
+/** Cuts off the one extra row that was requested to learn whether there are more. */
 export function toPage<Row>(
   rows: readonly Row[],
   limit: number,

@@ -17,7 +17,7 @@ import type {
 import { visibleTo } from './sharing.js';
 import type { StateViewer } from './sharing.js';
 
-/** What people say of answers. Who may no longer see a conversation has no feedback on it either. */
+/** Feedback on answers. Users who may no longer see a conversation do not see their feedback on it either. */
 export class FeedbackRepository {
   readonly #db: Kysely<Database>;
 
@@ -25,9 +25,7 @@ export class FeedbackRepository {
     this.#db = db;
   }
 
-  /**
-   * Changes what a person says of an answer, one change after the other. Null: nothing is left of it, so it was deleted.
-   */
+  /** Changes a user's feedback on an answer; changes are serialised. Null: it became empty and was deleted. */
   async change(
     place: Pick<Feedback, 'userId' | 'conversationId' | 'turnId' | 'messageId'>,
     change: (said: FeedbackSaid) => FeedbackSaid & { snapshot: FeedbackSnapshot; counts: FeedbackCounts },
@@ -51,7 +49,7 @@ export class FeedbackRepository {
         })
         .onConflict((conflict) => conflict.columns(['user_id', 'turn_id']).doNothing())
         .execute();
-      // Writing locks the row: who comes second reads what the first has written.
+      // The update locks the row: a second writer reads what the first has written.
       const row = await transaction
         .updateTable('feedback')
         .set({ updated_at: now })
@@ -85,13 +83,13 @@ export class FeedbackRepository {
     return rows.map(toFeedback);
   }
 
-  /** One's own. */
+  /** The viewer's own feedback. */
   async get(viewer: StateViewer, id: string): Promise<Feedback | null> {
     const row = await this.#seen(viewer).where('id', '=', id).executeTakeFirst();
     return row ? toFeedback(row) : null;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async list(options: {
     viewer: StateViewer;
     reach: FeedbackReach;
@@ -119,7 +117,7 @@ export class FeedbackRepository {
     return { rows: page.rows.map(toFeedback), cursor: page.cursor };
   }
 
-  /** Of one person, or of everybody: figures only. */
+  /** Figures only, for one user or all. */
   async days(userId: string | null): Promise<FeedbackDay[]> {
     const { rows } = await sql<Record<string, string | number>>`
       select substr(created_at, 1, 10) as day,
@@ -140,7 +138,7 @@ export class FeedbackRepository {
     }));
   }
 
-  /** People who said something. */
+  /** The number of users who gave feedback. */
   async people(): Promise<number> {
     const row = await this.#db
       .selectFrom('feedback')
@@ -166,7 +164,7 @@ export class FeedbackRepository {
     return Number(numDeletedRows);
   }
 
-  /** ORG-3: takes out of what was kept what must go. */
+  /** ORG-3: removes deleted content from stored snapshots. */
   async forget(
     conversationId: string,
     without: (snapshot: FeedbackSnapshot) => FeedbackSnapshot,
@@ -185,7 +183,7 @@ export class FeedbackRepository {
         .execute();
   }
 
-  /** Of this person, on conversations that they may see now. */
+  /** The user's feedback on conversations that they may currently see. */
   #seen(viewer: StateViewer) {
     return this.#db
       .selectFrom('feedback')

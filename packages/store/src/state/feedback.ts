@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.js';
 
 export type FeedbackMark = 'right' | 'wrong';
 
-/** How many citations Ibid called supported, or doubtful, and the person right or wrong. */
+/** How many citations Ibid called supported or doubtful, and the user right or wrong. */
 export interface FeedbackCounts {
   supportedRight: number;
   supportedWrong: number;
@@ -13,7 +13,7 @@ export interface FeedbackCounts {
   doubtfulWrong: number;
 }
 
-/** ANS-5: what a person was shown when they judged it: enough to ask and to check it again. */
+/** ANS-5: what the user saw when giving feedback: enough to ask and check it again. */
 export interface FeedbackSnapshot {
   question: string;
   queries: string[];
@@ -25,22 +25,20 @@ export interface FeedbackSnapshot {
   sources: { number: number; itemId: string; title: string; chunks: { chunkId: string; text: string }[] }[];
 }
 
-/**
- * ANS-5: what a person says of an answer and of its citations, with what they were shown.
- */
+/** ANS-5: a user's feedback on an answer and its citations, with what they saw. */
 export interface Feedback {
   id: string;
   userId: string;
   conversationId: string;
   turnId: string;
   messageId: string;
-  /** Of the answer as a whole; null: only citations were judged. */
+  /** For the whole answer; null: only citations were judged. */
   verdict: FeedbackMark | null;
   reasons: string[];
   comment: string;
   /** By citation. */
   marks: Record<string, FeedbackMark>;
-  /** Question, answer, passages and verdicts as they were. */
+  /** Question, answer, passages and verdicts at that time. */
   snapshot: FeedbackSnapshot;
   /** Administrators may read it. */
   isShared: boolean;
@@ -51,17 +49,17 @@ export interface Feedback {
 
 export type FeedbackSaid = Pick<Feedback, 'verdict' | 'reasons' | 'comment' | 'marks' | 'isShared'>;
 
-/** What was said on a day. */
+/** Feedback of one day. */
 export interface FeedbackDay extends FeedbackCounts {
   day: string;
   right: number;
   wrong: number;
 }
 
-/** Whose feedback is looked at: one's own, or what others let administrators read. */
+/** Whose feedback: one's own, or what others shared with administrators. */
 export type FeedbackReach = 'own' | 'shared';
 
-/** Until what was shown is written with what was said of it. */
+/** A placeholder until the snapshot is written. */
 export const NOTHING_SHOWN: FeedbackSnapshot = {
   question: '',
   queries: [],

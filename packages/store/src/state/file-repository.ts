@@ -4,7 +4,7 @@ import { mentions } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
-/** An uploaded file: its bytes are a blob, its text is counted in a second phase. */
+/** An uploaded file: its bytes are a blob, its text is extracted and counted in a second phase. */
 export interface StoredFile {
   id: string;
   ownerId: string;
@@ -22,13 +22,13 @@ export interface StoredFile {
   createdAt: string;
 }
 
-/** CTX-4: what the second phase found. */
+/** CTX-4: results of the second phase. */
 export type CountedFile = Pick<
   StoredFile,
   'state' | 'reason' | 'tokens' | 'characters' | 'mediaType' | 'width' | 'height'
 >;
 
-/** Attached files: what is known of them, and their text once it was counted (CTX-4). */
+/** Attached files: their metadata, and their text once counted (CTX-4). */
 export class FileRepository {
   readonly #db: Kysely<Database>;
 
@@ -36,7 +36,7 @@ export class FileRepository {
     this.#db = db;
   }
 
-  /** First phase: the bytes are safe. */
+  /** First phase: the bytes are stored. */
   async create(
     file: Pick<StoredFile, 'ownerId' | 'name' | 'mediaType' | 'bytes' | 'blobHash'> & {
       itemId?: string | null;
@@ -89,8 +89,8 @@ export class FileRepository {
   }
 
   /**
-   * The same content, counted before for the same person: extraction need not run again. For another it runs: what comes at once
-   * would tell that somebody here has the file.
+   * Finds the same content already counted for the same user, which saves extracting it again. Never reuses another
+   * user's: an instant result would reveal that somebody here has the file.
    */
   async findCounted({
     blobHash,
@@ -138,13 +138,13 @@ export class FileRepository {
     return row?.text ?? null;
   }
 
-  /** Whose second phase never ended, e.g. because the server was killed. */
+  /** Files whose second phase never finished, e.g. because the server was killed. */
   async uncounted(): Promise<StoredFile[]> {
     const rows = await this.#db.selectFrom('files').selectAll().where('state', '=', 'uploaded').execute();
     return rows.map(toFile);
   }
 
-  /** Those of these files that no message and no project has. */
+  /** The given files that no message or project uses. */
   async unused(ids: readonly string[]): Promise<string[]> {
     const unused: string[] = [];
     for (const id of ids) {
@@ -160,7 +160,7 @@ export class FileRepository {
     return unused;
   }
 
-  /** Returns the hash of the blob when no other file has it: then the blob can go too. */
+  /** Returns the hash of the blob if no other file uses it, so it can be deleted too. */
   async delete(id: string): Promise<string | null> {
     return this.#db.transaction().execute(async (transaction) => {
       const row = await transaction

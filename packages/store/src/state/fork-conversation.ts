@@ -7,25 +7,25 @@ import { toMessage } from './message-repository.js';
 import type { MessageRow } from './message-repository.js';
 import { PRIVATE, sharingColumns } from './sharing.js';
 
-/** The new conversation, and which of its messages stands for which of the old one. */
+/** The new conversation, and the mapping of its messages to the old ones. */
 export interface ForkResult {
   conversationId: string;
-  /** New id of each copied message, by its old one. */
+  /** Maps the old id of each copied message to its new one. */
   messageIds: Map<string, string>;
 }
 
 /**
- * FLOW-10: a new conversation from one branch of another. Messages, the numbers of sources (REF-2) and whatever
- * `also` copies go over together; afterwards neither side sees what the other does.
+ * FLOW-10: creates a conversation from one branch of another. Copies messages, source numbers (REF-2) and whatever
+ * `also` copies in one transaction; afterwards the two are independent.
  */
 export async function forkConversation(options: {
   db: Kysely<Database>;
   conversationId: string;
   ownerId: string;
   title: string;
-  /** Of the branch, root first. */
+  /** Messages of the branch, root first. */
   messageIds: readonly string[];
-  /** What the fork gets instead of a message's content, and instead of a source. */
+  /** Replacements for the content of a message and for a source. */
   contentOf?: (message: MessageRow) => MessageContent;
   sourceOf?: (source: { itemId: string; title: string; url: string | null }) => {
     title: string;

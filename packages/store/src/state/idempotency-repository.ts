@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely';
 import { fromJson, toJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 
-/** What a request was answered with, for the same request sent again. */
+/** The stored answer to a request, for repeats. */
 export interface IdempotentAnswer {
   requestHash: string;
   status: number;
   response: JsonValue;
 }
 
-/** Answers to requests that were sent with a key, so that sending one again does nothing twice. */
+/** Answers to requests with an idempotency key; repeating one has no effect. */
 export class IdempotencyRepository {
   readonly #db: Kysely<Database>;
 
@@ -34,7 +34,7 @@ export class IdempotencyRepository {
       : null;
   }
 
-  /** `db`: the transaction that does the work, so that the answer is kept exactly when the work is. */
+  /** `db` is the transaction that does the work: the answer is stored if and only if the work is. */
   async save(
     db: Kysely<Database>,
     options: { userId: string; key: string; answer: IdempotentAnswer },

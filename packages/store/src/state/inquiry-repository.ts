@@ -5,9 +5,7 @@ import { fromJson, toJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 import type { Inquiry, InquiryKind } from './inquiry.js';
 
-/**
- * Questions that take more than a turn: reports, and looking for contradictions.
- */
+/** Inquiries that take more than a turn: reports and contradiction searches. */
 export class InquiryRepository {
   readonly #db: Kysely<Database>;
 
@@ -80,7 +78,7 @@ export class InquiryRepository {
       .execute();
   }
 
-  /** ORG-3: gives what was found from items that were deleted to `without`, and keeps what it leaves. */
+  /** ORG-3: lets `without` remove results from deleted items, and stores what is left. */
   async forgetDeleted(
     without: (inquiry: Inquiry, deleted: ReadonlySet<string>) => Inquiry['work'],
   ): Promise<void> {
@@ -115,7 +113,7 @@ export class InquiryRepository {
   }
 }
 
-/** What it holds follows from its kind. */
+/** The kind determines the types of its fields. */
 function toInquiry<Kind extends InquiryKind>(row: Selectable<Database['inquiries']>): Inquiry<Kind> {
   return {
     id: row.id,

@@ -1,29 +1,29 @@
 import type { AnswerClaim, Citation, Contradiction } from '@ibid/core/internal';
 import type { ReportPart } from '@ibid/retrieval/internal';
 
-/** What an inquiry looks through; empty lists: all that the person may see and has switched on. */
+/** The scope of an inquiry; empty lists: everything that the user may see and has switched on. */
 export interface InquiryScope {
   knowledgeBaseIds: string[];
   itemIds: string[];
 }
 
-/** Two passages that the rules hold against each other, and what a language model says of them. */
+/** Two passages that contradict each other by the rules, with a language model's opinion. */
 export type JudgedContradiction = Contradiction & {
   opinion?: { isContradiction: boolean; reason: string; modelId: string };
 };
 
-/** Where contradictions are looked for. */
+/** The input of a contradiction search. */
 export interface ContradictionInput extends InquiryScope {
-  /** Searches whose finds are compared; none: all documents are. */
+  /** Queries whose results are compared; empty: all documents are. */
   topics: string[];
-  /** The answer whose claims these are. */
+  /** The answer that the claims come from. */
   turnId: string | null;
 }
 
-/** How far it is, kept so that a job that is cut off continues. */
+/** Progress, stored so that an interrupted job can continue. */
 export interface ContradictionWork {
   found: JudgedContradiction[];
-  /** Null: all is compared. */
+  /** Null: everything is compared. */
   next: number | null;
   documents: number;
   statements: number;
@@ -32,7 +32,7 @@ export interface ContradictionWork {
   isDone: boolean;
 }
 
-/** What a report may take; it begins nothing more once that is used up. */
+/** Limits of a report; it starts nothing new once they are used up. */
 export interface ReportBudget {
   steps: number;
   tokens: number;
@@ -48,22 +48,22 @@ export interface ReportInput extends InquiryScope {
   modelId: string | null;
 }
 
-/** A part that was looked up and written. */
+/** A section that was researched and written. */
 export interface WrittenSection {
   id: string;
-  /** What it was written for: a part that is changed is rewritten. */
+  /** The question it answers; a changed one is written again. */
   question: string;
-  /** `near`: nothing answers it outright, and what comes closest is quoted. */
+  /** `near`: no passage answers it directly; the closest ones are quoted. */
   state: 'done' | 'near' | 'nothing' | 'failed';
   text: string;
   citations: Citation[];
   claims: AnswerClaim[];
-  /** What was found for it, cited or not. */
+  /** All chunks found for it, cited or not. */
   chunkIds: string[];
   error: string | null;
 }
 
-/** What is done of a report, kept after every section. */
+/** Progress of a report, stored after every section. */
 export interface ReportWork {
   sections: WrittenSection[];
   used: ReportBudget & { costUsd: number | null };
@@ -83,15 +83,15 @@ interface InquiryOf<Kind extends InquiryKind> {
   ownerId: string;
   kind: Kind;
   question: string;
-  /** What is asked, of what. */
+  /** The question and its scope. */
   input: InquiryKinds[Kind]['input'];
-  /** What is done of it; fields that came later are missing in older ones. */
+  /** The results so far; older ones lack newer fields. */
   work: Partial<InquiryKinds[Kind]['work']>;
-  /** The job that does it, or did; null: it was not begun. */
+  /** The current or last job; null: not started. */
   jobId: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
-/** ANS-2, ANS-3: a question that takes more than a turn, with what it has found so far. It belongs to who asked it. */
+/** ANS-2, ANS-3: a question that takes more than a turn, with its results so far. It belongs to the user who asked. */
 export type Inquiry<Kind extends InquiryKind = InquiryKind> = { [Each in Kind]: InquiryOf<Each> }[Kind];

@@ -5,13 +5,13 @@ import { fromJson, mentions, toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
-/** Work that continues behind a request, such as an ingest. */
+/** Background work, such as an ingest. */
 export interface Job {
   id: string;
   kind: string;
   ownerId: string;
   state: 'queued' | 'running' | 'complete' | 'failed' | 'interrupted' | 'cancelled';
-  /** By its kind; whoever does the job reads it. */
+  /** Depends on the kind; the code that runs the job reads it. */
   input: Record<string, JsonValue>;
   progress: JsonValue;
   result: IngestReport | null;
@@ -21,7 +21,7 @@ export interface Job {
   finishedAt: string | null;
 }
 
-/** Work that takes a while, e.g. an ingest: its state, progress and outcome. */
+/** Background work, e.g. an ingest: its state, progress and outcome. */
 export class JobRepository {
   readonly #db: Kysely<Database>;
 
@@ -33,7 +33,7 @@ export class JobRepository {
     return this.createAs(newId(), job);
   }
 
-  /** Under an id of the caller's. One that is there already stays as it is, and is returned. */
+  /** Creates a job under the caller's id. Returns an existing one unchanged. */
   async createAs(
     id: string,
     job: { kind: string; ownerId: string; input: Job['input']; serverId: string },
@@ -89,7 +89,7 @@ export class JobRepository {
     return rows.map(toJob);
   }
 
-  /** Jobs still to be done that fill this knowledge base, of whomever. */
+  /** Unfinished jobs of any user that fill this knowledge base. */
   async unfinishedOfBase(knowledgeBaseId: string): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('jobs')
@@ -100,7 +100,10 @@ export class JobRepository {
     return rows.map((row) => row.id);
   }
 
-  /** Its work begins now: how often it did since it last got on. Null where it was cancelled or is over. */
+  /**
+   * Marks the job as running. Returns how often it was started since its last progress; null if it was cancelled or is
+   * over.
+   */
   async begin(id: string): Promise<number | null> {
     const row = await this.#db
       .updateTable('jobs')
@@ -116,7 +119,7 @@ export class JobRepository {
     return row?.attempts ?? null;
   }
 
-  /** It is not done, or not to its end. Null where it is over already. */
+  /** Cancels a queued, running or interrupted job. Null if it is already over. */
   async cancel(id: string): Promise<Job | null> {
     const now = new Date().toISOString();
     const { numUpdatedRows } = await this.#db
@@ -129,8 +132,8 @@ export class JobRepository {
   }
 
   /**
-   * A person wants a job again that failed, was cut off or cancelled, or some of whose files failed: it waits again.
-   * Null where nothing of it failed, or another was quicker.
+   * Queues a job again that failed, was interrupted or cancelled, or has failed files. Null if nothing failed or
+   * another process was first.
    */
   async reopen(id: string, serverId: string): Promise<Job | null> {
     const job = await this.get(id);
@@ -153,7 +156,7 @@ export class JobRepository {
     return numUpdatedRows > 0n ? this.get(id) : null;
   }
 
-  /** `hasGotOn`: what it was charged for beginning is forgotten. A job that was cancelled stays so. */
+  /** `hasGotOn` resets the attempts. A cancelled job stays cancelled. */
   async update(
     id: string,
     change: Partial<Pick<Job, 'state' | 'progress' | 'result' | 'error'>> & { hasGotOn?: boolean },
@@ -176,7 +179,7 @@ export class JobRepository {
       .execute();
   }
 
-  /** Jobs of processes that are gone. */
+  /** Marks the jobs of dead processes as interrupted. */
   async interruptOrphans(livingServerIds: readonly string[]): Promise<void> {
     await this.#db
       .updateTable('jobs')

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
-/** A folder of the server's machine that a knowledge base is kept in sync with (KB-1). */
+/** A folder on the server that a knowledge base is synced with (KB-1). */
 export interface KeptFolder {
   id: string;
   knowledgeBaseId: string;
@@ -14,7 +14,7 @@ export interface KeptFolder {
   createdAt: string;
 }
 
-/** Folders of this machine that knowledge bases are kept in sync with. */
+/** Folders on this machine that knowledge bases are synced with. */
 export class KeptFolderRepository {
   readonly #db: Kysely<Database>;
 
@@ -22,7 +22,7 @@ export class KeptFolderRepository {
     this.#db = db;
   }
 
-  /** Keeping a folder a second time changes nothing: the first row is given back. */
+  /** Idempotent: returns the existing row if the folder is already kept. */
   async keep(folder: { knowledgeBaseId: string; path: string; ownerId: string }): Promise<KeptFolder> {
     const now = new Date().toISOString();
     await this.#db
@@ -59,7 +59,7 @@ export class KeptFolderRepository {
     return rows.map(toFolder);
   }
 
-  /** Folders that nobody has looked at since. */
+  /** Folders that no process has checked since. */
   async uncheckedSince(time: string): Promise<KeptFolder[]> {
     const rows = await this.#db
       .selectFrom('kept_folders')
@@ -70,7 +70,7 @@ export class KeptFolderRepository {
     return rows.map(toFolder);
   }
 
-  /** True for the one process that looks at the folder this time; the others find it taken. */
+  /** True for the one process that gets to check the folder. */
   async claim(folder: KeptFolder): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('kept_folders')
@@ -89,7 +89,7 @@ export class KeptFolderRepository {
       .execute();
   }
 
-  /** With its knowledge base. */
+  /** Together with its knowledge base. */
   async handOver(knowledgeBaseId: string, ownerId: string): Promise<void> {
     await this.#db
       .updateTable('kept_folders')

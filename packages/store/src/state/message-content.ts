@@ -4,21 +4,21 @@ import type { TurnView } from '@ibid/core/turn-view';
 /** What is stored with a user message besides its text. */
 export interface UserContent {
   fileIds: string[];
-  /** Handles of the attached files' texts, by file id. */
+  /** Descriptors of the attached files' texts, by file id. */
   fileDescriptors: Record<string, string>;
-  /** Handle of the whole text when it is over the inline limit (FD-1). */
+  /** Descriptor of the whole text if it exceeds the inline limit (FD-1). */
   descriptor: string | null;
 }
 
-/** What is stored with an assistant message besides the answer as the model wrote it. */
+/** What is stored with an assistant message besides the model's raw answer. */
 export interface AssistantContent {
   view: TurnView;
   steps: TurnStep[];
-  /** The answer as the person sees it: reference tags taken out. */
+  /** The answer as displayed, without reference tags. */
   shownAnswer: string;
-  /** Handle of the turn's transcript (CTX-12). */
+  /** Descriptor of the turn's transcript (CTX-12). */
   descriptor: string | null;
 }
 
-/** Of either kind. Fields are missing while a turn runs, and in what earlier versions stored. */
+/** Either kind. Fields are missing while a turn runs and in rows of earlier versions. */
 export type MessageContent = Partial<UserContent & AssistantContent>;

@@ -16,18 +16,18 @@ export interface MessageRow {
   turnId: string | null;
   status: TurnStatus;
   createdAt: string;
-  /** CTX-10: counted once, with each tokenizer that it was shown to. */
+  /** CTX-10: counted once per tokenizer. */
   tokenCounts?: KeptCounts;
 }
 
-/** A message's place in the tree, without its content. */
+/** A message's position in the tree, without its content. */
 export interface MessageNode {
   id: string;
   parentId: string | null;
   role: 'user' | 'assistant';
 }
 
-/** FLOW-10: messages of a conversation are a tree; a branch is the path from the root to one leaf. */
+/** FLOW-10: the messages of a conversation form a tree; a branch is the path from the root to one leaf. */
 export class MessageRepository {
   readonly #db: Kysely<Database>;
 
@@ -51,7 +51,7 @@ export class MessageRepository {
       .execute();
   }
 
-  /** CTX-10. Of messages that are gone by now nothing is kept. */
+  /** CTX-10. Ignores deleted messages. */
   async keepCounts(
     kept: readonly { messageId: string; tokenCounts: KeptCounts }[],
     db: Kysely<Database> = this.#db,
@@ -73,7 +73,7 @@ export class MessageRepository {
     return row ? toMessage(row) : null;
   }
 
-  /** The tree's shape, oldest first. Small, and enough to find branches and siblings without reading any text. */
+  /** The shape of the tree, oldest first: small, and enough to find branches and siblings without reading text. */
   async tree(conversationId: string): Promise<MessageNode[]> {
     const rows = await readRows<Pick<Selectable<Database['messages']>, 'id' | 'parent_id' | 'role'>>(
       this.#db,

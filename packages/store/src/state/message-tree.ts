@@ -1,6 +1,6 @@
 import type { MessageNode } from './message-repository.js';
 
-/** Path from the root to this message; empty when the tree has no such message. */
+/** The path from the root to this message; empty if the tree does not contain it. */
 export function branchTo(tree: readonly MessageNode[], leafId: string | null): MessageNode[] {
   const byId = new Map(tree.map((node) => [node.id, node]));
   const path: MessageNode[] = [];
@@ -11,7 +11,7 @@ export function branchTo(tree: readonly MessageNode[], leafId: string | null): M
   return path.toReversed();
 }
 
-/** From a message down to a leaf, taking the newest child each time: where switching to a sibling leads. */
+/** The leaf reached from a message by always taking the newest child: where switching to a sibling leads. */
 export function newestLeafUnder(tree: readonly MessageNode[], id: string): string {
   const newestChild = new Map<string, string>();
   for (const node of tree) if (node.parentId !== null) newestChild.set(node.parentId, node.id);

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/**
- * How many things of each kind somebody has.
- */
+/** How many objects of each kind a user owns. */
 export interface OwnedCounts {
   conversations: number;
   projects: number;
@@ -15,9 +13,7 @@ export interface OwnedCounts {
   jobs: number;
 }
 
-/**
- * ORG-3: everything that belongs to a person, for whoever deletes them.
- */
+/** ORG-3: everything that a user owns, for deleting the user. */
 export class OwnedObjects {
   readonly #db: Kysely<Database>;
 
@@ -54,7 +50,7 @@ export class OwnedObjects {
     };
   }
 
-  /** Those of projects and conversations too. */
+  /** Includes those of projects and conversations. */
   bases(userId: string): Promise<{ id: string; kind: 'standard' | 'project' | 'conversation' }[]> {
     return this.#db
       .selectFrom('knowledge_bases')
@@ -69,7 +65,7 @@ export class OwnedObjects {
     return rows.map((row) => row.id);
   }
 
-  /** Projects, agents and evidence tables, conversations that others can see, and the files that go with them. */
+  /** Transfers all projects, agents, evidence tables and files, and the conversations that others can see. */
   async handOver(
     from: string,
     to: string,
@@ -107,7 +103,7 @@ export class OwnedObjects {
       .execute();
   }
 
-  /** Those that name this person as who acted, or as who it was about. */
+  /** Counts lines that name this user as actor or target. */
   async auditLines(userId: string): Promise<number> {
     const row = await this.#db
       .selectFrom('audit_events')

@@ -3,17 +3,15 @@ import type { Kysely } from 'kysely';
 import type { DialectName } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
 
-/**
- * Packets as JSON lines: they are written and sent on as text, and parsed only by who needs to look inside.
- */
+/** Packets as JSON lines. They are stored and forwarded as text, and parsed only where needed. */
 export interface StoredPackets {
   firstSeq: number;
   lastSeq: number;
-  /** One packet per line, without a line end after the last. */
+  /** One packet per line, without a trailing newline. */
   lines: string;
 }
 
-/** Packets of turns as they were sent, for clients that come back (FLOW-8). */
+/** The packets of turns as sent, for reconnecting clients (FLOW-8). */
 export class PacketRepository {
   readonly #db: Kysely<Database>;
   readonly #dialect: DialectName;
@@ -25,9 +23,9 @@ export class PacketRepository {
   }
 
   /**
-   * Batches of any number of turns, in one statement: all of them are stored, or none is. The same batch again changes
-   * nothing: a connection that breaks leaves open whether it was stored. Of turns that another server holds, nothing is
-   * stored: it has written their end. Returns how many were; where some were not, the question is why.
+   * Stores batches of any number of turns in one statement, all or nothing. Repeating a batch has no effect, because a
+   * broken connection leaves unclear whether it was stored. Skips turns that another server holds, since that server
+   * has written their end. Returns how many were stored; if fewer than given, the caller has to find out why.
    */
   async append(
     serverId: string,
@@ -36,7 +34,7 @@ export class PacketRepository {
   ): Promise<number> {
     if (batches.length === 0) return 0;
     const values = batches.flatMap((batch) => [batch.turnId, batch.firstSeq, batch.lastSeq, batch.lines]);
-    // Fifty times a second while turns run: the statement is put together once per number of rows.
+    // Runs fifty times a second while turns run, so the statement is cached by number of rows.
     const insert = CompiledQuery.raw(this.#insert(batches.length), [...values, serverId]);
     return Number((await db.executeQuery(insert)).numAffectedRows ?? 0);
   }
@@ -59,7 +57,7 @@ export class PacketRepository {
     return statement;
   }
 
-  /** Batches that hold anything after this cursor; the first may begin before it. */
+  /** Batches with packets after this cursor; the first may begin before it. */
   async after(turnId: string, seq: number, limit = 200): Promise<StoredPackets[]> {
     const rows = await this.#db
       .selectFrom('turn_packets')
@@ -72,7 +70,7 @@ export class PacketRepository {
     return rows.map((row) => ({ firstSeq: row.first_seq, lastSeq: row.last_seq, lines: row.packets }));
   }
 
-  /** Of turns that ended before this time: their messages hold everything by then. */
+  /** For turns that ended before this time; their messages contain everything by then. */
   async deleteFinishedBefore(time: string): Promise<void> {
     const old = this.#db.selectFrom('turns').select('id').where('finished_at', '<', time);
     await this.#db.deleteFrom('turn_packets').where('turn_id', 'in', old).execute();

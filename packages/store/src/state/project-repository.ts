@@ -4,21 +4,20 @@ import type { Database } from '../database/schema.js';
 import { PRIVATE, sharingColumns, toSharing, visibleTo } from './sharing.js';
 import type { Sharing, StateViewer } from './sharing.js';
 
-/** Files and instructions that somebody works with over several conversations. */
+/** Files and instructions shared by several conversations. */
 export interface Project {
   id: string;
   ownerId: string;
   name: string;
   description: string;
   instructions: string;
-  /** CTX-6: its files are always indexed as a knowledge base of the project. */
+  /** CTX-6: its files are always indexed, as a knowledge base of the project. */
   knowledgeBaseId: string | null;
   sharing: Sharing;
   createdAt: string;
   updatedAt: string;
 }
 
-/** Projects: files and instructions that a person works with for a whole conversation. */
 export class ProjectRepository {
   readonly #db: Kysely<Database>;
 
@@ -121,7 +120,7 @@ export class ProjectRepository {
     return result.numDeletedRows > 0n;
   }
 
-  /** In the order in which they were added. */
+  /** In the order they were added. */
   async files(projectId: string): Promise<{ fileId: string; itemId: string | null }[]> {
     const rows = await this.#db
       .selectFrom('project_files')
@@ -133,7 +132,7 @@ export class ProjectRepository {
     return rows.map((row) => ({ fileId: row.file_id, itemId: row.item_id }));
   }
 
-  /** Whether a file belongs to a project that this viewer sees: then the file is visible too. */
+  /** Whether a file belongs to a project that this viewer may see, which makes the file visible too. */
   async sharesFile(viewer: StateViewer, fileId: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('projects')

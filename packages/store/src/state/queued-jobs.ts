@@ -5,12 +5,10 @@ import type { Database } from '../database/schema.js';
 import { JobRepository } from './job-repository.js';
 import type { Job } from './job-repository.js';
 
-/** The `server_id` of jobs that belong to no process, because any worker may run them. */
+/** The `server_id` of jobs that any worker may run. */
 export const SHARED_QUEUE = 'shared-queue';
 
-/**
- * Jobs of the shared queue that nobody has touched since: to be put there again, should the queue have lost them.
- */
+/** Jobs of the shared queue untouched since then, to be queued again in case the queue lost them. */
 export async function untouchedQueuedJobs(db: Kysely<Database>, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -24,7 +22,7 @@ export async function untouchedQueuedJobs(db: Kysely<Database>, since: string): 
   return rows.map((row) => row.id);
 }
 
-/** A job of which there is one at a time: where one of its kind waits or runs, that one is returned. */
+/** Creates a job of a kind that may only exist once: returns the one that is queued or running, if any. */
 export async function createOnlyJob(
   db: Kysely<Database>,
   job: { kind: string; ownerId: string; input: Job['input']; serverId: string },
@@ -39,12 +37,12 @@ export async function createOnlyJob(
     .executeTakeFirst();
   if (newest && (newest.state === 'queued' || newest.state === 'running'))
     return (await jobs.get(newest.id))!;
-  // Named after the one before it: of two processes that come here at once, one makes it, and both mean it.
+  // The id derives from the previous job's: if two processes get here at once, one creates the job and both get it.
   const id = createHash('sha256').update(`${job.kind} after ${newest?.id}`).digest('hex').slice(0, 26);
   return jobs.createAs(id, job);
 }
 
-/** Whether a job that is still to be done needs the bytes of this hash. */
+/** Whether an unfinished job needs the blob with this hash. */
 export async function unfinishedJobNeeds(db: Kysely<Database>, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom('jobs')
@@ -56,7 +54,7 @@ export async function unfinishedJobNeeds(db: Kysely<Database>, hash: string): Pr
   return row !== undefined;
 }
 
-/** How many jobs of a person wait or run. */
+/** How many unfinished jobs a user has. */
 export async function unfinishedJobsOf(db: Kysely<Database>, ownerId: string): Promise<number> {
   const { n } = await db
     .selectFrom('jobs')

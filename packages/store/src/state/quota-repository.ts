@@ -4,33 +4,34 @@ import { fromJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
-/**
- * Bytes that a person keeps, or jobs of theirs that wait or run.
- */
+/** Stored bytes, or unfinished jobs of a user. */
 export type QuotaKind = 'storage' | 'jobs';
 
-/** Of a server that was killed between taking and using. */
+/** Expiry of reservations, for servers killed between reserving and using. */
 const HOLD_MILLISECONDS = 10 * 60_000;
-/** Jobs that people begin themselves. */
+/** Jobs that users start themselves. */
 const OWN_JOBS = ['upload', 'folder', 'project-file', 'evidence', 'report', 'contradictions'];
-/** Of content hashes of items. */
+/** Prefix of items' content hashes. */
 const PREFIX = 'sha256:';
 
 /**
- * ORG-5: what people may keep and have done at once. What is about to be added is held first; those who look queue for one
- * row, so that two uploads at the same time, on whichever server, cannot both take the last room.
+ * ORG-5: limits on stored bytes and parallel jobs per user. What is about to be added is reserved first. Checks queue
+ * for one row, so two simultaneous uploads cannot both take the last free space, even on different servers.
  */
 export class QuotaRepository {
   readonly #db: Kysely<Database>;
   readonly #sizeOf: (hash: string) => Promise<number>;
 
-  /** `sizeOf`: of a blob, for originals from before sizes were written down. */
+  /** `sizeOf` gives the size of a blob, for originals stored before sizes were recorded. */
   constructor(options: { db: Kysely<Database>; sizeOf: (hash: string) => Promise<number> }) {
     this.#db = options.db;
     this.#sizeOf = options.sizeOf;
   }
 
-  /** `used` where there is no room; else to be released once what it was for is stored, or came to nothing. */
+  /**
+   * Returns `used` if the quota is exceeded; otherwise a reservation, to be released once the content is stored or
+   * discarded.
+   */
   async hold(options: {
     userId: string;
     kind: QuotaKind;
@@ -63,7 +64,7 @@ export class QuotaRepository {
     return this.#used(this.#db, userId, kind);
   }
 
-  /** What came in, so that nobody has to look at the disk for it. */
+  /** Records sizes, which avoids reading them from disk. */
   async noteSizes(blobs: readonly { hash: string; bytes: number }[]): Promise<void> {
     for (const { hash, bytes } of blobs)
       await this.#db
@@ -102,7 +103,7 @@ export class QuotaRepository {
   }
 }
 
-/** The lock lasts as long as the transaction. */
+/** Locks the user's quota until the transaction ends. */
 async function lock(transaction: Transaction<Database>, userId: string): Promise<void> {
   await transaction
     .insertInto('spending')
@@ -122,7 +123,7 @@ async function jobsOf(db: Kysely<Database>, userId: string): Promise<number> {
   return Number(row.count);
 }
 
-/** Originals of items that were uploaded or came from a source; those of kept folders lie elsewhere. */
+/** Originals of items that were uploaded or came from a source. Those of kept folders are elsewhere. */
 function originals(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom('items')
@@ -152,7 +153,7 @@ async function bytesOf(db: Kysely<Database>, userId: string): Promise<number> {
   return Number(files?.bytes ?? 0) + Number(items?.bytes ?? 0) + (await waitingBytes(db, userId));
 }
 
-/** Of uploads that wait to be read. */
+/** Bytes of uploads that wait to be read. */
 async function waitingBytes(db: Kysely<Database>, userId: string): Promise<number> {
   const jobs = await db
     .selectFrom('jobs')
@@ -165,7 +166,7 @@ async function waitingBytes(db: Kysely<Database>, userId: string): Promise<numbe
   if (hashes.length === 0) return 0;
   let bytes = 0;
   for (let start = 0; start < hashes.length; start += 500) {
-    // Those that are items already are counted there.
+    // Those that are already items are counted there.
     const row = await db
       .selectFrom('blob_sizes')
       .leftJoin('items', 'items.content_hash', 'blob_sizes.content_hash')

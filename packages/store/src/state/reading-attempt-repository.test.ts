@@ -17,7 +17,7 @@ it('KB-1 a file that was being read three times when the server ended is not rea
     expect(await attempts.refusalOf('another')).toBeNull();
     await attempts.forgive('heavy', new Date(Date.now() + 60_000).toISOString());
     expect(await attempts.refusalOf('heavy')).toBeNull();
-    // Read once more, and once only.
+    // Read once more, and only once.
     await attempts.begin('heavy');
     expect(await attempts.refusalOf('heavy')).not.toBeNull();
     await attempts.settle('heavy');

@@ -2,14 +2,12 @@ import type { ParseFailure, ReadingAttempts, Refusal } from '@ibid/retrieval/int
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** A file that brought its reader down so often is not read any more. */
+/** A file that crashed its reader this often is no longer read. */
 const MOST_FAILURES = 2;
-/** One that was being read so often when the server ended neither: nobody else can be blamed by then. */
+/** Nor is a file that was being read this often when the server died: by then it is the likely cause. */
 const MOST_ENDS = 3;
 
-/**
- * Remembers, over restarts, which contents brought their readers down or were being read when the server ended.
- */
+/** Remembers across restarts which contents crashed their readers or were being read when the server died. */
 export class ReadingAttemptRepository implements ReadingAttempts {
   readonly #db: Kysely<Database>;
 

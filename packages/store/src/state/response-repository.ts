@@ -3,22 +3,22 @@ import type { Kysely } from 'kysely';
 import { fromJson, toJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 
-/** One answer of the responses interface, with what was asked. */
+/** One response of the Responses API, with its request. */
 export interface StoredResponse {
   id: string;
   userId: string;
   previousId: string | null;
-  /** As the caller's interface has them. */
+  /** In the format of the caller's API. */
   messages: object[];
   /** REF-2: numbers stay the same along a chain. */
   sources: Source[];
 }
 
-/** A chain that is longer is not followed further back. */
+/** Longer chains are not followed further back. */
 const LONGEST_CHAIN = 1_000;
 const AT_ONCE = 500;
 
-/** Answers that a caller may continue from by their id. */
+/** Responses that a caller may continue by id. */
 export class ResponseRepository {
   readonly #db: Kysely<Database>;
 
@@ -40,7 +40,9 @@ export class ResponseRepository {
       .execute();
   }
 
-  /** Everything said up to this response, oldest first. Null when it, or one before it, is not there or not theirs. */
+  /**
+   * All messages up to this response, oldest first. Null if it or an earlier one is missing or belongs to someone else.
+   */
   async chain(userId: string, id: string): Promise<Pick<StoredResponse, 'messages' | 'sources'> | null> {
     const parts: object[][] = [];
     let sources: Source[] | null = null;
@@ -54,7 +56,7 @@ export class ResponseRepository {
     return { messages: parts.toReversed().flat(), sources: sources ?? [] };
   }
 
-  /** ORG-3: titles and addresses of items that were deleted; `mark` stands for them. */
+  /** ORG-3: replaces the titles of deleted items with `mark` and drops their addresses. */
   async forgetSources(mark: string): Promise<void> {
     for (let after = ''; ;) {
       const rows = await this.#db

@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** Of one look; what is left comes with the next. */
+/** Per run; the rest follows in the next. */
 const MOST_AT_ONCE = 1_000;
 
-/**
- * ORG-3: what has not been touched since a time, for those who let it go.
- */
+/** ORG-3: objects not touched since a given time, for retention. */
 export class RetentionRepository {
   readonly #db: Kysely<Database>;
 
@@ -14,7 +12,7 @@ export class RetentionRepository {
     this.#db = db;
   }
 
-  /** In which nothing was said since then, and nothing is being said. */
+  /** Conversations without activity since then, and without a running turn. */
   async conversations(before: string): Promise<string[]> {
     const rows = await this.#conversations(before).select('id').limit(MOST_AT_ONCE).execute();
     return rows.map((row) => row.id);
@@ -27,7 +25,7 @@ export class RetentionRepository {
     return Number(row.count);
   }
 
-  /** Items of a knowledge base whose content came in before then. Those that a kept folder would bring back are not meant. */
+  /** Items of a knowledge base whose content was added before then, except those that a kept folder would add again. */
   async items(knowledgeBaseId: string, before: string, exceptBelow: readonly string[]): Promise<string[]> {
     let query = this.#db
       .selectFrom('items')
@@ -49,7 +47,7 @@ export class RetentionRepository {
     return (await query.limit(MOST_AT_ONCE).execute()).map((row) => row.id);
   }
 
-  /** Jobs that are over, with the names of files in them. */
+  /** Deletes finished jobs, and with them the names of their files. */
   async deleteJobs(before: string): Promise<number> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('jobs')

@@ -1,18 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/**
- * What a person logs in with beside the password.
- */
+/** The second factor of a login. */
 export interface SecondFactor {
   sealedSecret: string;
-  /** False: it was begun, and no code of it was given yet. Nobody is asked for it. */
+  /** False: set-up has begun, but no code has been entered yet. Log-ins do not ask for it. */
   isConfirmed: boolean;
 }
 
 /**
- * ORG-1: secrets of one-time codes (RFC 6238), sealed by the caller, and hashes of recovery codes. Every code works once,
- * on however many servers it is tried at the same time.
+ * ORG-1: secrets for one-time codes (RFC 6238), sealed by the caller, and hashes of recovery codes. Every code works
+ * once, even if tried on several servers at the same time.
  */
 export class SecondFactorRepository {
   readonly #db: Kysely<Database>;
@@ -30,7 +28,7 @@ export class SecondFactorRepository {
     return row ? { sealedSecret: row.sealed_secret, isConfirmed: row.confirmed_at !== null } : null;
   }
 
-  /** In place of one that was begun and not confirmed. False where one is in use. */
+  /** Replaces an unconfirmed one. False if one is already active. */
   async begin(userId: string, sealedSecret: string): Promise<boolean> {
     const now = new Date().toISOString();
     const { numInsertedOrUpdatedRows: made } = await this.#db
@@ -52,7 +50,7 @@ export class SecondFactorRepository {
     return (made ?? 0n) > 0n;
   }
 
-  /** From now on it is asked for. */
+  /** From now on, log-ins ask for it. */
   async confirm(userId: string, codeHashes: readonly string[]): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       await transaction
@@ -69,7 +67,7 @@ export class SecondFactorRepository {
     });
   }
 
-  /** What a person sets one up with, in place of an earlier one. */
+  /** Stores a set-up code in place of an earlier one. */
   async offer(userId: string, { codeHash, expiresAt }: { codeHash: string; expiresAt: Date }): Promise<void> {
     const offered = { code_hash: codeHash, expires_at: expiresAt.toISOString() };
     await this.#db
@@ -90,7 +88,7 @@ export class SecondFactorRepository {
     return row !== undefined;
   }
 
-  /** False where the code of this step, or of a later one, was used before. */
+  /** False if the code of this step or a later one was already used. */
   async takeStep(userId: string, step: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('second_factors')
@@ -101,7 +99,7 @@ export class SecondFactorRepository {
     return numUpdatedRows > 0n;
   }
 
-  /** False where there is no such code, or it was used before. */
+  /** False if the code does not exist or was already used. */
   async takeRecoveryCode(userId: string, codeHash: string): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('recovery_codes')
@@ -120,7 +118,7 @@ export class SecondFactorRepository {
     return Number(row.count);
   }
 
-  /** Those who are asked for it. */
+  /** Users with a confirmed second factor. */
   async userIds(): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('second_factors')
@@ -130,7 +128,7 @@ export class SecondFactorRepository {
     return rows.map((row) => row.user_id);
   }
 
-  /** False where there was none. */
+  /** False if there was none. */
   async remove(userId: string): Promise<boolean> {
     await this.#db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     await this.#db.deleteFrom('set_up_codes').where('user_id', '=', userId).execute();

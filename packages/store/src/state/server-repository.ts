@@ -5,12 +5,10 @@ import type { Database } from '../database/schema.js';
 
 const DEAD_AFTER_MILLISECONDS = 30_000;
 
-/** In a container every process has the same number: only ids given in this run are this process's own. */
+/** In containers all processes may have the same pid: only ids registered in this run belong to this process. */
 const registeredHere = new Set<string>();
 
-/**
- * Which processes are alive: each writes a sign of life, and one on this machine can be asked for directly.
- */
+/** Knows which processes are alive: each writes heartbeats, and processes on this machine are checked directly. */
 export class ServerRepository {
   readonly #db: Kysely<Database>;
 
@@ -29,7 +27,7 @@ export class ServerRepository {
     return id;
   }
 
-  /** Also for a process that was taken for dead and removed: it is back. */
+  /** Also registers a process again that was presumed dead and removed. */
   async heartbeat(id: string): Promise<void> {
     const now = new Date().toISOString();
     await this.#db
@@ -44,7 +42,7 @@ export class ServerRepository {
     await this.#db.deleteFrom('servers').where('id', '=', id).execute();
   }
 
-  /** Ids of the living; rows of the dead are deleted. */
+  /** Ids of living processes; deletes the rows of dead ones. */
   async living(): Promise<string[]> {
     const rows = await this.#db.selectFrom('servers').selectAll().execute();
     const oldest = new Date(Date.now() - DEAD_AFTER_MILLISECONDS).toISOString();
@@ -64,7 +62,7 @@ function processExists(processId: number): boolean {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    // Not ours to signal, but there.
+    // It exists, but we may not signal it.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

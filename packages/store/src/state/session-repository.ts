@@ -2,53 +2,53 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** Somebody who is logged in. */
+/** A logged-in user. */
 export interface Session {
   userId: string;
   csrfToken: string;
   expiresAt: string;
-  /** Where it was begun; null: with a password. */
+  /** The login provider; null for a password login. */
   identity: SessionIdentity | null;
 }
 
-/** ORG-1: the provider that logged a person in, and what it gave to be asked again with. */
+/** ORG-1: the provider that logged a user in, with tokens for checking again. */
 export interface SessionIdentity {
   providerId: string;
-  /** By the one who stores it; the repository does not know what is in it. */
+  /** Sealed by the caller; opaque to the repository. */
   sealedTokens: string;
-  /** When the provider last said that all is well. */
+  /** When the provider last confirmed the session. */
   checkedAt: string;
 }
 
-/** ORG-1: a session as its person sees it in a list. */
+/** ORG-1: a session as listed for its user. */
 export interface SessionFacts {
   id: string;
   createdAt: string;
   expiresAt: string;
-  /** To a few minutes; this and the next two are null for sessions of earlier versions. */
+  /** Accurate to a few minutes. This and the next two are null for sessions of earlier versions. */
   seenAt: string | null;
   address: string | null;
   browser: string | null;
 }
 
-/** Only hashes of tokens are stored: a copy of the database lets nobody in. */
+/** Only hashes of tokens are stored, so a copy of the database grants no access. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A session is known by the beginning of its token's hash, which lets nobody in. */
+/** The id of a session is a prefix of its token's hash, which grants no access. */
 const ID_LENGTH = 24;
-/** Seen again within this time: not worth a write. */
+/** Seen again within this time: skip the write. */
 const SEEN_MILLISECONDS = 5 * 60_000;
 
-/** What a session of this token is called in lists. */
+/** The id of this token's session in lists. */
 export function sessionIdOf(token: string): string {
   return hashToken(token).slice(0, ID_LENGTH);
 }
 
 const ADDRESSES_KEPT_MILLISECONDS = 90 * 24 * 60 * 60_000;
 
-/** With the user's id in it, or it would say who else came from there. */
+/** Includes the user's id: otherwise it would show which users share an address. */
 function addressHash(userId: string, address: string): string {
   return hashToken(`${userId} ${address}`);
 }
@@ -118,8 +118,8 @@ export class SessionRepository {
   }
 
   /**
-   * For the one who is to ask the provider again: true for one of all who come at the same time, on any server, because
-   * what a provider gives to be asked with may be used once.
+   * Claims the next check with the provider. True for only one of several simultaneous callers on any server, because a
+   * provider's refresh token may work only once.
    */
   async claimCheck(token: string, checkedAt: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
@@ -143,7 +143,7 @@ export class SessionRepository {
     await this.#db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
   }
 
-  /** Of one person, the last seen first. */
+  /** Sessions of one user, most recently seen first. */
   async list(userId: string): Promise<SessionFacts[]> {
     const rows = await this.#db
       .selectFrom('sessions')
@@ -163,7 +163,7 @@ export class SessionRepository {
       .toSorted((one, other) => ((one.seenAt ?? '') < (other.seenAt ?? '') ? 1 : -1));
   }
 
-  /** Whether there was such a session of theirs. */
+  /** Returns whether the user had such a session. */
   async end(userId: string, id: string): Promise<boolean> {
     if (!/^[0-9a-f]{24}$/u.test(id)) return false;
     const result = await this.#db
@@ -174,7 +174,7 @@ export class SessionRepository {
     return result.numDeletedRows > 0n;
   }
 
-  /** All but the one of this token. Returns how many there were. */
+  /** Ends all but the one with this token. Returns how many. */
   async endOthers(userId: string, token: string): Promise<number> {
     const result = await this.#db
       .deleteFrom('sessions')
@@ -184,7 +184,7 @@ export class SessionRepository {
     return Number(result.numDeletedRows);
   }
 
-  /** Everywhere at once; where they came in from is no longer known either. */
+  /** Ends all sessions of a user and deletes their known addresses. */
   async deleteOfUser(userId: string): Promise<void> {
     await this.#db.deleteFrom('sessions').where('user_id', '=', userId).execute();
     await this.#db.deleteFrom('login_addresses').where('user_id', '=', userId).execute();
@@ -199,7 +199,7 @@ export class SessionRepository {
       .execute();
   }
 
-  /** The person logged in from there. Only a hash of the address is stored. */
+  /** Records that the user logged in from this address, as a hash. */
   async rememberAddress(userId: string, address: string): Promise<void> {
     const usedAt = new Date().toISOString();
     await this.#db
@@ -211,7 +211,7 @@ export class SessionRepository {
       .execute();
   }
 
-  /** Whether the person logged in from there before, in the last three months. */
+  /** Whether the user logged in from this address in the last three months. */
   async knowsAddress(userId: string, address: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('login_addresses')

@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely';
 import { fromJson, toJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 
-/** Every turn reads them several times; a change made by another process is seen this much later at most. */
+/**
+ * Cached, because every turn reads them several times. Changes by another process take effect at most this much later.
+ */
 const MEMORY_MILLISECONDS = 1_000;
 const MOST_REMEMBERED = 1_000;
 
@@ -16,7 +18,7 @@ export class SettingsRepository {
     this.#db = db;
   }
 
-  /** Not to be changed by who gets it. */
+  /** The result must not be modified. */
   all(scope: string): Promise<Readonly<Record<string, JsonValue>>> {
     const now = performance.now();
     const known = this.#remembered.get(scope);
@@ -28,7 +30,7 @@ export class SettingsRepository {
     return values;
   }
 
-  /** The next reading asks the database: for who is about to change what is there. */
+  /** Clears the cache, for a caller that is about to change a value. */
   forget(scope: string): void {
     this.#remembered.delete(scope);
   }
@@ -69,7 +71,10 @@ export class SettingsRepository {
     this.#remembered.delete(scope);
   }
 
-  /** Only where it is still what the caller saw; null: not there. False: another was quicker. */
+  /**
+   * Compare-and-set: writes only if the value is still `before` (null: absent). Returns false if another writer was
+   * first.
+   */
   async replace(scope: string, key: string, before: JsonValue | null, after: JsonValue): Promise<boolean> {
     this.#remembered.delete(scope);
     const updated_at = new Date().toISOString();

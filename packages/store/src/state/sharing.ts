@@ -10,13 +10,13 @@ export interface Sharing {
   sharedWithGroups: string[];
 }
 
-/** Who is looking. */
+/** The user who is looking. */
 export interface StateViewer {
   userId: string;
   roles: readonly string[];
 }
 
-/** Seen by its owner alone. */
+/** Visible only to the owner. */
 export const PRIVATE: Sharing = { visibility: 'private', sharedWithUsers: [], sharedWithGroups: [] };
 
 export interface SharingColumns {
@@ -41,7 +41,7 @@ export function sharingColumns(sharing: Sharing): SharingColumns {
   };
 }
 
-/** Access is part of the query: what may not be seen is not found. */
+/** Access is part of the query: rows that the viewer may not see are not found. */
 export function visibleTo(viewer: StateViewer): RawBuilder<SqlBool> {
   const { text, parameters } = visibleToText(viewer);
   const pieces = text.split('?');
@@ -53,8 +53,8 @@ export function visibleTo(viewer: StateViewer): RawBuilder<SqlBool> {
 }
 
 /**
- * The same as text, with `?` for each parameter. A list holds a name where taking it out leaves something else: SQLite
- * plans a statement with `like` again for every value.
+ * The same as text, with `?` for each parameter. Tests membership with `replace`, because SQLite plans a statement with
+ * `like` again for every value.
  */
 export function visibleToText(viewer: StateViewer): { text: string; parameters: string[] } {
   const groups = viewer.roles.map(() => " or replace(shared_groups, ?, '') <> shared_groups").join('');
@@ -64,7 +64,7 @@ export function visibleToText(viewer: StateViewer): { text: string; parameters: 
   };
 }
 
-/** As it is in a JSON list of strings, quotes included. */
+/** As it appears in a JSON list of strings, quotes included. */
 function quoted(value: string): string {
   return JSON.stringify(value);
 }

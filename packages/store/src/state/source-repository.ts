@@ -9,18 +9,18 @@ import type { StateViewer } from './sharing.js';
 
 const SEEN_AT_ONCE = 1_000;
 
-/** An item whose text a conversation may hold. */
+/** An item whose text a conversation may contain. */
 export interface SourceTrace {
   itemId: string;
-  /** Null where it was read and never numbered. */
+  /** Null if it was read but never numbered. */
   title: string | null;
-  /** When the turn began that had it first; null: not known, so before any. */
+  /** Start of the turn that first had it; null: unknown, so before any turn. */
   since: string | null;
-  /** By a tool of that turn, so not before its first call. */
+  /** Found by a tool of that turn, hence not before its first call. */
   isFound: boolean;
 }
 
-/** REF-2: the ledger of a conversation. Numbers are only ever added. */
+/** REF-2: the source ledger of a conversation. Numbers are only ever added. */
 export class SourceRepository {
   readonly #db: Kysely<Database>;
 
@@ -45,7 +45,9 @@ export class SourceRepository {
     };
   }
 
-  /** Conversations of what the viewer may see that an item was shown in, newest first: those of others take no place. */
+  /**
+   * The newest conversations visible to the viewer that showed an item. Hidden ones do not count towards `most`.
+   */
   async conversationsWith(viewer: StateViewer, itemId: string, most: number): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('conversation_sources')
@@ -61,7 +63,7 @@ export class SourceRepository {
     return rows.map((row) => row.id);
   }
 
-  /** Numbers that are stored already stay as they are. */
+  /** Existing numbers stay unchanged. */
   async save(
     options: { conversationId: string; turnId: string | null; sources: readonly Source[] },
     db: Kysely<Database> = this.#db,
@@ -84,7 +86,7 @@ export class SourceRepository {
       .execute();
   }
 
-  /** Items that a turn read, numbered or not. Where one was read first stays. */
+  /** Items that a turn read, numbered or not. The first turn that read an item is kept. */
   async saveSeen(
     options: { conversationId: string; turnId: string; itemIds: Iterable<string> },
     db: Kysely<Database> = this.#db,
@@ -102,7 +104,7 @@ export class SourceRepository {
         .execute();
   }
 
-  /** KB-11: the chunks that an answer rests on; the texts they were made of are kept for it. */
+  /** KB-11: the chunks that an answer cites; their original texts are kept for it. */
   async saveCited(
     options: { conversationId: string; cited: readonly { itemId: string; chunkId: string }[] },
     db: Kysely<Database> = this.#db,
@@ -118,7 +120,7 @@ export class SourceRepository {
     }
   }
 
-  /** Whose text the conversation may hold, and since which turn; null: since before any. */
+  /** The items whose text the conversation may contain, and since which turn; null: since before any. */
   async traces(conversationId: string): Promise<SourceTrace[]> {
     const { rows } = await sql<{
       item_id: string;
@@ -138,7 +140,7 @@ export class SourceRepository {
     }));
   }
 
-  /** Messages of turns that began until a moment, with when their turn did. */
+  /** Messages of turns that began up to a moment, with the start of their turn. */
   async messagesUntil(conversationId: string, moment: string): Promise<{ id: string; began: string }[]> {
     return this.#db
       .selectFrom('messages')

@@ -10,28 +10,22 @@ export interface Spending {
   costUsd: number;
 }
 
-/**
- * What may be spent in a day and in a month; null: as much as one likes.
- */
+/** Limits per day and month; null: unlimited. */
 export type SpendingLimits = Record<'day' | 'month', { [Key in keyof Spending]: number | null }>;
 
-/**
- * Which limit stands in the way.
- */
+/** The limit that was hit. */
 export interface SpendingRefusal {
   span: 'day' | 'month';
   what: keyof Spending;
   used: number;
   limit: number;
-  /** When the day or month is over. */
+  /** When the day or month ends. */
   resetsAt: string;
 }
 
 const SPANS = ['day', 'month'] as const;
 
-/**
- * The day and the month of a moment (UTC), and when they end.
- */
+/** The UTC day and month of a moment, and when they end. */
 export function spendingPeriods(
   at: Date,
 ): Record<'day' | 'month', { key: string; from: string; to: string }> {
@@ -48,8 +42,8 @@ export function spendingPeriods(
 }
 
 /**
- * ORG-5: what people have spent, counted before it is spent: a call takes what it may need, and gives back what it did
- * not. One statement looks and takes, so that calls at the same time, on whichever server, cannot take the same twice.
+ * ORG-5: spending per user, reserved in advance: a call takes what it may need and returns the rest. One statement
+ * checks and takes, so simultaneous calls on any server cannot take the same amount twice.
  */
 export class SpendingRepository {
   readonly #db: Kysely<Database>;
@@ -58,7 +52,7 @@ export class SpendingRepository {
     this.#db = db;
   }
 
-  /** All of it or nothing. Null: it is taken. */
+  /** Takes all or nothing. Null: taken. */
   async take(
     options: Spending & { userId: string; at: Date; limits: SpendingLimits },
   ): Promise<SpendingRefusal | null> {
@@ -94,11 +88,11 @@ export class SpendingRepository {
     return refusal;
   }
 
-  /** What a call took and did not need; less than nothing where it needed more. */
+  /** Returns what a call took but did not need; negative if it needed more. */
   async giveBack(options: Spending & { userId: string; at: Date }): Promise<void> {
     const periods = spendingPeriods(options.at);
     await this.#db.transaction().execute(async (transaction) => {
-      // One after the other, as they are taken: PostgreSQL ends one of two that hold what the other waits for.
+      // In the same order as `take`, which avoids deadlocks in PostgreSQL.
       for (const span of SPANS)
         await transaction
           .updateTable('spending')
@@ -112,7 +106,7 @@ export class SpendingRepository {
     });
   }
 
-  /** With what is under way. Of who is not counted here, as nothing limits them, what the records of usage say. */
+  /** Includes calls in progress. For users without a limit, who are not counted here, uses the usage records. */
   async used(userId: string, at: Date): Promise<Record<'day' | 'month', Spending>> {
     const periods = spendingPeriods(at);
     const found = await this.#db
@@ -129,8 +123,8 @@ export class SpendingRepository {
   }
 
   /**
-   * For who was not counted here for a time, as nothing limited them: at least what the records of usage say. Never less
-   * than is counted, which has what is under way. Without an id, for everybody.
+   * Raises the counts to the usage records, for users who had no limit for a while and were not counted. Never lowers a
+   * count, because it includes calls in progress. Without an id, for all users.
    */
   async recount(at: Date, userId?: string): Promise<void> {
     const periods = spendingPeriods(at);
@@ -203,6 +197,6 @@ export class SpendingRepository {
 }
 
 function toSpending(row: { tokens: number; cost_usd: number }): Spending {
-  // What was counted again meanwhile may have less than what is given back.
+  // After a recount, more may be returned than was counted.
   return { tokens: Math.max(0, Number(row.tokens)), costUsd: Math.max(0, Number(row.cost_usd)) };
 }

@@ -57,7 +57,7 @@ describe.each(backends)('ORG-5 budgets and quotas on %s, from two processes', (_
       month: { tokens: 650, costUsd: 1 },
     });
     expect(await servers[1]!.take(call)).toBeNull();
-    // What a month refuses is not taken from the day.
+    // What the month refuses is not taken from the day.
     const month = { day: NO_LIMIT, month: { tokens: null, costUsd: 1.2 } };
     expect(await servers[0]!.take({ ...call, limits: month })).toMatchObject({
       span: 'month',
@@ -74,7 +74,7 @@ describe.each(backends)('ORG-5 budgets and quotas on %s, from two processes', (_
     await other!.recount(at);
     expect(await other!.take(call)).toMatchObject({ used: 600 });
     await one!.giveBack({ ...call, tokens: 500 });
-    // What was not counted, as nothing limited it for a time.
+    // Not counted, because there was no limit for a while.
     const usage = { inputTokens: 700, outputTokens: 50 };
     const entry = {
       conversationId: null,
@@ -118,7 +118,7 @@ describe.each(backends)('ORG-5 budgets and quotas on %s, from two processes', (_
     const releases = held.flatMap((one) => ('release' in one ? [one.release] : []));
     expect(releases).toHaveLength(2);
     expect(await quotas[0]!.used('ada', 'storage')).toBe(80);
-    // One is stored, the other came to nothing.
+    // One is stored, the other was discarded.
     await new FileRepository(opened[0]!.db).create({
       ownerId: 'ada',
       name: 'a.txt',

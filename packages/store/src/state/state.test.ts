@@ -356,7 +356,7 @@ describe.each(backends)('OPS-2 state on %s', (_, server) => {
       await files.finish(first.id, { state: 'counted', ...counted }, 'hello');
       const { ownerId } = first;
       expect((await files.findCounted({ blobHash: one.hash, ownerId }))?.tokens).toBe(1);
-      // Or who has the same file would learn from how soon it is read that somebody else has it.
+      // Otherwise the speed of reading would reveal that somebody else has the same file.
       expect(await files.findCounted({ blobHash: one.hash, ownerId: 'somebody else' })).toBeNull();
       expect((await files.uncounted()).map((file) => file.id)).toEqual([second.id]);
       expect(await files.delete(first.id)).toBeNull();

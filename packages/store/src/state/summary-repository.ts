@@ -4,7 +4,7 @@ import { fromJson, toJson } from '../database/json-text.js';
 import type { JsonText } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 
-/** CTX-14: what stands for the oldest turns of a branch once they no longer fit. */
+/** CTX-14: summaries that replace the oldest turns of a branch once they no longer fit. */
 export class SummaryRepository {
   readonly #db: Kysely<Database>;
 
@@ -13,8 +13,8 @@ export class SummaryRepository {
   }
 
   /**
-   * The summary that covers most of a branch, given as its user messages, oldest first. `hides`: none that may hold text
-   * of such an item.
+   * The summary that covers most of a branch, given as its user messages, oldest first. Skips summaries that may
+   * contain text of an item that `hides` names.
    */
   async load(
     conversationId: string,
@@ -37,7 +37,7 @@ export class SummaryRepository {
     conversationId: string;
     lastMessageId: string;
     summary: HistorySummary;
-    /** Whose text it may hold. */
+    /** Items whose text it may contain. */
     itemIds: readonly string[];
   }): Promise<void> {
     const { summary } = options;
@@ -58,7 +58,7 @@ export class SummaryRepository {
       .execute();
   }
 
-  /** Those that may hold text of such an item. */
+  /** Deletes summaries that may contain text of such an item. */
   async forget(
     conversationId: string,
     hides: (itemId: string) => boolean,

@@ -8,17 +8,17 @@ import { toRow } from './message-repository.js';
 import type { MessageRow } from './message-repository.js';
 import { IbidError } from '@ibid/core';
 
-/** What was asked for, kept so that it can be asked for again as it was. */
+/** The original request, stored for retries. */
 export interface AskedTurn {
   agentId: string | null;
   modelId: string;
-  /** Missing in what the first versions stored. */
+  /** Absent in rows of the first versions. */
   scope?: string[];
-  /** In place of the settings; absent: as set. */
+  /** Overrides the settings; absent: as set. */
   review?: { repair?: boolean; against?: boolean };
 }
 
-/** A turn as it is stored. */
+/** A turn as stored. */
 export interface TurnRow {
   id: string;
   conversationId: string;
@@ -39,16 +39,18 @@ export interface TurnRow {
   finishedAt: string | null;
 }
 
-/** What is written when a turn ends, together or not at all. */
+/** What is written when a turn ends, all or nothing. */
 export interface FinishedTurn {
   turnId: string;
-  /** Who runs it. A server that was taken for dead and comes back finds another one here, and changes nothing. */
+  /**
+   * The server that runs it. A server that was presumed dead and returns finds another one here and changes nothing.
+   */
   serverId: string;
   conversationId: string;
   assistantMessageId: string;
   status: Exclude<TurnStatus, 'running'>;
   text: string;
-  /** A function makes it inside the transaction, of what it stores there. */
+  /** A function creates it inside the transaction, from what it stores there. */
   content: AssistantContent | ((transaction: Transaction<Database>) => Promise<AssistantContent>);
   error: TurnRow['error'];
   contextReports: ContextReport[];
@@ -57,7 +59,7 @@ export interface FinishedTurn {
   costUsd: number | null;
 }
 
-/** Turns: who runs them, how they ended, and requests to stop them (FLOW-7). */
+/** Turns: which server runs them, how they ended, and requests to stop them (FLOW-7). */
 export class TurnRepository {
   readonly #db: Kysely<Database>;
 
@@ -66,8 +68,8 @@ export class TurnRepository {
   }
 
   /**
-   * Stores the messages and the turn together. False when a turn of the conversation is running already; nothing is
-   * stored then.
+   * Stores the messages and the turn together. Returns false and stores nothing if a turn of the conversation is
+   * already running.
    */
   async start(options: {
     turn: Pick<
@@ -84,7 +86,7 @@ export class TurnRepository {
       | 'createdAt'
     >;
     messages: readonly MessageRow[];
-    /** Runs inside the same transaction, e.g. to keep the answer to an idempotency key. */
+    /** Runs inside the same transaction, e.g. to store the answer for an idempotency key. */
     also?: (transaction: Transaction<Database>) => Promise<void>;
   }): Promise<boolean> {
     const { turn } = options;
@@ -101,7 +103,10 @@ export class TurnRepository {
     });
   }
 
-  /** `also` stores what else came of the turn, in the same transaction. Throws `TurnTaken` where it is another's by now. */
+  /**
+   * `also` stores further results of the turn in the same transaction. Throws `TurnTaken` if another server has taken
+   * it over.
+   */
   async finish(
     turn: FinishedTurn,
     also?: (transaction: Transaction<Database>) => Promise<void>,
@@ -143,7 +148,7 @@ export class TurnRepository {
     return row ? toTurn(row) : null;
   }
 
-  /** What was asked for, by turn. */
+  /** The requests of these turns. */
   async requests(ids: readonly string[]): Promise<Map<string, AskedTurn>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#db
@@ -164,7 +169,7 @@ export class TurnRepository {
     return row ? toTurn(row) : null;
   }
 
-  /** Running turns of processes that are not among the living. */
+  /** Running turns of dead processes. */
   async orphans(livingServerIds: readonly string[]): Promise<TurnRow[]> {
     const rows = await this.#db
       .selectFrom('turns')
@@ -175,7 +180,7 @@ export class TurnRepository {
     return rows.map(toTurn);
   }
 
-  /** Of these turns, those that another process has taken from this one. */
+  /** The given turns that another process has taken over. */
   async takenFrom(serverId: string, ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
     const rows = await this.#db
@@ -187,7 +192,7 @@ export class TurnRepository {
     return rows.map((row) => row.id);
   }
 
-  /** Read by the process that runs the turn, when another one was asked to stop it. */
+  /** Signals the process that runs the turn, after another one was asked to stop it. */
   async requestStop(id: string): Promise<void> {
     await this.#db.updateTable('turns').set({ stop_requested: 1 }).where('id', '=', id).execute();
   }
@@ -259,7 +264,7 @@ function toTurn(row: Selectable<Database['turns']>): TurnRow {
 }
 
 /**
- * Another server holds the turn: this one was away for so long that it was taken for dead. Nothing was changed.
+ * Another server holds the turn: this one was unresponsive for so long that it was presumed dead. Nothing was changed.
  */
 export class TurnTaken extends IbidError {
   readonly code = 'turn_taken';

@@ -13,7 +13,7 @@ export interface UsageEntry {
   step: number | null;
   modelId: string;
   usage: TokenUsage;
-  /** Null: the model's price is not known. */
+  /** Null if the model's price is unknown. */
   costUsd: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface UsageTotal {
   costUsd: number;
 }
 
-/** What usage can be added up by. */
+/** The dimensions by which usage can be grouped. */
 export type UsageGrouping = 'user' | 'conversation' | 'model' | 'purpose' | 'day';
 
 const GROUP_COLUMNS = {

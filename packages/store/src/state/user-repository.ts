@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.js';
 /** API-2: what a user may do. */
 export type UserRole = 'administrator' | 'member';
 
-/** Somebody who can log in. */
+/** A user who can log in. */
 export interface User {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface User {
   createdAt: string;
 }
 
-/** People, their roles and groups. */
+/** Users with their roles and groups. */
 export class UserRepository {
   readonly #db: Kysely<Database>;
 
@@ -25,7 +25,7 @@ export class UserRepository {
     this.#db = db;
   }
 
-  /** Null when the name is taken. */
+  /** Null if the name is taken. */
   async create(user: {
     id?: string;
     name: string;
@@ -66,7 +66,7 @@ export class UserRepository {
     return row ? toUser(row) : null;
   }
 
-  /** ORG-1: who somebody is that a provider logged in; the subject is its name for them, which never changes. */
+  /** ORG-1: the user behind an identity of a login provider. The subject is the provider's permanent id for them. */
   async findByIdentity(identity: { issuer: string; subject: string }): Promise<User | null> {
     const row = await this.#db
       .selectFrom('users')
@@ -78,7 +78,7 @@ export class UserRepository {
     return row ? toUser(row) : null;
   }
 
-  /** A user without a password, for somebody whom a provider logs in. Null when the name is taken. */
+  /** Creates a user without a password, for provider logins. Null if the name is taken. */
   async createWithIdentity(user: {
     name: string;
     role: UserRole;
@@ -121,7 +121,7 @@ export class UserRepository {
     return row ? toUser(row) : null;
   }
 
-  /** With everything that lets the person in; what they wrote stays until it is deleted itself. */
+  /** Deletes the user with all means of logging in. What they wrote stays until it is deleted separately. */
   async delete(id: string): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('sessions').where('user_id', '=', id).execute();

@@ -3,9 +3,9 @@ import type { IngestReport, ItemReaders } from '@ibid/retrieval/internal';
 import type { Generated } from 'kysely';
 import type { JsonText } from '../database/json-text.js';
 
-/** Work that continues behind requests, who does it, and the sources that it reads. */
+/** Background work, the processes that do it, and the sources it reads. */
 export interface WorkTables {
-  /** Running processes; a turn or job whose process is gone was interrupted. */
+  /** Running processes. A turn or job of a dead process was interrupted. */
   servers: {
     id: string;
     host: string;
@@ -43,7 +43,7 @@ export interface WorkTables {
     owner_id: string;
     /** The last run. */
     job_id: string | null;
-    /** Names, sizes and times of the files before that run; another one means that something changed. */
+    /** Names, sizes and times of the files before that run; a different fingerprint means that something changed. */
     fingerprint: string | null;
     checked_at: string;
     created_at: string;
@@ -55,24 +55,24 @@ export interface WorkTables {
     owner_id: string;
     kind: string;
     name: string;
-    /** What was filled in, without the secrets. */
+    /** The settings entered by the user, without secrets. */
     settings: JsonText<Record<string, JsonValue>>;
     sealed_secrets: string | null;
-    /** Who may see its items; null: who may see the knowledge base. */
+    /** Who may see its items; null: whoever may see the knowledge base. */
     access: JsonText<ItemReaders> | null;
-    /** Null: only on request. */
+    /** Null: only on demand. */
     every_minutes: number | null;
     is_paused: number;
-    /** Of the last list's end. */
+    /** Cursor at the end of the last list. */
     list_cursor: string | null;
-    /** Of a list that was cut off; null between runs. */
+    /** Position in an interrupted list; null between runs. */
     checkpoint: string | null;
-    /** Counts runs: what a complete one did not name was deleted there. */
+    /** Counts runs. Documents that a complete run did not list were deleted at the source. */
     run: number;
-    /** Runs in a row that came to nothing. */
+    /** Consecutive failed runs. */
     failures: number;
     problem: string | null;
-    /** What kind of problem, as connectors name them. */
+    /** The kind of problem, as named by connectors. */
     problem_code: string | null;
     next_at: string | null;
     job_id: string | null;
@@ -83,14 +83,14 @@ export interface WorkTables {
     source_id: string;
     id: string;
     revision: string;
-    /** With what it was read; another one means that it is read again. */
+    /** The pipeline that read it; a different one means that it is read again. */
     pipeline: string;
     memo: string | null;
-    /** Who may see it, where the source says so itself. */
+    /** Who may see it, if the source specifies this. */
     access: string | null;
-    /** That named it last. */
+    /** The last run that listed it. */
     run: number;
-    /** Set where nothing could be made of it. */
+    /** Set if it could not be read. */
     failed_name: string | null;
     failed_reason: string | null;
   };

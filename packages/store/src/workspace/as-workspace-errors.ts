@@ -11,7 +11,7 @@ const REASONS: Record<string, string> = {
   ENOTDIR: 'a part of it is a file, not a folder',
 };
 
-/** Errors of the file system in the words of FD-5; what is none of them stays what it is. */
+/** Translates file system errors into those of FD-5; others are rethrown unchanged. */
 export async function asWorkspaceErrors<Result>(path: string, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();

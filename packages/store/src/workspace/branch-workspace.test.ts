@@ -126,7 +126,7 @@ describe('FD-7 a branch sees only the files that its own messages made', () => {
   });
 });
 
-/** Any sequence of operations on two branches, against maps. */
+/** Any sequence of operations on two branches, compared with maps. */
 describe('FD-7 no sequence of operations leaks from one branch to the other', () => {
   it('each branch is what its own messages made of it', async () => {
     const operation = fc.record({
@@ -145,7 +145,7 @@ describe('FD-7 no sequence of operations leaks from one branch to the other', ()
     const order = Object.keys(lineages);
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 12 }), fc.uuid(), async (operations, folder) => {
-        // Messages are answered one after another: an earlier one is not written to any more.
+        // Messages are answered one after another: earlier ones are no longer written to.
         const sorted = operations.toSorted((x, y) => order.indexOf(x.message) - order.indexOf(y.message));
         const expected = new Map<string, Map<string, string>>();
         for (const message of order) {

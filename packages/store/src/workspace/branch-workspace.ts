@@ -15,13 +15,13 @@ import { oneAtATime } from './one-at-a-time.js';
 import { readRemoved, writeRemoved } from './removed-files.js';
 
 /**
- * FD-7: the files of one conversation as one branch sees them. Every message that writes has a folder of its own, a
- * layer over those of the messages before it: the topmost file of a path is the one that counts, and a changed file
- * is copied up first. So what another branch wrote is never seen, and nothing of an earlier message is lost.
+ * FD-7: the files of one conversation as one branch sees them. Every message that writes gets its own folder, layered
+ * over those of earlier messages. The topmost file of a path wins, and a file is copied up before it is changed.
+ * Branches therefore never see each other's changes, and earlier versions are kept.
  */
 export class BranchWorkspace implements Workspace {
   readonly #folder: string;
-  /** Of the branch, from the root on; the last one is written to. */
+  /** Messages of the branch, root first; writes go to the last one. */
   readonly #messageIds: readonly string[];
   readonly #quotaBytes: number;
 
@@ -44,7 +44,7 @@ export class BranchWorkspace implements Workspace {
       if (known && !options.existOk) throw new WorkspaceFileExists(path);
       if (!known && !options.create) throw new WorkspaceFileMissing(path);
       const layer = this.#layer(own, await this.#bytesBeside(own));
-      // After a crash here the copy is what was seen before, too.
+      // If we crash here, the copy still equals what was visible before.
       if (known && known.messageId !== own && options.mode !== 'write') await layer.adopt(path, known.layer);
       const written = await layer.write({ ...options, create: true, existOk: true });
       await this.#setRemoved(own, path, false);
@@ -61,7 +61,7 @@ export class BranchWorkspace implements Workspace {
     return (await this.#layerOf(path)).read(path);
   }
 
-  /** For a download: the file in pieces, and its size. */
+  /** For a download: the file as a stream, and its size. */
   async stream(path: string): Promise<{ stream: ReadStream; bytes: number }> {
     return (await this.#layerOf(path)).stream(path);
   }
@@ -77,7 +77,7 @@ export class BranchWorkspace implements Workspace {
     });
   }
 
-  /** For a fork: the layers of this branch, under the ids that its messages have there. */
+  /** For a fork: copies the layers of this branch to the new ids of its messages. */
   async copyTo(options: { folder: string; messageIds: ReadonlyMap<string, string> }): Promise<void> {
     for (const messageId of this.#messageIds) {
       const copiedId = options.messageIds.get(messageId);
@@ -89,7 +89,7 @@ export class BranchWorkspace implements Workspace {
     }
   }
 
-  /** Removes what these messages wrote; an older version of a file comes to light again. */
+  /** Removes what these messages wrote; older versions of the files become visible again. */
   async forget(messageIds: readonly string[]): Promise<void> {
     await oneAtATime(this.#folder, async () => {
       for (const messageId of messageIds)
@@ -102,7 +102,7 @@ export class BranchWorkspace implements Workspace {
     await oneAtATime(this.#folder, () => rm(this.#folder, { recursive: true, force: true }));
   }
 
-  /** What the branch sees, and whose layer each file is in. */
+  /** The visible files of the branch, each with its layer. */
   async #files(): Promise<Map<string, { file: WorkspaceFile; messageId: string; layer: FolderWorkspace }>> {
     const files = new Map<string, { file: WorkspaceFile; messageId: string; layer: FolderWorkspace }>();
     const written = new Set(await readdir(this.#folder).catch(() => []));
@@ -121,7 +121,7 @@ export class BranchWorkspace implements Workspace {
     return known.layer;
   }
 
-  /** Of all branches: the quota is the conversation's. */
+  /** Counts all branches: the quota applies to the conversation. */
   async #bytesBeside(own: string): Promise<number> {
     let bytes = 0;
     for (const entry of await readdir(this.#folder, { withFileTypes: true }).catch(() => []))

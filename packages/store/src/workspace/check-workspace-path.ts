@@ -1,19 +1,19 @@
 import { WorkspacePathRefused } from '@ibid/core/internal';
 
-/** Our own temporary files; list and tools never see them. */
+/** For our own temporary files, which lists and tools never see. */
 export const RESERVED_PREFIX = '.ibid-';
 
 const MAX_PATH_BYTES = 1_024;
 const MAX_NAME_BYTES = 240;
-/** Controls, invisible and direction-changing characters, unpaired surrogates, line separators. */
+/** Control, invisible and direction-changing characters, unpaired surrogates, line separators. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u;
-/** Forbidden in names on Windows; a colon also opens another stream of a file there. */
+/** Forbidden in names on Windows; a colon also opens an alternate data stream there. */
 const WINDOWS_FORBIDDEN = /[<>:"|?*]/;
 const DEVICE = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|com\d|lpt\d)$/i;
 
 /**
- * FD-6: the folders and the name of a path that a model gave, or an error. Purely by its letters, and by the rules of
- * every system at once, so that a workspace can move between them. Links are the file system's part.
+ * FD-6: splits a path given by a model into folders and name, or throws. Checks only the text, by the rules of every
+ * operating system at once, so workspaces are portable. Links are checked in the file system.
  */
 export function checkWorkspacePath(path: string): string[] {
   const refuse = (reason: string) => new WorkspacePathRefused(path, reason);
@@ -29,7 +29,7 @@ export function checkWorkspacePath(path: string): string[] {
 }
 
 function checkName(name: string, refuse: (reason: string) => Error): string {
-  // What looks like a dot or a slash is one somewhere: full-width forms, the one-character ellipsis.
+  // What looks like a dot or a slash is treated as one somewhere: full-width forms, the one-character ellipsis.
   const plain = name.normalize('NFKC');
   if (name === '') throw refuse('it has an empty part');
   if (/^[.\s]+$/.test(plain)) throw refuse('it leads out of the workspace or names no file');

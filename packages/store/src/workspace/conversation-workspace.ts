@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { BranchWorkspace } from './branch-workspace.js';
 
-/** The workspace of a conversation below the data folder, as the branch of these messages sees it. */
+/** The workspace of a conversation below the data folder, as seen by the branch of these messages. */
 export function conversationWorkspace(options: {
   dataFolder: string;
   conversationId: string;
-  /** From the root on; the last one is written to. */
+  /** Root first; writes go to the last one. */
   messageIds: readonly string[];
   quotaBytes?: number;
 }): BranchWorkspace {
@@ -14,9 +14,9 @@ export function conversationWorkspace(options: {
   return new BranchWorkspace({ folder, messageIds, ...(quotaBytes !== undefined && { quotaBytes }) });
 }
 
-/** Where the files of a conversation are, of all its branches. */
+/** The folder of a conversation's files, for all branches. */
 export function workspaceFolder(options: { dataFolder: string; conversationId: string }): string {
-  // Ids are ours; this only makes sure that a mistake elsewhere cannot become a path.
+  // Ids are generated; this check keeps a bug elsewhere from becoming a path traversal.
   if (!/^[\w-]{1,64}$/.test(options.conversationId)) throw new TypeError('A conversation id was expected.');
   return join(options.dataFolder, 'workspaces', options.conversationId);
 }

@@ -1,10 +1,10 @@
-/** The old file, and the new content behind it. */
+/** The old file, followed by the new content. */
 export async function* appended(old: Buffer, content: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   if (old.length > 0) yield old;
   for await (const piece of content) yield Buffer.from(piece);
 }
 
-/** What is inserted gets lines of its own: line ends are added where they are missing around it. */
+/** Puts the inserted text on its own lines, adding line ends around it where missing. */
 export async function* inserted(
   old: Buffer,
   at: number,

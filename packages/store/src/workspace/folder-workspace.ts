@@ -14,13 +14,13 @@ import { sweepLeftovers, writeAtomically } from './write-atomically.js';
 const MAX_LISTED = 10_000;
 export const DEFAULT_QUOTA_BYTES = 256 * 1024 * 1024;
 
-/** FD-6: the files of one conversation in a folder of its own. */
+/** FD-6: the files of one conversation in their own folder. */
 export class FolderWorkspace implements Workspace {
   readonly #root: string;
   readonly #quotaBytes: number;
   readonly #otherBytes: number;
 
-  /** `otherBytes`: what counts against the quota besides the files of this folder. */
+  /** `otherBytes` count against the quota in addition to the files of this folder. */
   constructor(options: { folder: string; quotaBytes?: number; otherBytes?: number }) {
     this.#root = options.folder;
     this.#otherBytes = options.otherBytes ?? 0;
@@ -60,7 +60,7 @@ export class FolderWorkspace implements Workspace {
     }
   }
 
-  /** For a download: the file in pieces, and its size. */
+  /** For a download: the file as a stream, and its size. */
   async stream(path: string): Promise<{ stream: ReadStream; bytes: number }> {
     const file = await this.#existing(path);
     const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
@@ -74,7 +74,7 @@ export class FolderWorkspace implements Workspace {
     await oneAtATime(this.#root, () => asWorkspaceErrors(path, () => unlink(file.path)));
   }
 
-  /** For a fork: the files as they are now, into a workspace that is still empty. */
+  /** For a fork: copies the current files to an empty workspace. */
   async copyTo(target: FolderWorkspace): Promise<void> {
     for (const { path } of await this.list()) {
       const copy = join(target.#root, path);
@@ -83,7 +83,7 @@ export class FolderWorkspace implements Workspace {
     }
   }
 
-  /** Takes over a file of another workspace, to change it here. */
+  /** Copies a file from another workspace, in order to change it here. */
   async adopt(path: string, from: FolderWorkspace): Promise<void> {
     const source = await from.#existing(path);
     const names = checkWorkspacePath(path);
@@ -101,7 +101,7 @@ export class FolderWorkspace implements Workspace {
     });
   }
 
-  /** Removes the workspace with everything in it. */
+  /** Removes the workspace and everything in it. */
   async destroy(): Promise<void> {
     await oneAtATime(this.#root, () => rm(this.#root, { recursive: true, force: true }));
   }
@@ -139,7 +139,7 @@ export class FolderWorkspace implements Workspace {
             neededBytes: written,
           });
       },
-      // Somebody may have put a link in the way while the content was written.
+      // Somebody may have placed a link in the way while the content was written.
       beforeReplace: async () => {
         await makeFolders(this.#root, names.slice(0, -1));
         await locateFile(this.#root, names);

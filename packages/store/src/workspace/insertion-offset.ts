@@ -2,7 +2,7 @@ import { InvalidDescriptorParameter, InvalidDescriptorRange, type InsertPosition
 
 const LINE_FEED = 10;
 
-/** Byte offset in a file at which inserted lines begin. */
+/** The byte offset in a file at which inserted lines begin. */
 export function insertionOffset(file: Buffer, position: InsertPosition): number {
   if (typeof position === 'number') return offsetOfLine(file, position);
   const marker = 'before' in position ? position.before : position.after;

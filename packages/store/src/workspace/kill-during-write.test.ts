@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const built = new URL('./folder-workspace.js', import.meta.url).href.replace('/src/', '/dist/');
 
-/** Replaces one file again and again with a megabyte of a single letter, and says so after the first time. */
+/** Replaces one file again and again with a megabyte of a single letter, and reports after the first time. */
 const writer = `
   import { FolderWorkspace } from ${JSON.stringify(built)};
   const workspace = new FolderWorkspace({ folder: process.argv[1] });

@@ -6,13 +6,13 @@ import { WorkspacePathRefused } from '@ibid/core/internal';
 export interface LocatedFile {
   folder: string;
   path: string;
-  /** Null: it does not exist. */
+  /** Null if it does not exist. */
   stats: Stats | null;
 }
 
 /**
- * Walks from the workspace's folder to a file, looking at every part itself, never at what a link points to. Nothing
- * on the way may be a link; the file may have no second name either, because that could be one outside.
+ * Walks from the workspace's folder to a file and checks every part without following links. No part may be a link, and
+ * the file may have no second hard link, which could be outside.
  */
 export async function locateFile(root: string, names: readonly string[]): Promise<LocatedFile> {
   const shown = names.join('/');
@@ -34,7 +34,7 @@ export async function locateFile(root: string, names: readonly string[]): Promis
   throw new WorkspacePathRefused(shown, 'it names no file');
 }
 
-/** Makes the folders of a file, and sees to it that they are where they seem to be. */
+/** Creates the folders of a file and verifies that none is a link. */
 export async function makeFolders(root: string, names: readonly string[]): Promise<void> {
   let folder = root;
   for (const name of names) {

@@ -1,6 +1,6 @@
 const running = new Map<string, Promise<void>>();
 
-/** Runs tasks with the same key one after another, in the order in which they came. */
+/** Runs tasks with the same key one after another, in order of arrival. */
 export async function oneAtATime<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
   const before = running.get(key) ?? Promise.resolve();
   const result = before.then(task);

@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Beside the layer's folder, where no path of a model leads. */
+/** Next to the layer's folder, where no path of a model leads. */
 const besideLayer = (layerFolder: string) => `${layerFolder}.removed`;
 
-/** Paths of earlier layers that a layer took away. */
+/** Paths of earlier layers that a layer removed. */
 export async function readRemoved(layerFolder: string): Promise<Set<string>> {
   const text = await readFile(besideLayer(layerFolder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '[]';

@@ -6,7 +6,7 @@ import type { WorkspaceWrite } from '@ibid/core/internal';
 import { afterEach, beforeEach } from 'vitest';
 import { FolderWorkspace } from './folder-workspace.js';
 
-/** A workspace in a folder of its own, with a secret beside it, new for every test. */
+/** A workspace in its own folder, with a secret next to it, new for every test. */
 export class TestWorkspace {
   base = '';
   root = '';
@@ -31,7 +31,7 @@ export class TestWorkspace {
     return Buffer.from(await this.workspace.read(path)).toString();
   }
 
-  /** The files beside the workspace, with their content. */
+  /** The files next to the workspace, with their content. */
   async outside(): Promise<Record<string, string>> {
     const names = (await readdir(this.base)).filter((name) => name !== 'inside');
     const files = names.map(async (name) => [name, await readFile(join(this.base, name), 'utf8')] as const);
@@ -43,7 +43,7 @@ export async function* pieces(...texts: string[]): AsyncGenerator<string> {
   yield* texts;
 }
 
-/** `ok`, or the type of the error a model is told. */
+/** `ok`, or the type of the error reported to the model. */
 export async function outcomeOf(run: Promise<unknown>): Promise<string> {
   return run.then(
     () => 'ok',

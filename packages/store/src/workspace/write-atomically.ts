@@ -6,19 +6,19 @@ import { WorkspaceFileExists } from '@ibid/core/internal';
 import { RESERVED_PREFIX } from './check-workspace-path.js';
 
 /**
- * Writes beside the file and then puts the new one in its place in a single step, so that a crash leaves the old file
- * or the new one. Returns the bytes written.
+ * Writes to a temporary file and renames it in one step, so a crash leaves either the old file or the new one. Returns
+ * the bytes written.
  */
 export async function writeAtomically(options: {
   root: string;
   path: string;
   shownPath: string;
   pieces: AsyncIterable<Uint8Array>;
-  /** A file that has come up in the meantime is an error. */
+  /** Fail if the file has appeared in the meantime. */
   mustBeNew: boolean;
-  /** Called with the bytes so far; throws to give up. */
+  /** Called with the bytes so far; throw to abort. */
   onBytes: (bytes: number) => void;
-  /** Called when everything is written and only the last step is left. */
+  /** Called when everything is written, before the final rename. */
   beforeReplace: () => Promise<void>;
 }): Promise<number> {
   const temporary = join(options.root, `${RESERVED_PREFIX}${randomUUID()}`);
@@ -51,7 +51,7 @@ export async function writeAtomically(options: {
   return bytes;
 }
 
-/** What a crash left behind. Younger ones may belong to a write that is under way in another process. */
+/** Removes what a crash left behind. Younger files may belong to a write in progress in another process. */
 export async function sweepLeftovers(root: string, olderThanMilliseconds = 3_600_000): Promise<void> {
   for (const name of await readdir(root)) {
     if (!name.startsWith(RESERVED_PREFIX)) continue;
@@ -61,7 +61,7 @@ export async function sweepLeftovers(root: string, olderThanMilliseconds = 3_600
   }
 }
 
-/** Makes the new name itself safe; not every system can, and then it is its own business. */
+/** Syncs the folder, which makes the rename durable. Ignored on systems that do not support it. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => {});

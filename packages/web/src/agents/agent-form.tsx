@@ -131,7 +131,7 @@ interface Tool {
   description: string;
 }
 
-/** A tool that is switched off now, but was chosen, stays in the list: saving must not lose it. */
+/** Keeps a chosen tool in the list even if it is now switched off: saving must not lose it. */
 function withChosen(tools: Tool[], chosen: readonly string[]): Tool[] {
   const missing = chosen.filter((name) => tools.every((tool) => tool.name !== name));
   return [...tools, ...missing.map((name) => ({ name, title: null, description: texts.agents.toolOff }))];

@@ -2,7 +2,7 @@ import { texts } from '../texts/texts.js';
 
 export { ApiError } from '@ibid/client';
 
-/** The error in words for a person, whatever was thrown. */
+/** The message of an error, whatever was thrown. */
 export function messageOf(error: unknown): string {
   return texts.engine(error instanceof Error ? error.message : String(error));
 }

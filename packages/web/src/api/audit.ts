@@ -9,12 +9,12 @@ export interface AuditFields {
   action: string;
   actorId: string;
   outcome: '' | AuditLine['outcome'];
-  /** Days, as a date field gives them; both belong to it. */
+  /** Days from a date field, both inclusive. */
   from: string;
   to: string;
 }
 
-/** What is not filled in does not matter. The days are the person's own, not those of the server. */
+/** Empty fields do not filter. Days are in the user's time zone, not the server's. */
 function queryOf({ action, actorId, outcome, from, to }: AuditFields) {
   return {
     action: action || null,
@@ -33,7 +33,7 @@ export function useAuditLines(filter: AuditFields) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor,
     placeholderData: keepPreviousData,
-    // What was done a moment ago on another page belongs here.
+    // Must include what was done a moment ago on another page.
     staleTime: 0,
   });
 }

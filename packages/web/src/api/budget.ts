@@ -7,7 +7,7 @@ export type Standing = Schemas['Standing'];
 
 const budgetKey = ['budget'];
 
-/** ORG-5: asked for again whenever a turn begins or ends. */
+/** ORG-5: refetched whenever a turn begins or ends. */
 export function useBudget(runningTurnId: string | null = null) {
   return useQuery({
     queryKey: [...budgetKey, runningTurnId],

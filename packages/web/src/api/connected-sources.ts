@@ -13,7 +13,7 @@ const sourcesKey = (baseId: string) => ['connected-sources', baseId];
 const lookWhileSyncing = 1_500;
 const lookOtherwise = 30_000;
 
-/** Sources that a knowledge base is kept in sync with; their state changes by itself. */
+/** Sources that a knowledge base is synced with; polled, since their state changes. */
 export function useConnectedSources(baseId: string) {
   return useQuery({
     queryKey: sourcesKey(baseId),

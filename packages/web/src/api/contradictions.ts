@@ -10,7 +10,7 @@ export type Contradiction = Schemas['Contradiction'];
 const contradictionsKey = ['contradictions'];
 const LOOK_MILLISECONDS = 700;
 
-/** What was looked for, the newest first. */
+/** Past searches, newest first. */
 export function useContradictionList() {
   return useQuery({
     queryKey: contradictionsKey,
@@ -18,7 +18,7 @@ export function useContradictionList() {
   });
 }
 
-/** As it continues. */
+/** Polled while it runs. */
 export function useContradictions(id: string | null) {
   return useQuery({
     queryKey: [...contradictionsKey, id],

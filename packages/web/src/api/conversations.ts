@@ -8,7 +8,7 @@ export const conversationsKey = ['conversations'];
 export const conversationKey = (id: string) => ['conversation', id];
 export const messagesKey = (id: string) => ['messages', id];
 
-/** Which conversations: words they hold, whether they are pinned, a project they belong to. */
+/** Filters conversations by words, pinned state and project. */
 export interface ConversationFilter {
   query?: string;
   pinned?: boolean;
@@ -59,12 +59,12 @@ export function requestFork(id: string, messageId: string): Promise<Conversation
   return request('POST /api/conversations/{id}/fork', { path: { id }, body: { messageId } });
 }
 
-/** Makes the newest branch under a message the one that is shown. */
+/** Makes the newest branch below a message the displayed one. */
 export function showBranch(id: string, messageId: string): Promise<Conversation> {
   return request('PATCH /api/conversations/{id}', { path: { id }, body: { leafId: messageId } });
 }
 
-/** Title, project, pin. */
+/** Changes title, project or pin. */
 export function useChangeConversation() {
   const client = useQueryClient();
   return useMutation({
@@ -77,7 +77,7 @@ export function useChangeConversation() {
   });
 }
 
-/** What applies to a conversation, kept with it: shown at once, taken back where the server refuses. */
+/** Stores the choices of a conversation with an optimistic update, reverted if the server refuses. */
 export function useKeepChoices(id: string) {
   const client = useQueryClient();
   const queryKey = conversationKey(id);

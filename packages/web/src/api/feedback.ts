@@ -12,7 +12,7 @@ type Change = Body<'PATCH /api/turns/{id}/feedback'>;
 const feedbackKey = ['feedback'];
 const ofConversation = (id: string) => [...feedbackKey, 'conversation', id];
 
-/** ANS-5: what this person says of one answer, and how to change that. What is pressed shows at once. */
+/** ANS-5: the user's feedback on one answer, and how to change it. Clicks show at once. */
 export function useFeedback(conversationId: string, turnId: string) {
   const client = useQueryClient();
   const queryKey = ofConversation(conversationId);
@@ -33,7 +33,7 @@ export function useFeedback(conversationId: string, turnId: string) {
     }));
   const change = useMutation({
     mutationFn: (body: Change) => request('PATCH /api/turns/{id}/feedback', { path: { id: turnId }, body }),
-    // One after the other: the last answer is how it stands.
+    // Serialised: the last response is the current state.
     scope: { id: `feedback ${turnId}` },
     onMutate: async (body) => {
       await client.cancelQueries({ queryKey });
@@ -46,7 +46,7 @@ export function useFeedback(conversationId: string, turnId: string) {
     onError: (_error, _body, kept) => put(kept?.before ?? null),
     onSettled: async (_answer, _error, _body, kept) => {
       await client.invalidateQueries({ queryKey: [...feedbackKey, 'all'] });
-      // Pressed before what was said of the other answers had come.
+      // Clicked before the feedback on the other answers was loaded.
       if (kept?.isKnown === false) await client.invalidateQueries({ queryKey });
     },
   });
@@ -89,7 +89,7 @@ export function useFeedbackTrend(whose: 'own' | 'everybody') {
   });
 }
 
-/** The newest first: one's own, or what others share with administrators. */
+/** Newest first: one's own, or what others share with administrators. */
 export function useFeedbackList(whose: 'own' | 'shared') {
   return useInfiniteQuery({
     queryKey: [...feedbackKey, 'all', 'list', whose],
@@ -103,7 +103,7 @@ export function useFeedbackList(whose: 'own' | 'shared') {
 
 export function useDeleteFeedback() {
   const client = useQueryClient();
-  /** All of it where none is named. */
+  // Deletes everything if no id is given.
   return async (id: string | null) => {
     if (id === null) await request('DELETE /api/feedback', {});
     else await request('DELETE /api/feedback/{id}', { path: { id } });

@@ -18,7 +18,7 @@ export function fetchFile(id: string, signal?: AbortSignal): Promise<FileRow> {
   return request('GET /api/files/{id}', { path: { id }, signal });
 }
 
-/** A file made of an item, counted at once; refused where it is too large to be attached. */
+/** Makes a file from an item, counted at once; refused if it is too large to attach. */
 export function requestAttachment(itemId: string): Promise<FileRow> {
   return request('POST /api/items/{id}/attachment', { path: { id: itemId } });
 }

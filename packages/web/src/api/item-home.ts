@@ -9,7 +9,7 @@ export function useItemGuide(id: string) {
   });
 }
 
-/** By a language model, where there is one; the server makes it once for each state of the document. */
+/** By a language model if available; the server creates it once per version of the document. */
 export function useItemSummary(id: string) {
   return useQuery({
     queryKey: ['item-summary', id],
@@ -23,7 +23,7 @@ export function useCitedFrom(id: string) {
   return useQuery({
     queryKey: ['cited-from', id],
     queryFn: ({ signal }) => request('GET /api/items/{id}/citations', { path: { id }, signal }),
-    // An answer given a moment ago counts too.
+    // Must include an answer given a moment ago.
     staleTime: 0,
   });
 }

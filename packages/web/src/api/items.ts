@@ -21,17 +21,17 @@ export function useItem(itemId: string | null) {
   return useQuery(itemQuery(itemId));
 }
 
-/** A file that was attached to a message, or belongs to a project, is a source like any other. */
+/** A file attached to a message or belonging to a project is a source like any other. */
 const FILE = 'file:';
 
-/** Characters of the text: as it is, or as it was when a chunk was cut from it (KB-11). */
+/** A range of characters of the text: current, or as it was when a chunk was cut from it (KB-11). */
 export interface TextRange {
   start: number;
   end: number;
   chunk?: string | undefined;
 }
 
-/** KB-11: whether an item has changed since a chunk of it was cited; not asked where there is no chunk. */
+/** KB-11: whether an item has changed since a chunk of it was cited; skipped without a chunk. */
 export function useItemChanges(itemId: string | null, chunk: string | null) {
   return useQuery({
     queryKey: ['item-changes', itemId, chunk],
@@ -61,26 +61,26 @@ export function fileIdOf(itemId: string | null): string | null {
   return itemId?.startsWith(FILE) ? itemId.slice(FILE.length) : null;
 }
 
-/** Ids of items are all of one form. What a query or a tool gave has another one, and is kept with the conversation alone. */
+/** All item ids have this form. Query and tool results have another one and are stored only with the conversation. */
 const ITEM = /^[0-9a-z]{26}$/;
 
-/** Whether a source can be asked for by itself: an item of a knowledge base, or a file. */
+/** Whether a source can be requested separately: an item of a knowledge base, or a file. */
 export const isDocument = (sourceId: string): boolean => ITEM.test(sourceId) || fileIdOf(sourceId) !== null;
 
-/** What a panel says of a document, be it an item of a knowledge base or a file. */
+/** The details of a document in a panel, whether an item of a knowledge base or a file. */
 export interface DocumentHead {
   title: string;
   name: string;
   mediaType: string;
   url: string | null;
-  /** Null: it is in no knowledge base. */
+  /** Null if it is in no knowledge base. */
   itemId: string | null;
-  /** Where its bytes are. */
+  /** Address of its bytes. */
   original: string;
   pages: number | null;
-  /** KB-9: pages whose pictures could not be read. */
+  /** KB-9: pages whose images could not be read. */
   unreadPages: number[];
-  /** KB-12: of a table that is too long for the text, its rows in all and those that a search finds. */
+  /** KB-12: for a table too long for the text, the number of all rows and of searchable rows. */
   longTable: { rows: number; searchable: number } | null;
 }
 
@@ -146,7 +146,7 @@ export function useChunks(itemId: string | null, range: { from: number; to: numb
   });
 }
 
-/** KB-9: the words of a page that was read from its picture; none where it has text of its own. */
+/** KB-9: the words of a page read by OCR; empty if it has its own text. */
 export function fetchPageWords(itemId: string, page: number, chunk?: string): Promise<PageWords> {
   return request('GET /api/items/{id}/pages/{page}/words', {
     path: { id: itemId, page },
@@ -170,7 +170,7 @@ export async function fetchHeadings(itemId: string, signal: AbortSignal): Promis
   ]);
 }
 
-/** A table has no headings: what its rows are about is in their first cells. */
+/** A table has no headings, so use the first cells of its rows. */
 function rowNames(text: string): string[] {
   if (!text.startsWith('|')) return [];
   return [...text.matchAll(/^\|\s*([^|\n]+?)\s*\|/gm)].slice(2).map((match) => match[1] ?? '');

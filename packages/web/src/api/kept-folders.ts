@@ -12,7 +12,7 @@ const lookOtherwise = 30_000;
 
 export const isReading = ({ job }: KeptFolder): boolean => isUnderWay(job);
 
-/** Folders that a knowledge base is kept in sync with; their state changes by itself. */
+/** Folders that a knowledge base is synced with; polled, since their state changes. */
 export function useKeptFolders(baseId: string) {
   return useQuery({
     queryKey: keptFoldersKey(baseId),

@@ -15,7 +15,7 @@ export function useKeys() {
   });
 }
 
-/** The key itself is in this answer and nowhere else, ever. */
+/** The key itself is only in this response and cannot be read again. */
 export function createKey(body: Body<'POST /api/keys'>): Promise<{ key: string }> {
   return request('POST /api/keys', { body });
 }

@@ -57,8 +57,8 @@ export function searchBases(body: Body<'POST /api/search'>): Promise<Answer<'POS
 }
 
 /**
- * The job that is filling a knowledge base, whoever of this person's browsers began it; the newest of several. Where
- * none is, the last one if it failed: nobody may have been there to see it.
+ * The job filling a knowledge base, from any of the user's browsers; the newest of several. Without one, the last job
+ * if it failed, since nobody may have seen that.
  */
 export async function jobToShow(baseId: string, signal: AbortSignal): Promise<string | null> {
   const { rows } = await request('GET /api/jobs', { query: { knowledgeBaseId: baseId }, signal });

@@ -9,7 +9,7 @@ export type ItemPage = Answer<'GET /api/knowledge-bases/{id}/items'>;
 export const basesKey = ['knowledge-bases'];
 export const agentsKey = ['agents'];
 
-/** `isPage`: of the list itself, which is asked for again whenever it is opened; others may make and share them too. */
+/** `isPage`: for the list page, refetched whenever it is opened, since others may create and share bases too. */
 export function useKnowledgeBases({ isPage = false } = {}) {
   return useQuery({
     queryKey: basesKey,
@@ -18,7 +18,7 @@ export function useKnowledgeBases({ isPage = false } = {}) {
   });
 }
 
-/** For texts that know a base by its id, or by its name as a model wrote it; empty: it is gone. */
+/** The name of a base for an id, or for a name as a model wrote it; empty if it was deleted. */
 export function useNameOfBase(): (idOrName: string) => string {
   const rows = useKnowledgeBases().data?.rows ?? [];
   return (idOrName) => rows.find(({ id, name }) => id === idOrName || name === idOrName)?.name ?? '';
@@ -32,7 +32,7 @@ export function useAgents() {
   });
 }
 
-/** The built-in model is named by the server, in English. */
+/** The server names the built-in model in English. */
 const inOwnWords = (models: Answer<'GET /api/models'>) => ({
   ...models,
   rows: models.rows.map((model) => ({ ...model, name: texts.engine(model.name) })),

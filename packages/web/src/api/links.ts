@@ -12,12 +12,12 @@ export function useLinks(conversationId: string) {
     queryKey: linksKey(conversationId),
     queryFn: ({ signal }) =>
       request('GET /api/conversations/{id}/links', { path: { id: conversationId }, signal }),
-    // Who looks here wants to know who can see it now; a link may have been made on another device a moment ago.
+    // Shows who has access now; a link may have been created on another device a moment ago.
     staleTime: 0,
   });
 }
 
-/** The address is in this answer and nowhere else, ever. */
+/** The address is only in this response and cannot be read again. */
 export async function createLink(
   conversationId: string,
   body: Body<'POST /api/conversations/{id}/links'>,
@@ -33,7 +33,7 @@ export function revokeLink(conversationId: string, linkId: string): Promise<void
   return request('DELETE /api/conversations/{id}/links/{linkId}', { path: { id: conversationId, linkId } });
 }
 
-/** What a link opens, to anybody. */
+/** What a link opens, for anyone. */
 export function useShared(token: string) {
   return useQuery({
     queryKey: ['shared', token],

@@ -3,7 +3,7 @@ import { client } from './request.js';
 export const originalAddress = (itemId: string, chunk?: string) =>
   `/api/items/${encodeURIComponent(itemId)}/original${chunk ? `?chunk=${encodeURIComponent(chunk)}` : ''}`;
 
-/** KB-9: a page of a picture as PNG, for kinds that browsers do not show. */
+/** KB-9: a page of an image as PNG, for formats that browsers do not display. */
 export async function fetchDrawnPage(
   itemId: string,
   page: number,

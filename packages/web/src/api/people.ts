@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from './request.js';
 
-/** Who a thing can be shared with: names of users and roles. */
+/** Users and roles to share with, by name. */
 export function usePeople() {
   return useQuery({
     queryKey: ['people'],

@@ -18,7 +18,7 @@ export function useProject(id: string) {
   return useQuery({
     queryKey: [...projectsKey, id],
     queryFn: ({ signal }) => request('GET /api/projects/{id}', { path: { id }, signal }),
-    // Files are read and counted after the upload; their state changes by itself until then.
+    // Files are read and counted after the upload; poll until then.
     refetchInterval: ({ state }) =>
       state.data?.files.some((file) => file.state === 'uploaded') ? 1_000 : false,
   });

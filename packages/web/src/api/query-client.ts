@@ -4,7 +4,7 @@ import { whenLoggedOut } from './request.js';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // A browser that is offline still reaches a server on the same machine: whoever asks finds out by asking.
+    // A browser that is offline still reaches a server on the same machine, so requests are always tried.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -14,5 +14,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// The session is asked for again, and says that there is none: the page then offers to log in, where the person was.
+// Refetches the session, which shows that it has ended; the page then offers to log in without losing its place.
 whenLoggedOut(() => void queryClient.invalidateQueries({ queryKey: ['session'] }));

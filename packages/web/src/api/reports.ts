@@ -22,7 +22,7 @@ export function useReports() {
   });
 }
 
-/** As it is written. */
+/** Polled while it is written. */
 export function useReport(id: string) {
   return useQuery({
     queryKey: [...reportsKey, id],

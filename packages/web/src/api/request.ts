@@ -8,14 +8,14 @@ export type { Answer, Body } from '@ibid/client/internal';
 
 let csrfToken = '';
 
-/** Set from the session; every request that changes something carries it. */
+/** Set from the session; sent with every request that changes something. */
 export function setCsrfToken(token: string | null): void {
   csrfToken = token ?? '';
 }
 
 let onLoggedOut = () => {};
 
-/** Told when the server no longer knows who asks: the session has ended. */
+/** Called when the server no longer recognises the user: the session has ended. */
 export function whenLoggedOut(listener: () => void): void {
   onLoggedOut = listener;
 }
@@ -36,11 +36,11 @@ export const client = new IbidClient({
   refused: (status) => texts.errors.status(status),
 });
 
-/** One request, named and typed as the OpenAPI document describes it, e.g. `GET /api/items/{id}`. */
+/** One request, named and typed as in the OpenAPI document, e.g. `GET /api/items/{id}`. */
 export function request<Name extends Route>(
   name: Name,
   input: RequestInput<Name> & {
-    /** Of a form: how much of it was sent, from 0 to 1. */
+    /** For a form: the share of bytes sent, from 0 to 1. */
     onProgress?: ((share: number) => void) | undefined;
   },
 ): Promise<Answer<Name>> {

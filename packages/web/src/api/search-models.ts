@@ -5,14 +5,14 @@ import { useIsAdministrator } from './users.js';
 
 export type SearchModels = Answer<'GET /api/search-models'>;
 
-/** MOD-5: models of search, asked again as long as something about them changes. Nothing for who may not set them. */
+/** MOD-5: search models, polled while something about them changes. Empty for users who may not set them. */
 export function useSearchModels() {
   const administrator = useIsAdministrator();
   return useQuery({
     queryKey: ['search-models'],
     queryFn: ({ signal }) => request('GET /api/search-models', { signal }),
     enabled: administrator,
-    // What is proposed depends on the documents, which may just have come in.
+    // The proposal depends on the documents, which may just have been added.
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? 1_000 : false),
   });

@@ -4,12 +4,12 @@ import { request } from './request.js';
 import type { Answer, Body } from './request.js';
 
 type Answered = Schemas['Settings'];
-/** As administrators get them. */
+/** As administrators receive them. */
 export type Settings = Answered & { system: NonNullable<Answered['system']> };
 export type OwnSettings = Pick<Answered, 'user'>;
 export type SettingsChange = Body<'PUT /api/settings'>;
 export type ModelTest = Answer<'POST /api/models/test'>;
-/** As it is written; what is read says only whether a key is stored. */
+/** As written; the response only says whether a key is stored. */
 type ProviderChange = NonNullable<NonNullable<SettingsChange['system']>['providers']>[number];
 export type ProviderSetting = ProviderChange & { apiKeySet?: boolean };
 export type ChosenProviderKind = ProviderChange['kind'];
@@ -24,12 +24,12 @@ const settingsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => request('GET /api/settings', { signal }),
 };
 
-/** What each person sets for themselves. */
+/** A user's own settings. */
 export function useOwnSettings() {
   return useQuery({ ...settingsQuery, select: ({ user }): OwnSettings => ({ user }) });
 }
 
-/** Those of the system too: for administrators, nothing for others. */
+/** Includes system settings: for administrators only. */
 export function useSettings() {
   return useQuery({ ...settingsQuery, select: withSystem });
 }
@@ -51,7 +51,7 @@ export function useRemoveProvider() {
   return useSettingsMutation((id: string) => request('DELETE /api/providers/{id}', { path: { id } }));
 }
 
-/** What is shown of settings and models is asked for again after each change. */
+/** Refetches settings and models after each change. */
 function useSettingsMutation<Change, Result>(mutationFn: (change: Change) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
@@ -68,7 +68,7 @@ export function requestModelTest(modelId: string): Promise<ModelTest> {
   return request('POST /api/models/test', { body: { modelId } });
 }
 
-/** A provider as it is typed in, before it is stored: whether it answers, and what it has. */
+/** Tests a provider as entered, before it is stored: whether it answers, and which models it has. */
 export function testProvider(
   provider: NonNullable<Body<'POST /api/models/test'>['provider']>,
   model?: string,

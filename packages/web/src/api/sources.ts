@@ -15,8 +15,8 @@ export function useSources(conversationId: string) {
 }
 
 /**
- * API-3: what this conversation was shown of a source that is in no knowledge base: of a tool of others, or of the web.
- * Null: not asked for.
+ * API-3: what this conversation saw of a source outside the knowledge bases: of a third-party tool, or the web. Null:
+ * disabled.
  */
 export function useKeptSource(number: number | null) {
   const { conversationId = null } = useParams({ strict: false });

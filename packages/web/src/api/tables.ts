@@ -31,7 +31,7 @@ export function useTables() {
   });
 }
 
-/** Asked again and again while cells are being computed. */
+/** Polled while cells are being computed. */
 export function useTable(id: string) {
   return useQuery({
     queryKey: [...tablesKey, id],
@@ -69,7 +69,7 @@ export function deleteTable(id: string): Promise<void> {
   return request('DELETE /api/tables/{id}', { path: { id } });
 }
 
-/** What needs nothing but the table. */
+/** Actions that need only the table. */
 export function tableAction(action: 'run' | 'stop', id: string): Promise<unknown> {
   const route: Route = action === 'run' ? 'POST /api/tables/{id}/run' : 'POST /api/tables/{id}/stop';
   return request(route, { path: { id } });

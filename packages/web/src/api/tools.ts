@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from './request.js';
 
-/** Tools that an agent can have, among those switched on now. */
+/** Tools available to an agent, among those currently switched on. */
 export function useTools() {
   return useQuery({
     queryKey: ['tools'],

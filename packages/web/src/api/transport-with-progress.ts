@@ -1,6 +1,6 @@
 import type { Transport } from '@ibid/client/internal';
 
-/** As `fetch`, and tells how much of the body was sent, from 0 to 1, which `fetch` cannot. */
+/** Like `fetch`, but reports the share of the body sent, from 0 to 1, which `fetch` cannot. */
 export function transportWithProgress(onProgress: (share: number) => void): Transport {
   return (address, { method = 'GET', headers, body, signal }) =>
     new Promise((resolve, reject) => {

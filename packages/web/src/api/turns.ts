@@ -5,7 +5,7 @@ import type { StartedTurn } from './types.js';
 
 export type TurnRequest = Body<'POST /api/conversations/{id}/turns'>;
 
-/** The key makes a send that was repeated after a lost answer start one turn, not two. */
+/** The key ensures that a request repeated after a lost response starts only one turn. */
 export function requestTurn(conversationId: string, body: TurnRequest): Promise<StartedTurn> {
   return request('POST /api/conversations/{id}/turns', {
     path: { id: conversationId },
@@ -26,7 +26,7 @@ export function requestClaimsAgainst(
   return request('POST /api/turns/{id}/against', { path: { id: turnId }, body: { claim } });
 }
 
-/** CIT-8: asks the model for small tasks about claims in doubt; what it says is stored with the answer. */
+/** CIT-8: asks the model for small tasks about doubtful claims; its opinions are stored with the answer. */
 export function askForOpinion(turnId: string): Promise<Answer<'POST /api/turns/{id}/opinion'>> {
   return request('POST /api/turns/{id}/opinion', { path: { id: turnId } });
 }
@@ -35,7 +35,9 @@ export function retryTurn(turnId: string): Promise<StartedTurn> {
   return request('POST /api/turns/{id}/retry', { path: { id: turnId } });
 }
 
-/** Null: of a conversation that is not made yet. `systemPrompt`: tried in place of the stored one. */
+/**
+ * `conversationId` null: for a conversation that does not exist yet. `systemPrompt` is tried instead of the stored one.
+ */
 export function previewContext(
   conversationId: string | null,
   { projectId, ...body }: Body<'POST /api/preview'>,

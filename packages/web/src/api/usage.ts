@@ -7,7 +7,7 @@ export type UsageTotal = Schemas['UsageTotal'];
 export function useUsage(groupBy: 'day' | 'model' | 'user', all: boolean) {
   return useQuery({
     queryKey: ['usage', groupBy, all],
-    // Turns add to it that this page knows nothing of.
+    // Includes turns that this page does not know of.
     staleTime: 0,
     queryFn: ({ signal }) =>
       request('GET /api/usage', {

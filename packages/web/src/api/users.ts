@@ -11,7 +11,7 @@ export function useIsAdministrator(): boolean {
   return useSession().data?.user?.role === 'administrator';
 }
 
-/** Users are listed for administrators only; for everyone else this stays empty. */
+/** Only administrators may list users; empty for everyone else. */
 export function useUsers() {
   const allowed = useIsAdministrator();
   return useQuery({
@@ -25,7 +25,7 @@ export type LeftBehind = Schemas['LeftBehind'];
 
 export const leftBehindKey = ['left-behind'];
 
-/** Knowledge bases whose owner is no more. */
+/** Knowledge bases whose owner was deleted. */
 export function useLeftBehind() {
   const allowed = useIsAdministrator();
   return useQuery({

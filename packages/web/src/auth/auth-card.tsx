@@ -7,7 +7,7 @@ import { Wordmark } from '../shell/wordmark.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 
-/** The frame of logging in and setting up: a form that asks the server and then loads the session again. */
+/** The frame for log-in and set-up: a form that sends a request and then reloads the session. */
 export function AuthCard(props: {
   title: string;
   subtitle: string;
@@ -15,7 +15,7 @@ export function AuthCard(props: {
   onSubmit: () => Promise<unknown>;
   /** Below the form: other ways in. */
   others?: ReactNode;
-  /** What went wrong before the page was loaded. */
+  /** An error from before the page was loaded. */
   problem?: string | null;
   children: ReactNode;
 }) {

@@ -4,9 +4,9 @@ import { Wordmark } from '../shell/wordmark.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 
-/** ORG-1: the role asks for a second factor, and nothing else is open until there is one. */
+/** ORG-1: the role requires a second factor; everything else is blocked until it is set up. */
 export function FactorPage() {
-  /** Loaded again: what was asked for without a second factor was refused. */
+  /** Reloads, because requests without a second factor were refused. */
   const enter = () => window.location.reload();
   const logout = async () => {
     await request('POST /api/logout', {});

@@ -7,12 +7,12 @@ import { Button } from '../ui/button.js';
 import { TextField } from '../ui/field.js';
 import { AuthCard } from './auth-card.js';
 
-/** `hasEnded`: the person was logged in on this page a moment ago, and what they wrote is still there. */
+/** `hasEnded`: the user was logged in on this page until just now, and what they wrote is still there. */
 export function LoginPage({ hasEnded }: { hasEnded: boolean }) {
   const providers = useSession().data?.identityProviders ?? [];
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  /** Null: nobody asked for one. */
+  /** Null: not required. */
   const [code, setCode] = useState<string | null>(null);
   const logIn = async () => {
     try {
@@ -72,13 +72,13 @@ export function LoginPage({ hasEnded }: { hasEnded: boolean }) {
   );
 }
 
-/** ORG-1: to the provider, and from there back to where one was. */
+/** ORG-1: goes to the provider, and from there back to the current page. */
 function leaveFor(provider: string): void {
   const { pathname, hash } = window.location;
   window.location.assign(addressFor('GET /api/login/{provider}', { provider }, { to: `${pathname}${hash}` }));
 }
 
-/** Why one came back from a provider without being logged in. */
+/** Why a provider sent the user back without logging in. */
 function problemOfAddress(): string | null {
   const problem = new URLSearchParams(window.location.search).get('problem') ?? '';
   return Object.hasOwn(texts.account.loginProblems, problem)

@@ -4,7 +4,7 @@ import { texts } from '../texts/texts.js';
 import { TextField } from '../ui/field.js';
 import { AuthCard } from './auth-card.js';
 
-/** The first administrator. The one-time token comes from the server's log, or with the link it printed. */
+/** Creates the first administrator. The one-time token is in the server's log, or in the link it printed. */
 export function SetupPage() {
   const [token, setToken] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '');
   const [name, setName] = useState('');
@@ -16,7 +16,7 @@ export function SetupPage() {
       action={texts.account.setup}
       onSubmit={async () => {
         await request('POST /api/setup', { body: { token: token.trim(), name, password } });
-        // The token is used up; it should not stay in the address or the history.
+        // The token is used up; remove it from the address and history.
         window.history.replaceState(null, '', '/');
       }}
     >

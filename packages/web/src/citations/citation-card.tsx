@@ -13,7 +13,7 @@ import { VerdictBadge } from './verdict-badge.js';
 const width = 360;
 const gap = 8;
 
-/** Title, page, passage and verdict, beside the chip that the pointer or the keyboard is on. */
+/** Title, page, passage and verdict, next to the hovered or focused chip. */
 export function CitationCard(props: {
   citation: Citation;
   anchor: HTMLElement;

@@ -7,7 +7,7 @@ import { CitationCard } from './citation-card.js';
 
 const grace = 140;
 
-/** One card for all chips below it: a hundred chips cost a hundred buttons and nothing more. */
+/** One card for all chips below it: a hundred chips cost only a hundred buttons. */
 export function CitationLayer(props: {
   onOpen: (citation: Citation, judged: JudgedTurn | null) => void;
   children: ReactNode;

@@ -42,7 +42,7 @@ export function CitationMark(props: { members: string; word: string; children?: 
   );
 }
 
-/** CIT-7: behind a sentence that states something and names no source. */
+/** CIT-7: after a sentence that makes a claim without a source. */
 function UncitedMark() {
   const look = lookOf('uncited');
   return (
@@ -87,7 +87,7 @@ const Chip = memo(function Chip({ citation }: { citation: Citation }) {
   );
 });
 
-/** A number named twice in one place is shown once, with the verdict of the first. */
+/** A number cited twice in one place is shown once, with the verdict of the first. */
 function distinct(citations: Citation[]): Citation[] {
   return citations.filter(
     (citation, position) => citations.findIndex((other) => other.number === citation.number) === position,

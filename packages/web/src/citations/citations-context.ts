@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Citation } from '@ibid/core';
 
-/** The citations of the answer being shown; marks in its Markdown hold positions in this list. */
+/** The citations of the displayed answer; marks in its Markdown hold positions in this list. */
 export const CitationsContext = createContext<readonly Citation[]>([]);
 
 export function useCitationsAt(members: string): Citation[] {

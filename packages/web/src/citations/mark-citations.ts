@@ -1,7 +1,9 @@
 import type { AnswerClaim } from '@ibid/core/internal';
 import type { Citation } from '@ibid/core';
 
-/** Private-use characters around a place for a chip: no Markdown, no HTML, and taken out of the model's own text. */
+/**
+ * Private-use characters around the place of a chip: neither Markdown nor HTML, and removed from the model's own text.
+ */
 export const markStart = '\uE000';
 export const markEnd = '\uE001';
 
@@ -10,14 +12,14 @@ const reserved = /[\uE000-\uE002]/g;
 interface Place {
   start: number;
   end: number;
-  /** Positions in the list of citations; `u` or `v` and a position in the list of claims. */
+  /** Positions in the list of citations, or `u` or `v` with a position in the list of claims. */
   members: (number | string)[];
 }
 
 /**
- * Puts a mark where each citation's marker stands, adjacent markers in one mark. The mark holds positions in
- * `citations`; the Markdown plugin turns it into a chip. Sentences of `claims` that are uncited get one behind them; with
- * `everyClaim`, each sentence of them gets one with its verdict (WEB-8). Ranges that don't fit the text yet are left alone.
+ * Puts a mark at each citation's marker, with adjacent markers in one mark. The mark holds positions in `citations`;
+ * the Markdown plugin turns it into a chip. Uncited sentences of `claims` get a mark after them; with `everyClaim`,
+ * every sentence of them gets one with its verdict (WEB-8). Ranges that don't fit the text yet are skipped.
  */
 export function markCitations(
   text: string,
@@ -59,7 +61,7 @@ function placesOf(text: string, citations: readonly Citation[]): Place[] {
   return places;
 }
 
-/** CIT-7: behind each sentence that names no source. */
+/** CIT-7: after each sentence without a source. */
 function uncitedPlaces(text: string, claims: readonly AnswerClaim[]): Place[] {
   return claims.flatMap(({ verdict, range }, position) => {
     if (verdict !== 'uncited' || range.end > text.length) return [];
@@ -68,7 +70,7 @@ function uncitedPlaces(text: string, claims: readonly AnswerClaim[]): Place[] {
   });
 }
 
-/** Behind each claim, and behind the numbers that are at its end. */
+/** After each claim, and after the numbers at its end. */
 function claimPlaces(text: string, claims: readonly AnswerClaim[], cited: readonly Place[]): Place[] {
   return claims.flatMap(({ range }, position) => {
     if (range.end > text.length) return [];
@@ -78,7 +80,7 @@ function claimPlaces(text: string, claims: readonly AnswerClaim[], cited: readon
   });
 }
 
-/** Before the last bar of a table's row: behind it, a mark would be a cell too many, and no table. */
+/** Before the last bar of a table row: after it, a mark would add a cell and break the table. */
 function insideCell(text: string, end: number): number {
   return text[end - 1] === '|' && text[end - 2] !== '\\' ? end - 1 : end;
 }

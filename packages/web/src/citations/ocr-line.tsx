@@ -2,7 +2,7 @@ import { ScanText } from 'lucide-react';
 import type { Passage } from '@ibid/core/internal';
 import { texts } from '../texts/texts.js';
 
-/** KB-9: that a passage was read from a picture, how surely, and which of its words were not read clearly. */
+/** KB-9: says that a passage was read by OCR, with the confidence and the unclear words. */
 export function OcrLine({ ocr }: { ocr: Passage['ocr'] }) {
   if (ocr === undefined) return null;
   const isDoubtful = ocr.doubtful.length > 0;

@@ -2,7 +2,7 @@ import type { SecondOpinion } from '@ibid/core/internal';
 import { texts } from '../texts/texts.js';
 import { lookOf } from './verdict.js';
 
-/** CIT-8: what a language model says of the claim, beside what the local check found. */
+/** CIT-8: a language model's opinion on the claim, in addition to the local check. */
 export function SecondOpinionLine({ opinion }: { opinion: SecondOpinion | undefined }) {
   if (opinion === undefined) return null;
   return (

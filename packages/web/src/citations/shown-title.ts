@@ -1,13 +1,13 @@
 import { texts } from '../texts/texts.js';
 
-/** The server's words in place of a title; everything else is the title of a document. */
+/** The server's replacements for titles; anything else is a document's title. */
 const DELETED = 'This document was deleted.';
 const MARKS = ['You may not see this source.', DELETED];
 
-/** Nobody can look it up any more, whatever was found when it was there. */
+/** It can no longer be looked up, whatever was found at the time. */
 export const isDeleted = (title: string | undefined) => title === DELETED;
 
-/** It says only that there is nothing to see any more: asking for it would be in vain. */
+/** The title only marks something deleted or hidden: requesting it would fail. */
 export const isHiddenTitle = (title: string) => MARKS.includes(title);
 
 /** A source's title as the page shows it. */

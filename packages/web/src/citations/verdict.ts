@@ -6,9 +6,9 @@ interface VerdictLook {
   label: string;
   chip: string;
   badge: string;
-  /** Shown beside the number, so that the verdict never rests on colour alone. */
+  /** Shown next to the number, so the verdict never depends on colour alone. */
   sign: string;
-  /** For a whole sentence, where there is no number. */
+  /** For a whole sentence, which has no number. */
   claimSign: string;
 }
 
@@ -56,7 +56,7 @@ export function lookOf(verdict: ClaimVerdict | null): VerdictLook {
   return { ...(verdict === null ? checking : looks[verdict]), label: texts.verdicts[verdict ?? 'checking'] };
 }
 
-/** A citation of a deleted document says that, in place of what was found then. */
+/** A citation of a deleted document says so, instead of its old verdict. */
 export function lookOfCitation(citation: { verdict: ClaimVerdict | null; title?: string }): VerdictLook {
   if (!isDeleted(citation.title)) return lookOf(citation.verdict);
   return { ...looks.unknown, sign: '×', label: texts.verdicts.deleted };

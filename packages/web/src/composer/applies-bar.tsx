@@ -10,7 +10,7 @@ import { ScopeChips } from './scope-chips.js';
 const look =
   'field-sizing-content h-7 max-w-64 min-w-0 shrink cursor-pointer truncate rounded-lg bg-transparent px-1.5 text-xs text-soft hover:bg-panel hover:text-ink';
 
-/** WEB-9: project, scope, agent and model, always in sight, each to be changed where it stands. */
+/** WEB-9: project, scope, agent and model, always visible, each editable in place. */
 export function AppliesBar(props: { choices: Choices; onChange: (change: Partial<Choices>) => void }) {
   const { choices, onChange } = props;
   const projects = useProjects().data?.rows ?? [];
@@ -91,7 +91,7 @@ function Choice(props: {
   );
 }
 
-/** Nothing is left out; a knowledge base can be chosen here, a single document with `@`. */
+/** Chooses a knowledge base; a single document is chosen with `@`. The default searches everything. */
 function ScopeMenu({ onPick }: { onPick: (value: string) => void }) {
   const bases = (useKnowledgeBases().data?.rows ?? []).filter((base) => base.kind === 'standard');
   if (bases.length === 0) return <Word icon={<Library size={13} />}>{texts.composer.everything}</Word>;

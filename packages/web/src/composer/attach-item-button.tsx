@@ -7,7 +7,7 @@ import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { offerAttachment } from './offer-attachment.js';
 
-/** Attaches an item to the message being written, or to a new one (CTX-4); one that is too large says so. */
+/** Attaches an item to the current message, or to a new one (CTX-4); reports if it is too large. */
 export function AttachItemButton({ itemId, isLink = false }: { itemId: string; isLink?: boolean }) {
   const navigate = useNavigate();
   const attach = useMutation({

@@ -4,20 +4,20 @@ import { dateLocale } from '../texts/language.js';
 import { texts } from '../texts/texts.js';
 import { Notice } from '../ui/notice.js';
 
-/** From this share on a person is told. */
+/** Warn from this share on. */
 const NEARLY = 0.8;
 
-/** What asking takes from. */
+/** The limits that asking uses. */
 export const SPENDING: readonly Standing['name'][] = [
   'tokensPerDay',
   'tokensPerMonth',
   'usdPerDay',
   'usdPerMonth',
 ];
-/** What adding documents takes from. */
+/** The limits that adding documents uses. */
 export const ROOM: readonly Standing['name'][] = ['storageBytes', 'runningJobs'];
 
-/** ORG-5: shown before a limit is reached, with when it resets. `changed`: looked at again when this is another. */
+/** ORG-5: warns before a limit is reached, with its reset time. Refetches when `changed` changes. */
 export function BudgetNotice(props: { of: readonly Standing['name'][]; changed: string | null }) {
   const rows = useBudget(props.changed).data?.rows ?? [];
   const shares = rows.flatMap((row) =>

@@ -2,15 +2,15 @@
 export interface Choices {
   projectId: string | null;
   agentId: string | null;
-  /** Null: the default one. */
+  /** Null: the default. */
   modelId: string | null;
-  /** `kb` or `kb/item`; empty: nothing is left out. */
+  /** `kb` or `kb/item`; empty: everything. */
   scope: string[];
 }
 
 export const nothingChosen: Choices = { projectId: null, agentId: null, modelId: null, scope: [] };
 
-/** As a question carries them; its project is the conversation's. */
+/** As sent with a question; the project is the conversation's. */
 export function turnChoices({ agentId, modelId, scope }: Choices) {
   return { agentId, modelId, scope };
 }

@@ -26,16 +26,16 @@ import { useMentionField } from './use-mention-field.js';
 import { useOfferedAttachments } from './offer-attachment.js';
 import { usePrefill } from './prefill.js';
 
-/** Pixels that the longer of the two hints needs in one line. */
+/** Pixels that the longer hint needs on one line. */
 const roomForHint = 400;
 
 export interface ComposerProps {
   draftKey: string;
-  /** Null before the first message: the conversation is made when it is sent. */
+  /** Null before the first message: sending it creates the conversation. */
   conversationId: string | null;
   choices: Choices;
   onChoices: (change: Partial<Choices>) => void;
-  /** Which message the next one follows, and what is chosen for it; the composer waits while that is still loading. */
+  /** The message that the next one follows, with its choices; the composer waits while that is loading. */
   position: () => Promise<Position>;
   runningTurnId: string | null;
   onSend: (request: TurnRequest, files: FileRow[]) => Promise<void>;
@@ -140,7 +140,7 @@ export function Composer(props: ComposerProps) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setDragging(false);
-    // A folder is no attachment: its documents are added, as anywhere else on the page.
+    // A folder cannot be attached; its documents are added, as elsewhere on the page.
     if (carriesFolder(event.dataTransfer)) {
       openTray(true);
       void droppedFiles(event.dataTransfer)
@@ -256,10 +256,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/**
- * Makes the field as tall as its text, or the hint in its place, whichever width a panel beside it leaves; its maximum is
- * a matter of style.
- */
+/** Makes the field as tall as its text or placeholder at the current width; CSS sets the maximum. */
 function useGrowingField(
   field: RefObject<HTMLTextAreaElement | null>,
   { text, width, isShort }: { text: string; width: number; isShort: boolean },

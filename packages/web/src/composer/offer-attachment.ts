@@ -4,7 +4,7 @@ import type { FileRow } from '../api/types.js';
 const eventName = 'ibid:attachment';
 let offered: FileRow[] = [];
 
-/** Attaches a file to the message being written, from anywhere; where none is, to the next one that is begun. */
+/** Attaches a file to the current message, from anywhere; without one, to the next message. */
 export function offerAttachment(file: FileRow): void {
   offered = [...offered, file];
   window.dispatchEvent(new CustomEvent(eventName));

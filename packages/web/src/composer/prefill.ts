@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const eventName = 'ibid:prefill';
 
-/** Puts text into the message field, from anywhere on the page, without the two knowing each other. */
+/** Puts text into the message field from anywhere on the page, without coupling the two. */
 export function prefillComposer(text: string): void {
   window.dispatchEvent(new CustomEvent(eventName, { detail: text }));
 }

@@ -9,14 +9,14 @@ export interface Attachment {
   state: 'sending' | FileRow['state'] | 'failed';
   row: FileRow | null;
   reason: string | null;
-  /** Of its bytes, from 0 to 1, while it is being sent. */
+  /** Share of its bytes sent, from 0 to 1. */
   sent: number;
 }
 
 const pollEvery = 600;
 let count = 0;
 
-/** Files of the message being written, each through its states (CTX-4): sending, uploaded, counted. */
+/** Files of the current message, each with its state (CTX-4): sending, uploaded, counted. */
 export function useAttachments() {
   const [attachments, setAttachments] = useState<Attachment[]>([]);
   const alive = useRef(true);

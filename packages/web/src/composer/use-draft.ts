@@ -4,7 +4,7 @@ import { useLatest } from '../lib/use-latest.js';
 
 const pause = 300;
 
-/** The text being written, kept in this browser per conversation until it is sent. */
+/** The current text, stored in this browser per conversation until it is sent. */
 export function useDraft(key: string): { text: string; setText: (text: string) => void } {
   const [text, setText] = useState(() => readStored(`draft:${key}`) ?? '');
   const latest = useLatest(text);

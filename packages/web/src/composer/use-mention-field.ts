@@ -4,7 +4,7 @@ import { mentionQuery } from './mention-query.js';
 import { useMentions } from './use-mentions.js';
 import type { ScopeEntry } from './use-mentions.js';
 
-/** The list that opens after an `@`: what it holds, which entry is active, and the keys that move in it. */
+/** The list that opens after an `@`: its entries, the active one, and its keys. */
 export function useMentionField(options: {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;

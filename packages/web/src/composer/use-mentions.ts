@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react';
 import { fetchItems, useKnowledgeBases } from '../api/library.js';
 import { texts } from '../texts/texts.js';
 
-/** One entry of the scope: `kb` or `kb/item`, with words for the person. */
+/** One entry of the scope, `kb` or `kb/item`, with a label. */
 export interface ScopeEntry {
   value: string;
   label: string;
@@ -13,7 +13,7 @@ export interface ScopeEntry {
 const mostBases = 6;
 const itemsPerBase = 5;
 
-/** Knowledge bases and items whose name matches what was typed after the `@`. */
+/** Knowledge bases and items whose name matches the text after the `@`. */
 export function useMentions(query: string | null): ScopeEntry[] {
   const bases = useKnowledgeBases();
   const wanted = useDeferredValue(query?.trim().toLowerCase() ?? '');

@@ -3,7 +3,7 @@ import { itemQuery } from '../api/items.js';
 import { useKnowledgeBases } from '../api/library.js';
 import { texts } from '../texts/texts.js';
 
-/** Names for a scope, each asked for with the reader's own rights; what is gone or hidden says so. */
+/** Names for a scope, each requested with the reader's rights; deleted or hidden ones say so. */
 export function useScopeNames(scope: readonly string[]): string[] {
   const bases = useKnowledgeBases();
   const items = useQueries({ queries: scope.map((value) => itemQuery(value.split('/')[1] ?? null)) });

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { ContradictionLook } from './contradiction-look.js';
 
-/** ANS-3: where the documents disagree among themselves on what an answer claims. */
+/** ANS-3: where the documents contradict each other on the claims of an answer. */
 export function AnswerContradictions({ turnId }: { turnId: string }) {
   const panel = usePanel();
   const list = useContradictionList();

@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.js';
 import { QueryState } from '../ui/query-state.js';
 import { ContradictionLook } from './contradiction-look.js';
 
-/** ANS-3: where the documents of a knowledge base disagree, on everything or on one topic. */
+/** ANS-3: contradictions between documents of a knowledge base, on everything or on one topic. */
 export function BaseContradictions({ baseId }: { baseId: string }) {
   const [topic, setTopic] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);

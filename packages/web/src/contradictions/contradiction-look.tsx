@@ -12,7 +12,7 @@ import { QueryState } from '../ui/query-state.js';
 import { ContradictionPairs } from './contradiction-pairs.js';
 import type { OpenSide } from './contradiction-pairs.js';
 
-/** One look for contradictions: how far it is, what it found so far, stopping it and doing it again. */
+/** One search for contradictions: its progress, results so far, stop and repeat. */
 export function ContradictionLook({ id, openSide }: { id: string; openSide?: OpenSide }) {
   const look = useContradictions(id);
   return (

@@ -8,10 +8,10 @@ import { texts } from '../texts/texts.js';
 
 type ContradictionSide = Contradiction['sides'][number];
 
-/** How a side is opened at its passage: a link where the page is free to go there, else a button. */
+/** How a side opens at its passage: as a link where navigating away is fine, otherwise as a button. */
 export type OpenSide = (side: ContradictionSide, children: ReactNode) => ReactNode;
 
-/** ANS-3: documents that disagree, side by side; what a language model rejected comes last, folded away. */
+/** ANS-3: contradicting documents side by side; pairs that a language model rejected come last, collapsed. */
 export function ContradictionPairs({
   rows,
   openSide = linkToSide,

@@ -4,7 +4,7 @@ import { AgainstRows } from '../panel/against-panel.js';
 import { claimWords } from '../proof/claim-words.js';
 import { texts } from '../texts/texts.js';
 
-/** CIT-9: what was found against the claims of the answer, where that is looked for with every answer. */
+/** CIT-9: counter-evidence to the answer's claims, if every answer is searched for it. */
 export function AnswerAgainst({ claims }: { claims: readonly ClaimAgainst[] | undefined }) {
   if (claims === undefined) return null;
   if (claims.length === 0)

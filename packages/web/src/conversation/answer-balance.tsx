@@ -2,7 +2,7 @@ import { answerBalance, answerFound, describeBalance } from '@ibid/core/citation
 import type { TextBlock } from '@ibid/core/turn-view';
 import { texts } from '../texts/texts.js';
 
-/** CIT-7: how many of the answer's claims are borne out, in words; nothing where it claims nothing. */
+/** CIT-7: how many of the answer's claims are supported, in words; nothing if it makes none. */
 export function AnswerBalanceLine({
   answers,
   onCheck,

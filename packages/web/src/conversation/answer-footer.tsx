@@ -49,7 +49,7 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
   const [isSharing, setSharing] = useState(false);
   const conversation = useConversation(conversationId).data;
   const isOwner = conversation?.isOwner === true;
-  // Where nobody logs in, there is nobody without an account.
+  // In local mode there are no users without an account.
   const mayShare = useSession().data?.mode === 'login' && isOwner;
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = (work: Promise<void>) => void work.catch((error: unknown) => setProblem(messageOf(error)));
@@ -76,7 +76,7 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
           label={copied ? texts.common.copied : texts.conversation.copy}
           onClick={() =>
             copy(
-              // Away from the server, what the page knows must do.
+              // If the server is unreachable, use what the page has.
               fetchForClipboard(conversationId, message.id).catch(() => ({
                 text: answerAsText(answers, texts.conversation.sourcesTitle),
               })),
@@ -172,7 +172,7 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
   );
 }
 
-/** WEB-9: who wrote this, as whom, and where it was allowed to look: people choose, and models change. */
+/** WEB-9: which model and agent wrote this, and within which scope, since choices and models change. */
 function Applied({ modelId, asked }: { modelId: string | null; asked: AssistantMessageRow['asked'] }) {
   const models = useModels().data?.rows ?? [];
   const words = useAskedWords(asked);
@@ -189,7 +189,7 @@ function Applied({ modelId, asked }: { modelId: string | null; asked: AssistantM
   );
 }
 
-/** ANS-4: to this answer, for those who may read the conversation. */
+/** ANS-4: a link to this answer, for those who may read the conversation. */
 function answerLink(conversationId: string, messageId: string): string {
   return `${window.location.origin}/c/${conversationId}?leaf=${messageId}#message-${messageId}`;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
 import { texts } from '../texts/texts.js';
 
-/** CIT-8: that the answer was repaired, what was changed, and how it read before. */
+/** CIT-8: says that the answer was repaired, with the changes and the original. */
 export function AnswerRepairNote({ repair }: { repair: AnswerRepair }) {
   const [open, setOpen] = useState(false);
   const [first, setFirst] = useState(false);

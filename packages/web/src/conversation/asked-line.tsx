@@ -5,7 +5,7 @@ import { texts } from '../texts/texts.js';
 
 type Asked = UserMessageRow['asked'];
 
-/** WEB-9: what applied to a question, in words; nothing where nothing was chosen. */
+/** WEB-9: what applied to a question, in words; nothing if nothing was chosen. */
 export function AskedLine({ asked }: { asked: Asked }) {
   const words = useAskedWords(asked);
   if (words.length === 0) return null;

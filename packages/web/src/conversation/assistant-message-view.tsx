@@ -29,11 +29,11 @@ export const AssistantMessageView = memo(function AssistantMessageView(props: {
 }) {
   const { message } = props;
   const live = useLiveTurn(message.turnId, message.status === 'running', message.view);
-  // What this tab streamed stays in place after the end: the stored view would be the same, drawn again.
+  // Keep what this tab streamed after the end: the stored view would be the same, drawn again.
   const view = live === null || live.refused || live.view.seq < message.view.seq ? message.view : live.view;
   const running = view.status === 'running' && message.status === 'running';
   const { conversationId } = useParams({ strict: false });
-  // Until it is complete there is nothing to say of it.
+  // No feedback until it is complete.
   const judged = useMemo(
     () => (running || conversationId === undefined ? null : { conversationId, turnId: message.turnId }),
     [running, conversationId, message.turnId],
@@ -91,8 +91,8 @@ export const AssistantMessageView = memo(function AssistantMessageView(props: {
 });
 
 /**
- * The end of a block says whether it is narration; until then text that calls already follow can only be that. Calls after
- * the end of the answer look into its claims.
+ * The end of a block says whether it is narration; until then, text already followed by calls can only be that. Calls
+ * after the end of the answer examine its claims.
  */
 function isNarration(block: TextBlock, view: TurnView): boolean {
   if (block.done) return block.narration;
@@ -100,8 +100,8 @@ function isNarration(block: TextBlock, view: TurnView): boolean {
 }
 
 /**
- * What the model sees and how it searches can be looked into while it does; the footer has both afterwards. Beside the
- * steps, so that growing text moves nothing.
+ * Links to the context and the search while the turn runs; afterwards the footer has both. Next to the steps, so
+ * growing text does not move them.
  */
 function LiveLinks({ turnId }: { turnId: string }) {
   const panel = usePanel();

@@ -11,7 +11,7 @@ const shownResult = 3_000;
 
 export function CallDetails({ call }: { call: CallView }) {
   const panel = usePanel();
-  // What the title says already is not said again.
+  // Do not repeat what the title says.
   const title = callTitle(call);
   const flat = flatInput(call.input)?.filter(([, value]) => !title.endsWith(value)) ?? null;
   const input = call.input === null ? call.inputText : JSON.stringify(call.input, null, 1);

@@ -6,7 +6,7 @@ import type { CallView, ProgressView } from '@ibid/core/turn-view';
 
 const shownLines = 4;
 
-/** The latest a running tool said, e.g. the steps of agentic retrieval. Always the same height: nothing jumps. */
+/** The latest progress of a running tool, e.g. the steps of agentic retrieval. Fixed height, so nothing jumps. */
 export function CallProgressLines({ calls }: { calls: CallView[] }) {
   const words = useProgressWords();
   const lines = calls.flatMap((call) => call.progress.map(words)).slice(-shownLines);
@@ -22,7 +22,7 @@ export function CallProgressLines({ calls }: { calls: CallView[] }) {
   );
 }
 
-/** What a tool told on the way, for people: of a search its steps and the kind of question, of others their own words. */
+/** Progress of a tool in words: for a search its steps and the kind of question, for others their own text. */
 export function useProgressWords(): (entry: ProgressView) => string {
   const nameOfBase = useNameOfBase();
   return (entry) => {

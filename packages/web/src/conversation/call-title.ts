@@ -2,19 +2,19 @@ import type { JsonValue } from '@ibid/core';
 import { texts } from '../texts/texts.js';
 import type { CallView } from '@ibid/core/turn-view';
 
-/** What a call does, in words: the known name of its tool, or its title; with the query where there is one. */
+/** What a call does, in words: the known name of its tool or its title, with the query if any. */
 export function callTitle(call: CallView): string {
   const name = callName(call);
   const query = queryOf(call);
   return query === null ? name : `${name}: ${query}`;
 }
 
-/** What it does, without what for. */
+/** The name without the query. */
 export function callName(call: CallView): string {
   return texts.tools.names[call.toolName] ?? call.title ?? call.toolName.replaceAll('_', ' ');
 }
 
-/** Handles (`fd:3`) are for models: the text behind one can be opened from the result. */
+/** Handles (`fd:3`) are for models; their text can be opened from the result. */
 function queryOf(call: CallView): string | null {
   const input: JsonValue | null = call.input ?? parsed(call.inputText);
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return null;

@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 import type { AssistantMessageRow, UserMessageRow } from '../api/types.js';
 
-/** What can be done with the messages of the shown conversation. Stable while a turn streams. */
+/** Actions on the messages of the displayed conversation. Stable while a turn streams. */
 export interface ConversationActions {
   edit: (message: UserMessageRow, text: string) => Promise<void>;
   regenerate: (message: AssistantMessageRow) => Promise<void>;
-  /** Answers again from all documents, and takes the limit off the conversation. */
+  /** Answers again from all documents, and removes the conversation's scope. */
   widen: (message: AssistantMessageRow) => Promise<void>;
   retry: (message: AssistantMessageRow) => Promise<void>;
   fork: (messageId: string) => Promise<void>;

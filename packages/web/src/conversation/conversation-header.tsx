@@ -30,13 +30,13 @@ export function ConversationHeader(props: {
   branch: MessageBranch | undefined;
 }) {
   const { conversation } = props;
-  // Until the first answer has given it a title, and where that answer failed, the question stands for one.
+  // Until the first answer gives it a title, and if that answer failed, the question is used.
   const question = props.branch?.messages[0]?.text.trim().slice(0, 120);
   const title = conversation?.title || question || texts.navigation.untitled;
   const shell = useShell();
   const panel = usePanel();
   const [isSharing, setSharing] = useState(false);
-  // Where there is one user, there is nobody to share with.
+  // With a single user, there is nobody to share with.
   const mayShare = useSession().data?.mode === 'login' && conversation?.isOwner;
   const answers = props.branch?.messages.filter(({ role }) => role === 'assistant') ?? [];
   const lastAnswerId = props.branch?.runningTurnId == null ? (answers.at(-1)?.id ?? null) : null;
@@ -114,7 +114,7 @@ export function ConversationHeader(props: {
   );
 }
 
-/** WEB-9: the project a conversation belongs to, and the way to it. */
+/** WEB-9: a link to the conversation's project. */
 function ProjectLink({ projectId }: { projectId: string | null }) {
   const project = useProjects().data?.rows.find(({ id }) => id === projectId);
   if (project === undefined) return null;

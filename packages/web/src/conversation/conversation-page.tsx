@@ -109,7 +109,7 @@ function ConversationView({ conversationId }: { conversationId: string }) {
   );
 }
 
-/** Somebody else's conversation can be read, checked and gone on with in a copy. */
+/** Another user's conversation can be read and checked, and continued in a copy. */
 function ReadOnlyBar({ onFork }: { onFork: () => Promise<void> }) {
   const [problem, setProblem] = useState<string | null>(null);
   return (
@@ -136,7 +136,7 @@ function useLinkedMessage(loaded: boolean): void {
   }, [loaded]);
 }
 
-/** A turn can be over before the page has seen that it runs: what it gave the conversation as a title is asked for then. */
+/** A turn can end before the page has seen it running; refetches the title it produced then. */
 export function useMissedTitle(
   conversation: Conversation | undefined,
   branch: MessageBranch | undefined,

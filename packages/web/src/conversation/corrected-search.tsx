@@ -8,7 +8,7 @@ import { useConversationActions } from './conversation-actions.js';
 import { inQuotationMarks } from './in-quotation-marks.js';
 import type { Correction } from '@ibid/retrieval/internal';
 
-/** KB-3: an answer to a question with a mistyped word says what was searched for; one click asks as typed. */
+/** KB-3: if a question has a mistyped word, shows what was searched for; one click searches as typed. */
 export function CorrectedSearch({ view, asked }: { view: TurnView; asked: UserMessageRow | null }) {
   const actions = useConversationActions();
   const [problem, setProblem] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function CorrectedSearch({ view, asked }: { view: TurnView; asked: UserMe
   );
 }
 
-/** What a search says it looked for instead of mistyped words. Tools are free in what they send: other forms are none. */
+/** The corrections that a search reports. Tools may send anything; other shapes are ignored. */
 function correctionsOfCall(call: Pick<CallView, 'result'>): Correction[] {
   const told = call.result?.figures?.['corrected'];
   if (!Array.isArray(told)) return [];

@@ -4,13 +4,13 @@ import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { addFiles, openTray } from '../uploads/tray.js';
 
-/** Nothing to ask yet: own documents are one drop or one choice away. */
+/** Nothing to ask yet: lets users drop or choose their own documents. */
 export function FirstDocuments() {
   const [choose, picker] = usePicker('first-documents');
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3 rounded-xl border-2 border-dashed border-line-strong/50 px-5 py-5 text-sm">
       <Upload size={20} className="text-accent" />
-      {/* Nothing can be dropped by touch. */}
+      {/* Dropping is not possible on touch screens. */}
       <p className="min-w-0 pointer-coarse:hidden">{texts.start.noKnowledge}</p>
       <p className="hidden min-w-0 pointer-coarse:block">{texts.start.noKnowledgeTouch}</p>
       <Button variant="primary" onClick={choose}>
@@ -21,7 +21,7 @@ export function FirstDocuments() {
   );
 }
 
-/** Where nothing can be dropped, as on a phone, more documents are one choice away too. */
+/** Lets users choose more documents where nothing can be dropped, as on a phone. */
 export function MoreDocuments() {
   const [choose, picker] = usePicker('more-documents');
   return (
@@ -53,7 +53,7 @@ function usePicker(testId: string) {
         const files = [...(event.target.files ?? [])].map((file) => ({ file, path: file.name }));
         event.target.value = '';
         openTray(true);
-        // The tray tells what became of each.
+        // The tray shows the result for each.
         void addFiles({ files }).catch(() => undefined);
       }}
     />

@@ -1,9 +1,9 @@
-/** The text with these words in quotation marks, where they are in none yet. */
+/** Puts these words of the text into quotation marks, unless they already are. */
 export function inQuotationMarks(text: string, words: readonly string[]): string {
   return words.reduce(
     (quoted, word) =>
       quoted.replace(
-        // A word has letters, digits, hyphens and apostrophes: nothing that a pattern would read otherwise.
+        // A word has only letters, digits, hyphens and apostrophes, none of which need escaping.
         new RegExp(`(?<![\\p{L}\\p{N}"“])${word}(?![\\p{L}\\p{N}"”])`, 'giu'),
         '"$&"',
       ),

@@ -14,7 +14,7 @@ import { QueryState } from '../ui/query-state.js';
 
 type Extent = 'conversation' | 'answer';
 
-/** ANS-4: read-only links for people without an account: what they show is said before one is made. */
+/** ANS-4: creates read-only links for people without an account, and first says what they show. */
 export function LinkForm(props: { conversationId: string; messageId: string; extent: Extent }) {
   const { conversationId, messageId } = props;
   const links = useLinks(conversationId);

@@ -17,12 +17,12 @@ interface MessageListProps {
   conversationId: string;
 }
 
-/** The messages of the branch, or what stands for them until they are there. */
+/** The messages of the branch, or a placeholder while they load. */
 export function MessageList(props: MessageListProps) {
   return <LoadedMessages key={props.conversationId} {...props} />;
 }
 
-/** Messages that had to be waited for are drawn bit by bit, so that the page goes on answering meanwhile. */
+/** Messages that had to be loaded are drawn bit by bit, which keeps the page responsive. */
 function LoadedMessages({ branch, conversationId }: MessageListProps) {
   const isThere = branch !== undefined;
   const [isDrawn, setDrawn] = useState(isThere);
@@ -41,10 +41,10 @@ const userMessage = (message: Message | undefined) => (message?.role === 'user' 
 
 const estimatedHeight = (message: Message | undefined) => (message?.role === 'user' ? 110 : 420);
 
-/** Up to this many messages are all drawn. */
+/** Up to this many messages, all are drawn. */
 const allShown = 50;
 
-/** Of a longer conversation, only the messages near the window are drawn. */
+/** In a longer conversation, only the messages near the viewport are drawn. */
 function Messages({ messages, conversationId }: { messages: Message[]; conversationId: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
@@ -55,9 +55,10 @@ function Messages({ messages, conversationId }: { messages: Message[]; conversat
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimatedHeight(messages[index]),
     getItemKey: (index) => messages[index]?.id ?? index,
-    // A conversation opens at its end: what is at its beginning is not drawn first.
+    // A conversation opens at its end, so its beginning is not drawn first.
     initialOffset: () => messages.reduce((sum, message) => sum + estimatedHeight(message), 0),
-    // Until the list is in the document: without a size nothing would be drawn the first time, and all in one go after it.
+    // Until the list is in the document: without a size, nothing would be drawn the first time, and then everything at
+    // once.
     initialRect: { width: 0, height: window.innerHeight },
     overscan: 2,
   });
@@ -66,7 +67,7 @@ function Messages({ messages, conversationId }: { messages: Message[]; conversat
   useLayoutEffect(() => {
     if (!isWhole) virtualizer.scrollToIndex(Math.max(0, messages.length - 1), { align: 'end' });
     scrollToEnd();
-    // A new last message (sent, or another branch) is always brought into view; other changes leave the place.
+    // Always scroll to a new last message (sent, or another branch); other changes keep the position.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ends, conversationId]);
 
@@ -141,7 +142,7 @@ function MessageSkeleton() {
   );
 }
 
-/** True while the page is being printed: everything must then be in the document, not just what is in view. */
+/** True while printing: everything must be in the document then, not just what is visible. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

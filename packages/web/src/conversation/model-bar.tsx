@@ -7,7 +7,7 @@ import { readStored, writeStored } from '../lib/stored.js';
 import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 
-/** Without a language model answers are quotations: says so once, with the way to one, until it is dismissed. */
+/** Without a language model, answers are quotations. Says so, with a link to set one up, until dismissed. */
 export function ModelBar() {
   const models = useModels();
   const mayConnect = useIsAdministrator();

@@ -9,7 +9,7 @@ import type {
   UserMessageRow,
 } from '../api/types.js';
 
-/** The branch as it will be once the server lists the turn that was just started: nothing blinks until it does. */
+/** The branch as it will be once the server lists the turn just started, which avoids flicker. */
 export function optimisticBranch(options: {
   branch: MessageBranch | undefined;
   turn: StartedTurn;

@@ -5,7 +5,7 @@ import { shownTitle } from '../citations/shown-title.js';
 import { texts } from '../texts/texts.js';
 import { AnswerBalanceLine } from './answer-balance.js';
 
-/** ANS-4: on paper there is no panel to open: the cited sources with their passages and verdicts follow the answer. */
+/** ANS-4: print has no panel, so the cited sources with passages and verdicts follow the answer. */
 export function PrintedSources({ answers }: { answers: TextBlock[] }) {
   const sources = listCitedSources({ citations: answers.flatMap((block) => block.citations) });
   return (

@@ -7,7 +7,7 @@ import { CheckField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { useConversationActions } from './conversation-actions.js';
 
-/** AGR-7: the question that ended the turn. The choice starts the next one, limited to what was chosen. */
+/** AGR-7: the question that ended the turn. The choice starts the next turn, limited to it. */
 export function QuestionForm({ question }: { question: UserQuestion }) {
   const actions = useConversationActions();
   const [chosen, setChosen] = useState<string[]>([]);

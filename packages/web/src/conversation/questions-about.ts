@@ -2,7 +2,7 @@ import { texts } from '../texts/texts.js';
 
 export interface SampleItem {
   title: string;
-  /** Headings in the document, in order. */
+  /** The document's headings, in order. */
   headings: readonly string[];
 }
 
@@ -10,8 +10,8 @@ const shortest = 3;
 const longest = 60;
 
 /**
- * Questions about documents that are there, made from their titles and headings alone: first one for each document,
- * then further headings, as many as are wanted and there is something for.
+ * Questions about existing documents, made only from their titles and headings: first one per document, then further
+ * headings, up to the wanted number.
  */
 export function questionsAbout(items: readonly SampleItem[], most: number): string[] {
   const headings = items.map((item) => ({ title: item.title, usable: usableHeadings(item) }));

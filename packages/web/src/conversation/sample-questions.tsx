@@ -9,7 +9,7 @@ import { questionsAbout } from './questions-about.js';
 const shownQuestions = 4;
 const askedBases = 3;
 
-/** Questions about documents that are really there; choosing one writes it, so that it can be changed first. */
+/** Questions about existing documents; choosing one fills the message field, where it can be edited. */
 export function SampleQuestions({ bases }: { bases: KnowledgeBaseRow[] }) {
   const asked = bases.filter((base) => base.items > 0).slice(0, askedBases);
   const questions = useQuery({

@@ -13,7 +13,7 @@ interface Asked {
   citations: readonly Citation[];
 }
 
-/** CIT-8: what a language model says of the claims that the local check leaves in doubt, and a way to ask it. */
+/** CIT-8: a language model's opinions on claims that the local check doubts, and a button to ask for them. */
 export function SecondOpinions({ mayAsk, ...asked }: Asked & { mayAsk: boolean }) {
   const doubtful = asked.citations.filter(({ verdict }) => verdict === 'weak' || verdict === 'unsupported');
   const opinions = doubtful.flatMap(({ secondOpinion }) => secondOpinion ?? []);

@@ -5,10 +5,10 @@ import { Dialog } from '../ui/dialog.js';
 import { SharingForm } from '../ui/sharing-form.js';
 import { LinkForm } from './link-form.js';
 
-/** Who may read a conversation, with an account or by a link, and what they will see of it. */
+/** Who may read a conversation, with an account or by a link, and what they will see. */
 export function ShareConversation(props: {
   conversation: Conversation;
-  /** The last answer that is shown; null: there is none yet. */
+  /** The last displayed answer; null if there is none yet. */
   answerId: string | null;
   onClose: () => void;
 }) {
@@ -38,7 +38,7 @@ export function ShareConversation(props: {
   );
 }
 
-/** One answer for people without an account. */
+/** Shares one answer with people without an account. */
 export function ShareAnswer(props: { conversationId: string; messageId: string; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={props.onClose} title={texts.links.share} description={texts.links.hint}>

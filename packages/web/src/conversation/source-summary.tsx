@@ -11,10 +11,10 @@ import type { TurnView } from '@ibid/core/turn-view';
 const shownSources = 4;
 const order = ['unknown', 'unsupported', 'weak', 'supported'] as const;
 
-/** The cited sources at a glance below the answer; all others are one click away in the panel. */
+/** The cited sources below the answer; all others are one click away in the panel. */
 export function SourceSummary(props: { sources: CitedSourceRow[]; view: TurnView }) {
   const { view } = props;
-  // Numbers without a source are no sources; their chips in the text say so.
+  // Numbers without a source are not listed; their chips in the text say so.
   const sources = props.sources.filter((source) => source.itemId !== null);
   const panel = usePanel();
   const actions = use(CitationActionsContext);

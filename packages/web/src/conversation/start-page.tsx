@@ -26,7 +26,7 @@ import { ModelBar } from './model-bar.js';
 import { optimisticBranch } from './optimistic-branch.js';
 import { SampleQuestions } from './sample-questions.js';
 
-/** Where a conversation begins. It is made on the server with its first message, not before. */
+/** Where a conversation begins. The server creates it with the first message. */
 export function StartPage() {
   const { agent, project, scope, ask } = useSearch({ from: '/' });
   useEffect(() => {
@@ -69,12 +69,12 @@ function Start({ given }: { given: Choices }) {
     );
     void client.invalidateQueries({ queryKey: conversationsKey });
     await navigate({ to: '/c/$conversationId', params: { conversationId: conversation.id } });
-    // The conversation has a field of its own, and who typed continues typing.
+    // The conversation page has its own field; move the focus there if the user was typing.
     if (wasTyping) requestAnimationFrame(focusComposer);
   };
 
   const panel = usePanelState();
-  // Who comes to ask can type at once; on a touch screen, that would open the keyboard over the page.
+  // Focus the field at once, but not on a touch screen, where that would open the keyboard.
   useEffect(() => {
     const isTouch = matchMedia('(pointer: coarse)').matches;
     if (!isTouch && !isTyping(document.activeElement)) focusComposer();
@@ -91,7 +91,7 @@ function Start({ given }: { given: Choices }) {
           )}
         </div>
         <div className="scroll-quiet flex min-h-0 flex-1 flex-col overflow-y-auto pb-[8vh]">
-          {/* Free room above and below: centred content that is too high would lose its top. */}
+          {/* Free space above and below: centred content that is too tall would lose its top. */}
           <div className="mx-auto mt-auto w-full max-w-3xl px-6 pb-6 text-center">
             <Wordmark large />
             <h1 className="mt-5 font-serif text-2xl text-balance sm:text-3xl">{texts.start.title}</h1>

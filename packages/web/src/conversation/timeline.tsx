@@ -11,7 +11,7 @@ import { ToolCalls } from './tool-calls.js';
 
 const manySteps = 4;
 
-/** What led to the answer, one line per block, each of which opens. A long way that is over starts folded. */
+/** The steps before the answer, one expandable line per block. A long finished timeline starts collapsed. */
 export function Timeline(props: { steps: BlockView[]; running: boolean; live: boolean; turnId: string }) {
   const { steps, running } = props;
   const [open, setOpen] = useState(props.live || steps.length <= manySteps);

@@ -4,7 +4,7 @@ import type { CallView } from '@ibid/core/turn-view';
 import { CallDetails } from './call-details.js';
 import { callTitle } from './call-title.js';
 
-/** The calls of one batch: one is shown as it is, several as tabs (FLOW-4). */
+/** The calls of one batch: a single one directly, several as tabs (FLOW-4). */
 export function ToolCalls({ calls }: { calls: CallView[] }) {
   const [first] = calls;
   if (first === undefined) return null;

@@ -11,10 +11,10 @@ import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { useConversationActions } from './conversation-actions.js';
 
-/** Failures that somebody mends in the settings of the provider. */
+/** Failures to be fixed in the provider's settings. */
 const SET_UP_CODES = new Set(['authentication', 'quota', 'unknown-model', 'unavailable', 'time-out']);
 
-/** How a turn ended, where that needs words: stopped, failed, interrupted; and the warnings on the way. */
+/** How a turn ended, if that needs words (stopped, failed, interrupted), and its warnings. */
 export function TurnNotices({
   view,
   message,

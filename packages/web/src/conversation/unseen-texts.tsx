@@ -3,8 +3,8 @@ import type { Message } from '../api/types.js';
 import { rowId } from './row-id.js';
 
 /**
- * The bare text of the messages outside `from` to `to`, which are not drawn. Nobody sees or hears it, but the browser's
- * search finds it where the browser knows `hidden="until-found"`.
+ * The plain text of the messages outside `from` to `to`, which are not drawn. It is neither visible nor read aloud, but
+ * the browser's search finds it if it supports `hidden="until-found"`.
  */
 export function UnseenTexts({ messages, from, to }: { messages: Message[]; from: number; to: number }) {
   const isIdle = useIdle();
@@ -14,7 +14,7 @@ export function UnseenTexts({ messages, from, to }: { messages: Message[]; from:
   );
 }
 
-/** The id of the row whose unseen text the browser is about to show, or null. */
+/** The id of the row whose hidden text the browser is about to show, or null. */
 export function foundRow({ target }: Event): string | null {
   return target instanceof HTMLElement ? (target.dataset['unseen'] ?? null) : null;
 }
@@ -34,7 +34,7 @@ function textOf(message: Message): string {
   return message.view.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join(' ');
 }
 
-/** False until the browser has nothing better to do for the first time. */
+/** False until the browser is idle for the first time. */
 function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { watchTurn } from '../turn/use-live-turn.js';
 
 const LONGEST_PAUSE = 5_000;
 
-/** Follows the running turn and, at its end, brings in what is stored of it: message, title, sources. */
+/** Follows the running turn, and at its end loads its stored message, title and sources. */
 export function useFinishedTurns(conversationId: string, runningTurnId: string | null): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useFinishedTurns(conversationId: string, runningTurnId: string |
         ['turn', runningTurnId],
       ];
       await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-      // Where the database is slow the end is told before it is stored: asked too early, the turn still seems to run.
+      // If the database is slow, the end is sent before it is stored: fetched too early, the turn still appears to run.
       const queryKey = messagesKey(conversationId);
       const seemsToRun = () =>
         client

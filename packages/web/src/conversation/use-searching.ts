@@ -2,13 +2,13 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'r
 import type { RefObject } from 'react';
 import { foundRow } from './unseen-texts.js';
 
-/** Where a found message comes to stand below the top of the list, so that what was asked shows above it. */
+/** Distance of a found message from the top of the list, so the question above it is visible. */
 const FOUND_BELOW_TOP = 80;
 
 /**
- * True once somebody uses the browser's own search: all messages are drawn from then on. They may press its keys, and
- * the message in view stays where it is; or the search, begun from a menu, finds the text of a message that is not
- * drawn, and that message comes into view.
+ * True once the user searches with the browser: all messages are drawn from then on. With the keyboard shortcut, the
+ * message in view stays in place. If a search from the menu finds hidden text of an undrawn message, that message
+ * scrolls into view.
  */
 export function useSearching(scroller: RefObject<HTMLDivElement | null>): boolean {
   const [searching, setSearching] = useState(false);
@@ -22,7 +22,7 @@ export function useSearching(scroller: RefObject<HTMLDivElement | null>): boolea
         (row) => row.getBoundingClientRect().bottom > topOfList(),
       );
       kept.current = first ? { id: first.id, top: first.getBoundingClientRect().top } : null;
-      // What is typed meanwhile comes first.
+      // Typing takes precedence.
       startTransition(() => setSearching(true));
     };
     const found = (event: Event) => {

@@ -4,8 +4,8 @@ import type { RefObject } from 'react';
 const near = 48;
 
 /**
- * Keeps the end in view while it grows, until the person scrolls up; scrolling back down takes it up again. Only a
- * person's own gesture lets go: growth and measuring move the scroll position too.
+ * Keeps the end in view while it grows, until the user scrolls up; scrolling back down resumes it. Only a user's
+ * gesture stops it: growth and measuring change the scroll position too.
  */
 export function useStickToEnd(scroller: RefObject<HTMLElement | null>): {
   atEnd: boolean;
@@ -51,7 +51,7 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>): {
     const release = (event: WheelEvent) => {
       if (event.deltaY < 0) stuck.current = false;
     };
-    // What a person opens grows where they look: the end may leave the window, the thing they opened may not.
+    // What a user opens grows where they look: the end may leave the viewport, but the opened element may not.
     const open = (event: MouseEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest('[aria-expanded], summary')) stuck.current = false;

@@ -13,12 +13,12 @@ import { useLatest } from '../lib/use-latest.js';
 
 export type Send = (request: TurnRequest, files?: FileRow[]) => Promise<void>;
 
-/** Starting turns in one conversation, and keeping the shown branch in sync with them. */
+/** Starts turns in one conversation and keeps the displayed branch in sync with them. */
 export function useTurnActions(options: {
   conversationId: string;
   leaf: string | null;
   branch: MessageBranch | undefined;
-  /** What is chosen for the conversation, so that an edit or a new answer uses it too. */
+  /** The conversation's choices, also used for edits and new answers. */
   choices: Partial<TurnRequest>;
   onChoices: (change: Partial<Choices>) => Promise<unknown>;
 }): ConversationActions & { send: Send } {
@@ -41,7 +41,7 @@ export function useTurnActions(options: {
       const { branch, leaf } = latest.current;
       void watchTurn(turn.turnId);
       const next = optimisticBranch({ branch, turn, request, files, now: new Date().toISOString() });
-      // The server shows the branch of the newest turn by itself, so the address needs no leaf any more.
+      // The server shows the branch of the newest turn, so the address no longer needs a leaf.
       await client.cancelQueries({ queryKey: messagesKey(conversationId) });
       client.setQueryData([...messagesKey(conversationId), null], next);
       if (leaf !== null) await show(null);
@@ -89,7 +89,7 @@ export function useTurnActions(options: {
         await navigate({ to: '/c/$conversationId', params: { conversationId: fork.id } });
       },
       switchTo: (messageId) => {
-        // Kept on the server, so that exports and other tabs show the same branch; a reader can only look.
+        // Stored on the server, so exports and other tabs show the same branch; readers cannot store it.
         showBranch(conversationId, messageId).then(
           () => client.invalidateQueries({ queryKey: messagesKey(conversationId) }),
           () => show(messageId),

@@ -4,11 +4,11 @@ import { useIsAdministrator } from '../api/users.js';
 import { texts } from '../texts/texts.js';
 import type { TurnView } from '@ibid/core/turn-view';
 
-/** A model thinks for some seconds; after that silence needs words, and after longer advice. */
+/** A model may think for some seconds; longer silence needs an explanation, and then advice. */
 const WORDS_AFTER = 5_000;
 const ADVICE_AFTER = 25_000;
 
-/** While nothing comes: a dot, then what is waited for, then what can be done. What tools do is told by their own line. */
+/** While nothing arrives: a dot, then what is awaited, then advice. Tools have their own line. */
 export function Waiting({ view }: { view: TurnView }) {
   const silent = useSilence(view.seq);
   const mayConnect = useIsAdministrator();
@@ -50,7 +50,7 @@ export function Waiting({ view }: { view: TurnView }) {
   );
 }
 
-/** How long nothing new has come, by the number of the last thing that did. */
+/** How long nothing new has arrived since the given sequence number. */
 function useSilence(seq: number): 'short' | 'some' | 'long' {
   const [silence, setSilence] = useState<{ seq: number; length: 'some' | 'long' } | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { useConversationActions } from './conversation-actions.js';
 
-/** WEB-9: an answer that found nothing, or only what comes near, where it was allowed to look; one click looks everywhere. */
+/** WEB-9: for an answer that found nothing, or nothing precise, within its scope: one click searches everywhere. */
 export function WidenScope(props: { message: AssistantMessageRow; view: TurnView; answers: TextBlock[] }) {
   const { message, view, answers } = props;
   const actions = useConversationActions();

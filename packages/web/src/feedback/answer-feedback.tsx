@@ -10,7 +10,7 @@ import { lazyPart } from '../lib/lazy-part.js';
 
 const FeedbackForm = lazyPart(async () => (await import('./feedback-form.js')).FeedbackForm);
 
-/** ANS-5: two thumbs in the row of an answer's buttons. */
+/** ANS-5: two thumbs among an answer's buttons. */
 export function useAnswerFeedback(judged: JudgedTurn) {
   const { feedback, change } = useFeedback(judged.conversationId, judged.turnId);
   const [isOpen, setOpen] = useState(false);

@@ -7,12 +7,12 @@ import { texts } from '../texts/texts.js';
 import type { JudgedTurn } from './judged-turn.js';
 import { Thumbs } from './thumbs.js';
 
-/** ANS-5: whether a passage bears out what it is cited for. */
+/** ANS-5: whether a passage supports the claim it is cited for. */
 export function CitationFeedback(props: {
   judged: JudgedTurn;
   citationId: string;
   byPointerOnly?: boolean;
-  /** `r` and `w` say so as well, wherever the focus is. */
+  /** Also accept the keys `r` and `w`, wherever the focus is. */
   byKeys?: boolean;
 }) {
   const { judged, citationId, byKeys = false } = props;

@@ -25,7 +25,7 @@ const reasonsFor: Record<NonNullable<Feedback['verdict']>, readonly Reason[]> = 
   right: ['complete', 'well-proven', 'clear'],
 };
 
-/** Why an answer is right or wrong, for those who want to say. The mark itself is already kept. */
+/** Optional reasons why an answer is right or wrong. The mark itself is already stored. */
 export function FeedbackForm(props: {
   feedback: Feedback;
   onSave: (said: { reasons: Reason[]; comment: string; isShared: boolean }) => Promise<void>;
@@ -37,7 +37,7 @@ export function FeedbackForm(props: {
   const [comment, setComment] = useState(feedback.comment);
   const [isShared, share] = useState(feedback.isShared);
   const [problem, setProblem] = useState<string | null>(null);
-  // Where nobody logs in, there is nobody to share it with.
+  // In local mode there is nobody to share it with.
   const hasAdministrators = useSession().data?.mode === 'login';
   const submit = (event: FormEvent) => {
     event.preventDefault();

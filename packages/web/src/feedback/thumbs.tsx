@@ -2,12 +2,12 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import type { ChosenMark } from '../api/feedback.js';
 import { IconButton } from '../ui/icon-button.js';
 
-/** Right or wrong; pressing what is pressed takes it back. */
+/** Right or wrong; pressing the active one removes it. */
 export function Thumbs(props: {
   labels: Record<ChosenMark, string>;
   value: ChosenMark | null;
   onChange: (value: ChosenMark | null) => void;
-  /** In a card that goes when it loses the focus, keys have no way to them. */
+  /** In a card that closes on losing focus, they cannot be reached by keyboard. */
   byPointerOnly?: boolean;
 }) {
   const icons = { right: ThumbsUp, wrong: ThumbsDown };

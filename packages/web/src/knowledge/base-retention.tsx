@@ -6,7 +6,7 @@ import { TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { SaveForm } from '../ui/save-form.js';
 
-/** ORG-3: how long documents of a knowledge base are kept, with what would go. For its owner. */
+/** ORG-3: retention of a knowledge base's documents, with a preview of deletions. For its owner. */
 export function BaseRetention({ baseId }: { baseId: string }) {
   const stored = useRetention(baseId, '').data;
   return stored ? <RetentionField baseId={baseId} days={stored.days} /> : null;

@@ -16,7 +16,7 @@ import { KeptFolders } from './kept-folders.js';
 import { SourceCard } from './source-card.js';
 import { SourceDialog } from './source-dialog.js';
 
-/** KB-10: what this knowledge base is kept in sync with. */
+/** KB-10: what this knowledge base is synced with. */
 export function BaseSources({ baseId }: { baseId: string }) {
   const client = useQueryClient();
   const sources = useConnectedSources(baseId);
@@ -25,7 +25,7 @@ export function BaseSources({ baseId }: { baseId: string }) {
   const isAdministrator = useIsAdministrator();
   const [isAdding, setAdding] = useState(false);
   const synced = sources.data?.rows.map(({ syncedAt, items }) => `${syncedAt} ${items}`).join();
-  // A run that ended, also one that nobody here started, changed what the knowledge base holds.
+  // A finished run, from any browser, has changed the knowledge base.
   useEffect(() => {
     if (!synced) return;
     void client.invalidateQueries({ queryKey: ['items', baseId] });

@@ -7,7 +7,7 @@ import { QueryState } from '../ui/query-state.js';
 
 const perPage = 20;
 
-/** The item as search sees it: its chunks in order, each with its heading path, page and size. */
+/** The item as search sees it: its chunks in order, each with heading path, page and size. */
 export function ChunkList({ item, chunk }: { item: ItemRow; chunk: number | null }) {
   const [page, setPage] = useState(chunk === null ? 1 : Math.floor(chunk / perPage) + 1);
   const from = (page - 1) * perPage;

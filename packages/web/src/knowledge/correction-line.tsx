@@ -3,7 +3,7 @@ import type { Correction } from '@ibid/retrieval/internal';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 
-/** KB-3: what was searched for instead of mistyped words, and the way back. */
+/** KB-3: what was searched for instead of mistyped words, with a link to search as typed. */
 export function CorrectionLine(props: {
   corrections: readonly Correction[];
   onExact?: (() => void) | undefined;

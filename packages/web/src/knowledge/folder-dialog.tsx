@@ -12,7 +12,7 @@ interface Props {
   onSubmit: (folder: { path: string; keep: boolean }) => Promise<unknown>;
 }
 
-/** Names a folder of the server's machine, to be read once or kept in sync with. */
+/** Enters a folder of the server, to read once or keep in sync. */
 export function FolderDialog(props: Props) {
   return (
     <Dialog open onOpenChange={props.onClose} title={texts.knowledge.folder}>
@@ -21,7 +21,7 @@ export function FolderDialog(props: Props) {
   );
 }
 
-/** `isKept`: there is no choice, as among sources. */
+/** `isKept`: always keep in sync, as for sources. */
 export function FolderForm({ onClose, onSubmit, isKept = false }: Props & { isKept?: boolean }) {
   const [path, setPath] = useState('');
   const [keep, setKeep] = useState(true);

@@ -76,7 +76,7 @@ export function ItemList({ baseId, isFilling }: { baseId: string; isFilling: boo
   );
 }
 
-/** Documents are listed as soon as they are read, not only when the last one is. */
+/** Lists documents as soon as they are read, not only when the last one is. */
 function useRefreshWhile(isFilling: boolean, baseId: string): void {
   const client = useQueryClient();
   useEffect(() => {

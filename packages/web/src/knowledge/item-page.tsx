@@ -87,7 +87,7 @@ export function ItemPage() {
   );
 }
 
-/** A link to a passage opens the document there; by its words, where a newer reader has put it elsewhere. */
+/** A link to a passage opens the document there; by its words if the text has moved since. */
 function useLinkedPlace(itemId: string): { place: DocumentPlace | null; isGone: boolean } {
   const { start, end = start, words, page } = useSearch({ from: '/items/$itemId' });
   const span = start === undefined || end === undefined ? null : { start, end };

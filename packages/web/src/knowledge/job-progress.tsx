@@ -8,10 +8,10 @@ import { ProgressBar } from '../ui/progress-bar.js';
 
 const shownFailures = 8;
 
-/** Files that were added together, by several jobs. */
+/** Files added together, by several jobs. */
 export interface Drop {
   files: number;
-  /** Read, or given up. */
+  /** Read or failed. */
   done: number;
   ready: number;
   failed: number;
@@ -25,7 +25,7 @@ export function JobProgressBar({
   onCancel,
 }: {
   job: Job;
-  /** Of a drop that took several jobs, of which this is the last. */
+  /** For a drop read by several jobs, of which this is the last. */
   drop: Drop | null;
   onRetry: (failed: Job) => void;
   onCancel: (running: Job) => void;
@@ -33,7 +33,7 @@ export function JobProgressBar({
   const { progress } = job;
   const over = !isUnderWay(job);
   const cancelled = job.state === 'cancelled';
-  // What was stopped shows how far it came.
+  // A stopped job shows how far it came.
   const share =
     job.state === 'done'
       ? 1
@@ -145,12 +145,12 @@ export function JobProgressBar({
   );
 }
 
-/** Many of one kind are counted and not named. */
+/** Entries may stand for several files. */
 function filesOf(entries: Job['outcomes']): number {
   return entries.reduce((sum, { files = 1 }) => sum + files, 0);
 }
 
-/** A kind is the end of the name: a folder with a thousand pictures is one line. */
+/** Groups by file extension: a folder with a thousand images is one line. */
 function byKind(entries: Job['outcomes']): { kind: string; count: number; reason: string }[] {
   const kinds = new Map<string, { kind: string; count: number; reason: string }>();
   for (const { name, files = 1, reason = '' } of entries) {

@@ -10,13 +10,13 @@ import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
 
-/** The folders that this knowledge base follows: what their last run did, and when they were looked at. */
+/** The folders that this knowledge base follows: the result of their last run, and when they were checked. */
 export function KeptFolders({ baseId }: { baseId: string }) {
   const client = useQueryClient();
   const folders = useKeptFolders(baseId).data?.rows ?? [];
   const { sync, forget } = useFolderChanges(baseId);
   const ended = folders.flatMap(({ job }) => (job?.finishedAt ? [job.id] : [])).join();
-  // A run that ended, also one that nobody here started, changed what is listed below.
+  // A finished run, from any browser, has changed the list below.
   useEffect(() => {
     if (ended === '') return;
     void client.invalidateQueries({ queryKey: ['items', baseId] });

@@ -18,7 +18,7 @@ const conditionsOf = (limits: SearchLimitFields) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** What is wrong with them, in words; null: nothing. */
+/** What is wrong with the limits, in words; null if nothing. */
 export function slipInLimits(limits: SearchLimitFields): string | null {
   const [after, before] = [limits.after.trim(), limits.before.trim()];
   for (const date of [after, before])
@@ -29,7 +29,7 @@ export function slipInLimits(limits: SearchLimitFields): string | null {
   return wrong === undefined ? null : texts.knowledge.noCondition(wrong);
 }
 
-/** KB-11: what a search is limited to. What was left empty limits nothing. */
+/** KB-11: the filter of a search. Empty fields limit nothing. */
 export function searchFilter(limits: SearchLimitFields): NonNullable<Body<'POST /api/search'>['filter']> {
   const where = conditionsOf(limits);
   const [after, before] = [limits.after.trim(), limits.before.trim()];

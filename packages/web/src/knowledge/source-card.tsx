@@ -13,7 +13,7 @@ import { SourceDialog } from './source-dialog.js';
 import { SourceLog } from './source-log.js';
 import { SourceTroubles } from './source-troubles.js';
 
-/** One source: how it stands, and what can be done with it. */
+/** One source: its state and actions. */
 export function SourceCard(props: { source: ConnectedSource; changes: ReturnType<typeof useSourceChanges> }) {
   const { source, changes } = props;
   const isAdministrator = useIsAdministrator();

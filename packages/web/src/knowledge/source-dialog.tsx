@@ -17,19 +17,19 @@ import { filledSettings, SourceField, startValues, type FieldValue } from './sou
 type Filled = Pick<NewSource, 'kind' | 'name' | 'settings' | 'everyMinutes' | 'sharing'>;
 
 const DEFAULT_MINUTES = '360';
-/** Beside the kinds that the server names. */
+/** In addition to the server's kinds. */
 const FOLDER = 'folder';
 
 interface Props {
-  /** Null: a new one. */
+  /** Null for a new one. */
   source: ConnectedSource | null;
   onClose: () => void;
   onSubmit: (filled: Filled) => Promise<unknown>;
-  /** A folder of the server is added in a way of its own. */
+  /** Folders of the server are added differently. */
   onFolder?: (folder: { path: string; keep: boolean }) => Promise<unknown>;
 }
 
-/** Adds a source, or changes one: the form is made of what the kind asks for. */
+/** Adds or changes a source; its kind defines the form. */
 export function SourceDialog(props: Props) {
   const kinds = useSourceKinds();
   const title = props.source ? texts.connected.edit : texts.connected.add;

@@ -11,12 +11,12 @@ const INPUT_TYPES: Partial<Record<Field['type'], string>> = {
   date: 'date',
 };
 
-/** One thing to fill in for a source, as its kind describes it. */
+/** One field of a source, as described by its kind. */
 export function SourceField(props: {
   field: Field;
   kind: string;
   value: FieldValue;
-  /** A secret that the server has and does not tell. */
+  /** A secret that the server has stored and does not return. */
   isStored: boolean;
   onChange: (value: FieldValue) => void;
 }) {
@@ -67,7 +67,7 @@ export function SourceField(props: {
   );
 }
 
-/** What the form begins with: what is stored, or what the kind proposes. */
+/** Initial values of the form: the stored ones, or the kind's defaults. */
 export function startValues(
   kind: SourceKind | undefined,
   source: ConnectedSource | null,
@@ -83,7 +83,7 @@ export function startValues(
   );
 }
 
-/** As the server takes it; what is empty is left out, so that a stored secret stays. */
+/** In the server's format; empty fields are left out, which keeps a stored secret. */
 export function filledSettings(
   kind: SourceKind,
   values: Record<string, FieldValue>,

@@ -7,14 +7,14 @@ import { lookOf } from '../citations/verdict.js';
 import type { ClaimVerdict } from '@ibid/core/internal';
 import { texts } from '../texts/texts.js';
 
-/** Where in a document to look: a range of its text, the words there, its page. */
+/** A place in a document: a range of its text, the words there, its page. */
 export interface DocumentPlace {
   span: { start: number; end: number };
   words: string | null;
   page?: number;
 }
 
-/** WEB-10: what a document says in short, what it can answer, its parts, and what was cited from it. */
+/** WEB-10: a document's summary, questions it can answer, outline, and citations of it. */
 export function SourceGuide(props: { item: ItemRow; onPlace: (place: DocumentPlace) => void }) {
   const { item, onPlace } = props;
   const guide = useItemGuide(item.id).data;

@@ -11,7 +11,7 @@ const tones: Record<string, string> = {
   error: 'text-unsupported',
 };
 
-/** What happened to a source, newest first. */
+/** The log of a source, newest first. */
 export function SourceLog({ source, onClose }: { source: ConnectedSource; onClose: () => void }) {
   const log = useSourceLog(source.id);
   return (

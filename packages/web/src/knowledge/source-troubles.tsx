@@ -5,7 +5,7 @@ import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 
-/** What is wrong with a source, which documents could not be read and why, and what can be done about it. */
+/** Problems of a source: what is wrong, which documents could not be read and why, and possible actions. */
 export function SourceTroubles(props: {
   source: ConnectedSource;
   changes: ReturnType<typeof useSourceChanges>;
@@ -14,7 +14,7 @@ export function SourceTroubles(props: {
   const { id, failed, failures } = source;
   const [isAsking, setAsking] = useState(false);
   const isPaused = source.state === 'paused';
-  // What was wrong is about to be tried again. A question that is open stays: it would vanish while it is being answered.
+  // A sync is retrying what was wrong. An open question stays, or it would vanish while being answered.
   const isSyncing = source.state === 'syncing';
   return (
     <>

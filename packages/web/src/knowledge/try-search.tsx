@@ -20,7 +20,7 @@ import { CorrectionLine } from './correction-line.js';
 
 const modes: SearchMode[] = ['hybrid', 'keyword', 'semantic'];
 
-/** A search as an answer would make it, with the reason for each result's place (KB-3). */
+/** A search as an answer would run it, with the reasons for each rank (KB-3). */
 export function TrySearch({ baseId }: { baseId: string }) {
   const [query, setQuery] = useState('');
   const [mode, setMode] = useState<SearchMode>('hybrid');

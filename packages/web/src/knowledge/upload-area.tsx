@@ -24,13 +24,13 @@ import { JobProgressBar } from './job-progress.js';
 import type { Drop } from './job-progress.js';
 import { useRunningJob } from './use-running-job.js';
 
-/** Adding documents: choose, drop, or name a folder on the server; with the progress of what was started. */
+/** Adds documents: choose, drop, or name a folder on the server; shows the progress. */
 export function UploadArea({
   baseId,
   onFilling,
 }: {
   baseId: string;
-  /** Told when a job begins to add documents and when it is over. */
+  /** Called when a job begins to add documents and when it ends. */
   onFilling: (isFilling: boolean) => void;
 }) {
   const client = useQueryClient();
@@ -140,7 +140,7 @@ export function UploadArea({
   );
 }
 
-/** A drop of many files is read by several jobs; who watches one wants to know of all. Null: it was one. */
+/** Several jobs read a drop of many files; the progress covers all of them. Null for a single job. */
 function dropOf(job: Job, entries: readonly TrayEntry[]): Drop | null {
   const drop = entries.find(({ jobId }) => jobId === job.id)?.drop;
   const files = drop === undefined ? [] : entries.filter((entry) => entry.drop === drop);

@@ -4,8 +4,8 @@ import type { JobRun } from '../api/use-job.js';
 import { readStored, writeStored } from '../lib/stored.js';
 
 /**
- * The job that fills a knowledge base. One begun in this browser is kept until its end was shown here, so that a reload
- * continues with it; else it is what the server has under way, wherever it was begun.
+ * The job that fills a knowledge base. One started in this browser is remembered until its end was shown, so a reload
+ * continues with it; otherwise the server's running job, wherever it was started.
  */
 export function useRunningJob(
   baseId: string,
@@ -19,7 +19,7 @@ export function useRunningJob(
     const abort = new AbortController();
     jobToShow(baseId, abort.signal).then(
       (jobId) => setRun((known) => known ?? (jobId === null ? null : { jobId })),
-      // The list of documents, asked for at the same time, tells of problems with the server.
+      // The list of documents, requested at the same time, reports server problems.
       () => undefined,
     );
     return () => abort.abort();

@@ -3,14 +3,14 @@ import { language } from '../texts/language.js';
 const separators = { en: ',', de: '.' };
 
 /**
- * A whole number with separated thousands. Intl would do it too, but its first use loads the locale data, which takes
- * longer than a frame just when an answer ends.
+ * A whole number with thousands separators. Intl can do it, but its first use loads locale data, which takes longer
+ * than a frame, just when an answer ends.
  */
 export function formatNumber(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, separators[language]);
 }
 
-/** A number with three places behind the point, or the comma. */
+/** A number with three decimal places, in the page's language. */
 export function formatScore(value: number): string {
   return value.toFixed(3).replace('.', language === 'de' ? ',' : '.');
 }

@@ -1,4 +1,4 @@
-/** A short name made of a longer one, that nothing else has. */
+/** Derives a short, unused id from a name. */
 export function freeId(name: string, taken: readonly string[], otherwise: string): string {
   const plain = name
     .toLowerCase()

@@ -1,2 +1,2 @@
-/** The documents that an empty installation is given to try things on (`ibid serve --sample`). */
+/** The sample documents of an empty installation (`ibid serve --sample`). */
 export const isSample = ({ name }: { name: string }): boolean => name.endsWith('(sample)');

@@ -1,10 +1,10 @@
 import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 
-/** Milliseconds before the next try. A laptop that changes its network loses what it was fetching just then. */
+/** Milliseconds before a retry. A laptop that switches networks loses running requests. */
 const PAUSES = [300, 2_000];
 
-/** Fetches a part of the page's code; tries again before it gives up. */
+/** Loads a part of the page's code, with retries. */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (const pause of PAUSES) {
     try {
@@ -16,7 +16,7 @@ export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> 
   return load();
 }
 
-/** A component whose code is fetched when it is first shown. */
+/** A component whose code is loaded when first shown. */
 export function lazyPart<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {

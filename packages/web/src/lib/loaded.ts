@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-/** What a query holds, now or once it has loaded; its failure is thrown. */
+/** The data of a query, now or once loaded; throws its error. */
 export async function loaded<Data>(query: UseQueryResult<Data>): Promise<Data> {
   if (query.data !== undefined) return query.data;
   const { data, error } = await query.refetch({ cancelRefetch: false });

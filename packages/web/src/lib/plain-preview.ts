@@ -1,8 +1,8 @@
 const RULE = /^\s*\|?[\s:|-]*-{3}[\s:|-]*$/u;
 
 /**
- * The beginning of a chunk for a card, as one line without the signs of Markdown: its parts are kept apart by dots, and
- * the title, which the card has already, is left out.
+ * The beginning of a chunk for a card, as one line without Markdown syntax. Its parts are separated by dots, and the
+ * title, which the card already shows, is left out.
  */
 export function plainPreview(text: string, title = ''): string {
   const parts: string[] = [];
@@ -16,7 +16,7 @@ export function plainPreview(text: string, title = ''): string {
     }
     const said = isRow ? cells(plain) : plain;
     if (said === title && parts.length === 0) continue;
-    // Lines that a paragraph was wrapped into belong together.
+    // Join the lines of a wrapped paragraph.
     const last = isOpen && !isRow && plain === line.trim() ? parts.pop() : undefined;
     parts.push(last === undefined ? said : `${last} ${said}`);
     isOpen = !isRow && !/^\s*#/u.test(line);

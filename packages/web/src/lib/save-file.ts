@@ -1,4 +1,4 @@
-/** Saves what the page has already as a file of that name. */
+/** Saves text that the page already has as a file. */
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-/** Small things kept in this browser. Storage may be switched off or full; the page works without it. */
+/** Small values stored in this browser. Storage may be disabled or full; the page works without it. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(`ibid:${key}`);

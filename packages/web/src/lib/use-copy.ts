@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What goes to the clipboard: text, and the same as HTML where it is known in time. */
+/** Clipboard content: text, and the same as HTML if available in time. */
 export interface Copied {
   text: string;
   html?: string;
 }
 
-/** Copies text and says so for a moment. */
+/** Copies text and shows a brief confirmation. */
 export function useCopy(): { copied: boolean; copy: (what: string | Promise<Copied>) => void } {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -25,7 +25,7 @@ export function useCopy(): { copied: boolean; copy: (what: string | Promise<Copi
   return { copied, copy };
 }
 
-/** The promise goes to the browser as it is: it allows a copy only while it remembers the click. */
+/** Passes the promise to the browser, which only allows copying shortly after the click. */
 async function copyRich(what: Promise<Copied>): Promise<void> {
   if (navigator.clipboard === undefined || typeof ClipboardItem === 'undefined') {
     await copyText((await what).text);
@@ -42,7 +42,7 @@ async function copyRich(what: Promise<Copied>): Promise<void> {
 
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The clipboard interface exists on secure origins only; a server reached by plain HTTP needs the old way. */
+/** The clipboard API exists only on secure origins; a server over plain HTTP needs the legacy way. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) {
     await navigator.clipboard.writeText(text);

@@ -11,12 +11,12 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** Below this width the side panel covers the page instead of standing beside it. */
+/** Below this width the side panel covers the page. */
 export function useIsNarrow(): boolean {
   return useMedia('(max-width: 899px)');
 }
 
-/** Below this width a conversation, a document and the sidebar have no room beside each other: it opens over the page. */
+/** Below this width there is no room for sidebar, conversation and document together, so the sidebar is a drawer. */
 export function useHasDrawer(): boolean {
   return useMedia('(max-width: 1099px)');
 }

@@ -1,4 +1,4 @@
-/** Later, when the page has nothing else to do. */
+/** Runs later, when the page is idle. */
 export function whenIdle(run: () => void): void {
   (window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200)))(run);
 }

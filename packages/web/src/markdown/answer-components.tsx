@@ -9,7 +9,7 @@ import { lazyPart } from '../lib/lazy-part.js';
 
 const Formula = lazyPart(async () => (await import('./formula.js')).default);
 
-/** A formula is a code span with a mark: Markdown leaves its text alone. */
+/** A formula is a marked code span, because Markdown leaves its text alone. */
 function InlineCode({ children }: { children?: ReactNode }) {
   const formula = typeof children === 'string' ? readFormula(children) : null;
   if (formula === null) return <code>{children}</code>;
@@ -20,7 +20,7 @@ function InlineCode({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Defined once: a map made during rendering would mount every chip again at each token. */
+/** Defined once: a map created during rendering would remount every chip at each token. */
 export const answerComponents: Components = {
   p: 'p',
   h1: 'h3',
@@ -29,7 +29,7 @@ export const answerComponents: Components = {
   h4: 'h6',
   h5: 'h6',
   h6: 'h6',
-  // The side of bullets, numbers and rules follows the text; paragraphs do by their style.
+  // Bullets, numbers and rules follow the text direction; paragraphs do so through CSS.
   ul: ({ node: _node, ...rest }) => <ul dir="auto" {...rest} />,
   ol: ({ node: _node, ...rest }) => <ol dir="auto" {...rest} />,
   li: 'li',
@@ -47,7 +47,7 @@ export const answerComponents: Components = {
   a: ({ href, children }) => (
     <SafeLink {...(href === undefined ? {} : { address: href })}>{children}</SafeLink>
   ),
-  // Loading an image tells its server what was asked; the address is offered instead.
+  // Loading an image tells its server what was asked, so show a link instead.
   img: ({ src, alt }) => (
     <SafeLink {...(typeof src === 'string' ? { address: src } : {})}>
       {alt ? alt : String(src ?? '')}

@@ -8,12 +8,12 @@ import { lazyPart } from '../lib/lazy-part.js';
 const load = async () => (await import('./rich-markdown.js')).RichMarkdown;
 const Rich = lazyPart(load);
 
-/** Fetches the Markdown reader when the page is idle, so that the first answer doesn't wait for it. */
+/** Loads the Markdown renderer when the page is idle, so the first answer doesn't wait for it. */
 export function preloadMarkdown(): void {
   whenIdle(() => void load().catch(() => undefined));
 }
 
-/** Markdown of an answer. The reader is a part of its own, loaded after the page; until then the text stands plain. */
+/** Markdown of an answer. The renderer is loaded after the page; until then the text is plain. */
 export function AnswerMarkdown(props: ComponentProps<typeof RichMarkdown>) {
   const plain = <div className="reading whitespace-pre-wrap">{props.text}</div>;
   if (!isReadable(props.text)) return plain;
@@ -26,7 +26,7 @@ export function AnswerMarkdown(props: ComponentProps<typeof RichMarkdown>) {
   );
 }
 
-/** Text that the reader fails at stays plain text: else one answer would take its whole conversation off the page. */
+/** Falls back to plain text if rendering fails; otherwise one answer would take down its whole conversation. */
 class OrElse extends Component<{ shown: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -18,7 +18,7 @@ interface CodeNode {
   children?: unknown[];
 }
 
-/** A fenced block: language, copying, saving, and light colouring that needs no library. A diagram is drawn. */
+/** A fenced code block: language, copy, save, and light highlighting without a library. Diagrams are drawn. */
 export function CodeBlock({ node }: { node: unknown }) {
   const code = (node as CodeNode | undefined)?.children?.[0] as CodeNode | undefined;
   const text = textOf(code).replace(/\n$/, '');
@@ -94,7 +94,7 @@ function Lines({ text, language }: { text: string; language: string }) {
   );
 }
 
-/** Where the part that draws cannot be fetched. */
+/** Fallback if the drawing code cannot be loaded. */
 function OnlyCode({ children }: { children: ReactNode }) {
   return children;
 }

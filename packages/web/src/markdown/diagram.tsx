@@ -4,14 +4,14 @@ import { useIsDark } from '../shell/theme.js';
 import { texts } from '../texts/texts.js';
 
 const leastShare = 0.7;
-/** While an answer is being written its code changes with every token: it is drawn when it rests. */
+/** While an answer streams, the code changes with every token; draw it once it stops changing. */
 const restMilliseconds = 250;
-/** Then it stays code: some small diagrams have a layout that takes minutes. */
+/** After this it stays code: some small diagrams have a layout that takes minutes. */
 const longestMilliseconds = 10_000;
 
 /**
- * A part of its own, loaded with the first diagram. It is drawn in a worker, so the page never waits for it, and shown
- * as an image: whatever a model wrote into it runs nothing, fetches nothing and touches nothing of the page.
+ * Loaded separately with the first diagram. Drawn in a worker, so the page never waits, and shown as an image: whatever
+ * a model wrote into it cannot run code, fetch anything or touch the page.
  */
 export default function Diagram({ code, children }: { code: string; children: ReactNode }) {
   const isDark = useIsDark();
@@ -38,7 +38,7 @@ export default function Diagram({ code, children }: { code: string; children: Re
         src={image}
         alt={texts.code.diagram}
         data-testid="diagram"
-        // Smaller than that, its words cannot be read: then it scrolls.
+        // Any smaller, its text would be unreadable, so it scrolls instead.
         onLoad={(event) => {
           const drawn = event.currentTarget;
           drawn.style.minWidth = `${Math.round(drawn.naturalWidth * leastShare)}px`;
@@ -49,7 +49,7 @@ export default function Diagram({ code, children }: { code: string; children: Re
   );
 }
 
-/** Null: it is no diagram, or took too long. Returns what ends it early. */
+/** Calls back with null if it is not a diagram or took too long. Returns a function that cancels. */
 function drawApart(code: string, onDrawn: (svg: string | null) => void): () => void {
   const worker = new Worker(new URL('./diagram-worker.ts', import.meta.url), { type: 'module' });
   const end = () => {

@@ -9,16 +9,16 @@ export interface DiagramColours {
   panel: string;
 }
 
-/** Layout takes long where there is much of it, and the page stands still meanwhile. */
+/** Limits for large diagrams, whose layout takes long. */
 const longest = 8_000;
 const mostLinks = 200;
-/** Lines, and what a line names beside each other: 1,500 nodes took half a minute. */
+/** Lines, and the nodes named on a line: 1,500 nodes took half a minute. */
 const mostParts = 300;
-/** What leads out of a diagram, or sets it up: an image leads nowhere, and the page has its own colours. */
+/** Links and configuration in a diagram: an image has no links, and the page has its own colours. */
 const leftOut = /^\s*(?:click\s.*|%%.*|(?:style|classDef|linkStyle)\s.*(?:url|\\).*)$/gim;
 const fetches = /^\s*@import .*$/gm;
 
-/** Mermaid as SVG; null for kinds of diagrams that are not known, and for what is no diagram. */
+/** Mermaid as SVG; null for unknown kinds of diagrams and invalid ones. */
 export function drawDiagram(code: string, colours: DiagramColours): string | null {
   if (code.length > longest || linksIn(code) > mostLinks || partsIn(code) > mostParts) return null;
   try {
@@ -42,7 +42,7 @@ export function drawDiagram(code: string, colours: DiagramColours): string | nul
 
 const partsIn = (code: string) => code.split(/[\n;&]/u).length;
 
-/** `A & B --> C & D` is four links: a short line can ask for thousands. */
+/** `A & B --> C & D` makes four links: a short line can produce thousands. */
 function linksIn(code: string): number {
   let links = 0;
   for (const line of code.split('\n')) {

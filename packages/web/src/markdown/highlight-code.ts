@@ -16,7 +16,7 @@ const keywords = new Set(
 const hashComments = /^(bash|sh|shell|zsh|python|py|ruby|rb|yaml|yml|toml|r|perl|make|dockerfile|ini)$/i;
 const longest = 40_000;
 
-/** Four kinds of words, coloured by their shape alone: enough to read code by, for any language, in linear time. */
+/** Highlights four kinds of words by their shape alone: readable code in any language, in linear time. */
 export function highlightCode(text: string, language: string): CodeToken[] {
   if (text.length > longest || /^(text|txt|plain|)$/i.test(language)) return [{ kind: null, text }];
   const comment = hashComments.test(language)

@@ -1,7 +1,7 @@
-/** What begins a quote or an entry of a list, again and again; or marks of emphasis and brackets without end. */
+/** Repeated markers of quotes or list items, or long runs of emphasis marks or brackets. */
 const DEEP = /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])[ \t])){60}|[*_]{200}|\[{200}/mu;
 
-/** Whether Markdown can be taken apart in time: nested without end, a few kilobytes take seconds, or the whole stack. */
+/** Whether Markdown can be parsed in time: deeply nested, a few kilobytes take seconds or overflow the stack. */
 export function isReadable(text: string): boolean {
   return !DEEP.test(text);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markFormulas, readFormula } from './mark-formulas.js';
 
-/** The formulas of a text, as the page will set them. */
+/** The formulas of a text as the page will set them. */
 const formulasIn = (text: string) =>
   [...markFormulas(text).matchAll(/`(\uE002[^`]*)`/gu)].map((match) => readFormula(match[1]!));
 

@@ -1,17 +1,19 @@
-/** Opens a code span that holds a formula; private use, and taken out of the model's own text with the other marks. */
+/**
+ * Begins a code span that contains a formula; a private-use character, removed from the model's own text with the other
+ * marks.
+ */
 const formulaMark = '\uE002';
 
 /**
- * Code is passed over; then the forms of a formula, longest opening first. A single dollar opens one only before
- * something, and closes one only after something and before no digit: "$5 and $10" are prices.
+ * Skips code, then matches formulas, longest opening first. A single dollar opens one only before a non-space, and
+ * closes one only after a non-space and before no digit: "$5 and $10" are prices.
  */
 const FORMULA =
   /(?<code>^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![\s\S]))|(?<ticks>`+)(?!`)[\s\S]*?(?<!`)\k<ticks>(?!`)|\\\$)|\$\$(?<block>[^$]+?)\$\$|\\\[(?<bracketed>[\s\S]+?)\\\]|\\\((?<round>[^\n]+?)\\\)|(?<![\p{L}\p{N}$])\$(?<inline>[^\s$](?:[^$\n]*[^\s$\\])?)\$(?![\p{N}$])/gmu;
 
 /**
- * Turns formulas (`$…$`, `$$…$$`, `\(…\)`, `\[…\]`) into code spans with a mark, because Markdown would take their
- * backslashes and underscores for its own. What is in code, and prices, are left alone; a formula whose end has not
- * come yet stays as it is.
+ * Turns formulas (`$…$`, `$$…$$`, `\(…\)`, `\[…\]`) into marked code spans, because Markdown would interpret their
+ * backslashes and underscores. Code and prices are left alone, as is a formula that has not ended yet.
  */
 export function markFormulas(text: string): string {
   if (!/[$\\]/.test(text)) return text;
@@ -24,7 +26,7 @@ export function markFormulas(text: string): string {
   });
 }
 
-/** What a marked code span holds; null for any other code. */
+/** The formula in a marked code span; null for any other code. */
 export function readFormula(code: string): { formula: string; isBlock: boolean } | null {
   const found = new RegExp(`^${formulaMark}(inline|block) (.*)$`, 'u').exec(code);
   if (!found) return null;

@@ -1,4 +1,4 @@
-/** Stands in for `rehype-raw`: nothing on this page turns HTML text into elements. */
+/** Replaces `rehype-raw`: this page never turns HTML text into elements. */
 export default function noRawHtml(): () => void {
   return () => undefined;
 }

@@ -1,6 +1,6 @@
 import { markEnd, markStart } from '../citations/mark-citations.js';
 
-/** The little of a HTML tree that this plugin needs. */
+/** The part of an HTML tree that this plugin needs. */
 interface TreeNode {
   type: string;
   value?: string;
@@ -10,8 +10,8 @@ interface TreeNode {
 }
 
 /**
- * A mark with the word before it and the punctuation after it: the three never part at the end of a line. Scripts
- * without spaces give one character as the word.
+ * A mark with the word before it and the punctuation after it, which must not be separated by a line break. In scripts
+ * without spaces, one character counts as the word.
  */
 const pattern = new RegExp(
   `([^\\s\\u2E80-\\u9FFF\\uAC00-\\uD7AF\\uE000\\uE001]{1,24}|[\\u2E80-\\u9FFF\\uAC00-\\uD7AF])?( ?)` +

@@ -9,22 +9,22 @@ import { markFormulas } from './mark-formulas.js';
 import { rehypeCitationMarks } from './rehype-citation-marks.js';
 import { splitBlocks } from './split-blocks.js';
 
-// One list for the page's life: a new one at every render would make Streamdown parse everything again.
+/** A constant: a new list at every render would make Streamdown parse everything again. */
 const plugins = [rehypeCitationMarks];
 const noCitations: readonly Citation[] = [];
 const noClaims: readonly AnswerClaim[] = [];
 const noLinkQuestion = { enabled: false };
 
 /**
- * Markdown of an answer with chips for its citations. HTML in it is shown as text, links are limited to safe
- * protocols by the component map, images are never loaded.
+ * Markdown of an answer with chips for its citations. HTML is shown as text, links are limited to safe protocols,
+ * images are never loaded.
  */
 export const RichMarkdown = memo(function RichMarkdown(props: {
   text: string;
   citations?: readonly Citation[];
   /** Once the answer is complete. */
   claims?: readonly AnswerClaim[] | undefined;
-  /** WEB-8: each claim with its mark. */
+  /** WEB-8: mark every claim. */
   everyClaim?: boolean;
   streaming?: boolean;
 }) {

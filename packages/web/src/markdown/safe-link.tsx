@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const allowed = new Set(['http:', 'https:', 'mailto:']);
 
-/** The address when it is one a page may open, null for anything else (scripts, data, files). */
+/** The address if a page may open it; null for anything else (scripts, data, files). */
 export function safeAddress(address: string | null | undefined): string | null {
   if (address === null || address === undefined) return null;
   try {
@@ -13,7 +13,7 @@ export function safeAddress(address: string | null | undefined): string | null {
   }
 }
 
-/** A link out of the page. An address that is not safe leaves its words as text. */
+/** An external link. An unsafe address leaves only its text. */
 export function SafeLink(props: { address?: string; children: ReactNode; className?: string }) {
   const address = safeAddress(props.address);
   if (address === null) return <span>{props.children}</span>;

@@ -1,9 +1,9 @@
 import { parseMarkdownIntoBlocks } from 'streamdown';
 
 /**
- * Splits Markdown into blocks that are rendered and remembered one by one. An answer grows at its end only, so the
- * blocks of the longest known beginning are taken over and just the rest is parsed: the cost of a token does not
- * grow with the answer.
+ * Splits Markdown into blocks that are rendered and cached individually. An answer only grows at its end, so the blocks
+ * of the longest cached beginning are reused and only the rest is parsed: the cost of a token does not grow with the
+ * answer.
  */
 export function splitBlocks(markdown: string): string[] {
   const known = remembered.find((entry) => markdown.startsWith(entry.beginning));
@@ -23,7 +23,7 @@ const minimumLength = 2_000;
 const longestMemory = 4;
 let remembered: Beginning[] = [];
 
-/** A beginning is safe to keep where it ends with a blank line and holds no definition that later text could use. */
+/** A beginning can be cached if it ends with a blank line and contains no definition that later text could use. */
 function remember(blocks: string[]): void {
   const settled = blocks.slice(0, -keptOpen);
   while (settled.length > 0 && !isBoundary(settled.at(-1) ?? '')) settled.pop();

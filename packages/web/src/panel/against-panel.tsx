@@ -13,7 +13,7 @@ import { Quote } from './quote.js';
 
 type ShownAgainst = Omit<AgainstRow, 'number' | 'url'> & { number: number | null };
 
-/** CIT-9: the claims of an answer, and for each, on request, the passages that say otherwise. */
+/** CIT-9: the claims of an answer, and for each, on request, contradicting passages. */
 export function AgainstPanel({ turnId, claims }: { turnId: string; claims: readonly string[] }) {
   return (
     <div className="scroll-quiet flex h-full flex-col gap-5 overflow-y-auto p-4">
@@ -51,7 +51,7 @@ export function AgainstEvidence({ turnId, claim }: { turnId: string; claim: stri
   return <AgainstRows rows={found.data.rows} />;
 }
 
-/** Sources that say otherwise, each with its date, its words and what does not agree. */
+/** Contradicting sources, each with its date, its words and what disagrees. */
 export function AgainstRows({ rows }: { rows: readonly ShownAgainst[] }) {
   const panel = usePanel();
   return rows.map(({ number, itemId, title, date, passage, reason }) => (

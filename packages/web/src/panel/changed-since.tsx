@@ -5,10 +5,10 @@ import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
 import { LineChanges } from './line-changes.js';
 
-/** Which state of a document is shown that has changed since it was cited. */
+/** Which version of a document to show that has changed since it was cited. */
 export type RevisionView = 'cited' | 'changes' | 'now';
 
-/** KB-11: says that the document has changed since it was cited, when, and lets people choose what they look at. */
+/** KB-11: says that the document has changed since it was cited, and when; users choose what to see. */
 export function ChangedSince(props: {
   changes: ItemChanges;
   view: RevisionView;

@@ -5,8 +5,8 @@ import { seriesOf } from './context-series.js';
 const width = 1_000;
 
 /**
- * The parts of the context by their tokens, in order. Below them what a prompt cache can reuse; above them, thin, how
- * much of the budget all of it takes.
+ * The parts of the context by tokens, in order. Below them, what a prompt cache can reuse; above them, a thin bar for
+ * the share of the budget.
  */
 export function ContextBar({ report }: { report: ContextReport }) {
   const whole = Math.max(report.totalTokens, 1);

@@ -8,7 +8,7 @@ import { seriesOf } from './context-series.js';
 
 const sum = 'mt-1 border-t pt-1.5 font-medium';
 
-/** One context report: the parts in order with their share, the exact text of each, what was left out and why. */
+/** One context report: the parts in order with their share, the exact text of each, and what was left out and why. */
 export function ContextReportView({ report }: { report: ContextReport }) {
   const { budget } = report;
   return (
@@ -93,7 +93,7 @@ export function ContextReportView({ report }: { report: ContextReport }) {
   );
 }
 
-/** An id says nothing to a person; a name, a handle or a tool does. */
+/** Ids mean nothing to users; names, handles and tools do. */
 function namedOrigin({
   kind,
   origin,

@@ -16,7 +16,7 @@ const series: Record<ContextPartKind, string> = {
   prompt: 'var(--series-2)',
 };
 
-/** The colour that stands for a kind of part, in the bar and in the list below it. */
+/** The colour of a kind of part, in the bar and in the list below it. */
 export function seriesOf(kind: ContextPartKind): string {
   return series[kind];
 }

@@ -19,7 +19,7 @@ import { SkeletonRows } from '../ui/skeleton.js';
 import { DescriptorDiff } from './descriptor-diff.js';
 import { Pager } from './pager.js';
 
-/** One stored text: its versions and their differences, page by page, searchable, whole to copy and download. */
+/** One stored text: versions and their differences, page by page, searchable, to copy and download as a whole. */
 export function DescriptorView({ address, onBack }: { address: DescriptorAddress; onBack: () => void }) {
   const [page, setPage] = useState(1);
   const [version, setVersion] = useState<number | null>(null);

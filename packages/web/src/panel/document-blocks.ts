@@ -1,14 +1,14 @@
 import type { DocumentLine } from './document-lines.js';
 import type { TextPiece } from './highlighted-text.js';
 
-/** A cell: its text in pieces, the marked ones belong to the passage. */
+/** A cell as pieces of text; the marked ones belong to the passage. */
 type Cell = TextPiece[];
 
 export type ShownBlock =
   | { kind: 'line'; line: DocumentLine }
   | { kind: 'table'; header: Cell[] | null; rows: Cell[][] };
 
-/** Lines as they are shown: rows that follow each other are one table, with its header where it is in sight. */
+/** Groups lines for display: consecutive rows become one table, with its header if visible. */
 export function documentBlocks(lines: readonly DocumentLine[]): ShownBlock[] {
   const blocks: ShownBlock[] = [];
   for (const line of lines) {
@@ -26,7 +26,7 @@ export function documentBlocks(lines: readonly DocumentLine[]): ShownBlock[] {
   return blocks;
 }
 
-/** The heading that the passage is under, as far as it is in sight. */
+/** The heading above the passage, if visible. */
 export function headingAbove(lines: readonly DocumentLine[]): string | null {
   const first = lines.findIndex((line) => line.pieces.some((piece) => piece.marked));
   const heading = lines.slice(0, Math.max(0, first)).findLast((line) => line.kind === 'heading');

@@ -20,7 +20,7 @@ const looks: Record<DocumentLine['kind'], string> = {
   blank: 'h-3',
 };
 
-/** The lines of a document and the heading above the passage. */
+/** The lines of a document, and the heading above the passage. */
 export function useDocumentLines(options: { page: ItemText; span: Span | null; flow: boolean }) {
   const { page, span, flow } = options;
   return useMemo(
@@ -28,13 +28,13 @@ export function useDocumentLines(options: { page: ItemText; span: Span | null; f
       const lines = documentLines({ text: page.text, start: page.start, span, flow });
       return { blocks: documentBlocks(lines), heading: headingAbove(lines) };
     },
-    // The span is made again at each render; its ends are what counts.
+    // The span is a new object at each render; compare its ends.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [page, span?.start, span?.end, flow],
   );
 }
 
-/** The text with the passage marked: headings as headings, rows as tables. `mark` is given to its beginning. */
+/** The text with the passage marked: headings as headings, rows as tables. `mark` refers to its beginning. */
 export function DocumentBody(props: { blocks: ShownBlock[]; mark: RefObject<HTMLElement | null> }) {
   const first = props.blocks.findIndex((block) => piecesOf(block).some((piece) => piece.marked));
   return props.blocks.map((block, position) => {
@@ -49,10 +49,10 @@ export function DocumentBody(props: { blocks: ShownBlock[]; mark: RefObject<HTML
   });
 }
 
-/** On a phone it must leave room for the others. */
+/** Narrow on a phone, to leave room for the other columns. */
 const firstColumn = 'sticky start-0 max-w-36 wrap-break-word! sm:max-w-56';
 
-/** A date or a number is torn apart at its hyphens otherwise. */
+/** Otherwise a date or a number would break at its hyphens. */
 const isShort = (cell: TextPiece[]) => /^\s*\S{1,16}\s*$/u.test(cell.map(({ text }) => text).join(''));
 
 function Table(props: {
@@ -64,7 +64,7 @@ function Table(props: {
   const first = rows.findIndex(isMarked);
   const from = rows[first]?.findIndex((cell) => isMarked([cell])) ?? -1;
   return (
-    // It scrolls by itself, so that the names of the columns and the first cell of a row stay in sight.
+    // Scrolls separately, so the column names and the first cell of a row stay visible.
     <div
       className="table-scroll scroll-quiet my-2 max-h-[max(10rem,min(65dvh,100cqh-3rem))]!"
       tabIndex={0}

@@ -7,9 +7,9 @@ export interface DocumentLine {
 }
 
 /**
- * A window of a document as lines, the passage marked in each line it touches. Headings and table rows are told by
- * their Markdown, which is how documents are stored; everything else stays exactly as it is. With `flow`, lines of one
- * paragraph are joined as Markdown means them, and entries of lists have their bullets.
+ * A window of a document as lines, with the passage marked in each line it touches. Headings and table rows are
+ * recognised by their Markdown, the stored format; everything else stays exactly as it is. With `flow`, lines of one
+ * paragraph are joined as in Markdown, and list items get bullets.
  */
 export function documentLines(options: {
   text: string;
@@ -21,7 +21,7 @@ export function documentLines(options: {
   return options.flow ? joined(lines) : lines;
 }
 
-/** A line that begins something of its own: a list entry, a quotation, code. */
+/** A line that begins a new block: a list item, a quotation, code. */
 const beginning = /^(\s*([-*+]|\d+[.)])\s|\s*```|\s{4}|\s*>)/;
 
 function joined(lines: DocumentLine[]): DocumentLine[] {
@@ -37,7 +37,7 @@ function joined(lines: DocumentLine[]): DocumentLine[] {
   return paragraphs;
 }
 
-/** The sign of an entry is shown as a bullet; numbers stay. */
+/** Shows the marker of an item as a bullet; numbers stay. */
 function asEntry(line: DocumentLine): DocumentLine {
   const [first, ...rest] = line.pieces;
   if (first === undefined || !/^\s{0,3}([-*+]|\d+[.)])\s/.test(first.text)) return { ...line };

@@ -26,20 +26,20 @@ import { lazyPart } from '../lib/lazy-part.js';
 const PdfView = lazyPart(async () => (await import('../pdf/pdf-view.js')).PdfView);
 const PictureView = lazyPart(async () => (await import('../pdf/picture-view.js')).PictureView);
 
-/** The document at the passage that a citation rests on, highlighted; or plain words when that is not possible. */
+/** The document at the cited passage, highlighted; or an explanation if that is not possible. */
 export function DocumentPanel({
   content,
   isHome = false,
 }: {
   content: DocumentContent;
-  /** On the document's own page, whose title is above. */
+  /** On the document's own page, which already shows the title. */
   isHome?: boolean;
 }) {
   const { citation, itemId } = content;
   const passage = citation?.passage ?? null;
-  // There, claims are stepped through, and keys say what one thinks of them.
+  // In the proof view, users step through claims and give feedback by key.
   const inProof = useProof().claims.length > 0;
-  // What was calculated from a table has the file of that table.
+  // What was calculated from a table links to that table's file.
   const origin = itemId === null ? null : originItemId(itemId);
   const isDerived = origin !== itemId;
   const canAsk = origin !== null && isDocument(origin) && !isHiddenTitle(content.title);
@@ -51,7 +51,7 @@ export function DocumentPanel({
     item.data.itemId !== null &&
     (isPicture || item.data.mediaType === 'application/pdf');
   const [view, setView] = useState<'page' | 'text'>('page');
-  // Chunks of knowledge bases alone have versions; a file stays as it was attached.
+  // Only chunks of knowledge bases have versions; an attached file never changes.
   const cited = item.data?.itemId && passage && !isDerived ? passage.chunkId : null;
   const changes = useItemChanges(item.data?.itemId ?? null, cited);
   const [revision, setRevision] = useState<RevisionView>('cited');
@@ -78,7 +78,7 @@ export function DocumentPanel({
           <h3
             className={classNames(
               'min-w-0 flex-1 font-serif text-lg leading-snug break-words',
-              // On a phone the passage needs the room.
+              // On a phone the passage needs the space.
               inProof && 'max-[899px]:line-clamp-1 max-[899px]:text-base',
             )}
           >
@@ -169,7 +169,7 @@ export function DocumentPanel({
           </Suspense>
         ) : (
           <PassageText
-            // Another passage is another place of the text.
+            // Another passage is another place in the text.
             key={`${itemId} ${spanOf(content, itemId)?.start ?? ''} ${chunk ?? ''}`}
             content={content}
             chunk={chunk}
@@ -200,7 +200,7 @@ function Steps() {
   );
 }
 
-/** The way to where the document lives, or else to the file it was read from. */
+/** A link to the document's origin, or else to the file it was read from. */
 function Original(props: { document: DocumentHead | undefined; address: string | null }) {
   const { document, address } = props;
   const look = 'inline-flex items-center gap-1 font-medium text-accent hover:underline';

@@ -9,7 +9,7 @@ import { DocumentBody, useDocumentLines } from './document-body.js';
 import type { Span } from './document-body.js';
 import { Quote } from './quote.js';
 
-/** The text of a document around the passage, which is highlighted; or words that say that its place is not known. */
+/** The text of a document around the highlighted passage; or a note that its place is unknown. */
 export function DocumentText(props: {
   page: ItemText;
   flow: boolean;
@@ -78,13 +78,13 @@ export function DocumentText(props: {
   );
 }
 
-/** A table has room here as a whole: its header stays in sight above the passage. */
+/** A table fits here as a whole: its header stays visible above the passage. */
 function reveal(mark: HTMLElement | null): void {
   mark?.scrollIntoView({ block: 'center' });
   mark?.closest('.table-scroll')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Whether the passage is in sight; the way back is offered only when it is not. */
+/** Whether the passage is visible; a button back to it appears only if not. */
 function useInView(mark: RefObject<HTMLElement | null>, at: number | null): boolean {
   const [inView, setInView] = useState(true);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { texts } from '../texts/texts.js';
 
-/** Finds words in a document; each Enter continues to the next place. */
+/** Finds words in a document; each Enter continues to the next match. */
 export function FindField({ onFind }: { onFind: (words: string) => Promise<boolean> }) {
   const [words, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);

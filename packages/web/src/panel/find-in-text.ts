@@ -2,7 +2,7 @@ import { fetchItemText } from '../api/items.js';
 
 const windowSize = 300_000;
 
-/** Where words stand next in an item's text, from a place on and round again; upper and lower case are the same. */
+/** The next match in an item's text from a position on, wrapping around; case-insensitive. */
 export async function findInText(options: {
   itemId: string;
   chunk?: string | undefined;
@@ -27,7 +27,7 @@ export async function findInText(options: {
   return (await seek(from, characters)) ?? seek(0, Math.min(characters, from + words.length));
 }
 
-/** The header of the table that a window of text begins in the middle of, as its two lines; empty where there is none. */
+/** The two header lines of the table in whose middle a window of text begins; empty if there is none. */
 export async function headerBefore(itemId: string, start: number, chunk?: string): Promise<string> {
   const { text } = await fetchItemText(itemId, {
     start: Math.max(0, start - windowSize),

@@ -5,13 +5,13 @@ const reach = 150_000;
 
 export interface MovedPassage {
   span: { start: number; end: number };
-  /** What is there. */
+  /** The text there. */
   text: string;
 }
 
 /**
- * Where a passage stands whose place a link knows by characters, and by some of its words: there; else where the words
- * are nearest. Null where the document no longer has them.
+ * Finds a passage that a link gives by position and some of its words: at that position, otherwise at the nearest
+ * match. Null if the document no longer contains the words.
  */
 export async function findMoved(
   itemId: string,
@@ -32,7 +32,7 @@ export async function findMoved(
     start: found.start,
     end: Math.max(found.end, found.start + span.end - span.start),
   });
-  // What follows in other lines may be something else by now.
+  // The following lines may have changed since.
   const [line = ''] = text.split('\n');
   return { span: { start: found.start, end: found.start + line.length }, text: line };
 }

@@ -3,7 +3,7 @@ export interface TextPiece {
   marked: boolean;
 }
 
-/** A window of a document cut at the passage. Positions are those of the whole document. */
+/** A window of a document, split at the passage. Positions refer to the whole document. */
 export function highlightedText(options: {
   text: string;
   /** Where `text` starts in the document. */
@@ -22,7 +22,7 @@ export function highlightedText(options: {
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** Where the passage is in the window, trusting its words over its stored position: text may have changed. */
+/** Locates the passage in the window, trusting its words over its stored position: the text may have changed. */
 export function locatePassage(options: {
   text: string;
   start: number;

@@ -7,7 +7,7 @@ const looks = {
 };
 const signs = { same: ' ', added: '+', removed: '−' };
 
-/** Lines that two versions share and lines that one of them has. A gap in the numbers is a line of dots. */
+/** Common and differing lines of two versions. A gap in the numbers becomes a line of dots. */
 export function LineChanges({ label, changes }: { label: string; changes: readonly LineChange[] }) {
   return (
     <div className="py-2 font-mono text-xs leading-relaxed" aria-label={label} role="group" dir="auto">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 
-/** Page by page, or to one by its number. */
+/** Steps through pages, or jumps to one by number. */
 export function Pager({
   page,
   pages,
@@ -62,7 +62,7 @@ function PageField(props: { page: number; pages: number; onDone: (page: number |
         if (event.key === 'Escape') props.onDone(null);
         if (event.key === 'Enter' && value !== '')
           props.onDone(Math.min(Math.max(Number(value), 1), props.pages));
-        // The page has shortcuts of its own.
+        // The page has its own shortcuts.
         event.stopPropagation();
       }}
       className="h-8 w-16 rounded-md border bg-raised text-center text-ink tabular-nums"

@@ -11,11 +11,11 @@ export type PanelContent =
       title: string;
       number: number | null;
       citation: Citation | null;
-      /** The answer that the citation is of, where something can be said of it. */
+      /** The answer of the citation, if feedback is possible. */
       judged?: JudgedTurn | null;
       span?: { start: number; end: number };
       page?: number;
-      /** What is at the span, where it is known: a page of a PDF is searched for it. */
+      /** The text of the span, if known; a page of a PDF is searched for it. */
       words?: string;
     }
   | { kind: 'sources' }

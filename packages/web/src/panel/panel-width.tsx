@@ -10,7 +10,7 @@ const keyStep = 32;
 
 const within = (width: number) => Math.round(Math.min(Math.max(width, narrowest), widest));
 
-/** How wide the side panel is, kept in this browser. */
+/** The width of the side panel, stored in this browser. */
 export function usePanelWidth(): [width: number, setWidth: (width: number) => void] {
   const [width, setWidth] = useState(() => within(Number(readStored('panel-width') ?? usual) || usual));
   return [
@@ -22,7 +22,7 @@ export function usePanelWidth(): [width: number, setWidth: (width: number) => vo
   ];
 }
 
-/** The edge of the side panel: drag it, or move it with the arrow keys. */
+/** The edge of the side panel: drag it, or use the arrow keys. */
 export function PanelHandle({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const element = event.currentTarget;

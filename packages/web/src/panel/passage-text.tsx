@@ -22,14 +22,16 @@ export type DocumentContent = Extract<PanelContent, { kind: 'document' }>;
 /** Characters on either side of the passage. */
 const margin = 6_000;
 
-/** Where the passage stands. The text of a file is one chunk: places in it are places in the file. */
+/** The position of the passage. The text of a file is one chunk, so positions in it are positions in the file. */
 export function spanOf(content: DocumentContent, itemId: string): { start: number; end: number } | null {
   const passage = content.citation?.passage ?? null;
   const own = passage && fileIdOf(itemId) !== null ? { start: passage.start, end: passage.end } : null;
   return passage?.itemSpan ?? own ?? content.span ?? null;
 }
 
-/** The text around a passage, with a field to find words in all of it; as it was kept where the document is gone. */
+/**
+ * The text around a passage, with a search field for the whole document; the stored text if the document was deleted.
+ */
 export function PassageText(props: { content: DocumentContent; itemId: string; chunk?: string | undefined }) {
   const { content, itemId, chunk } = props;
   const passage = content.citation?.passage ?? null;
@@ -121,7 +123,7 @@ export function PassageText(props: { content: DocumentContent; itemId: string; c
   );
 }
 
-/** Says what a text is that is kept with the conversation; where it was calculated from a table, the way there. */
+/** Explains a text stored with the conversation; if it was calculated from a table, links there. */
 function KeptLine({ itemId }: { itemId: string }) {
   const origin = originItemId(itemId);
   const table = useDocumentHead(origin !== itemId && isDocument(origin) ? origin : null);
@@ -147,11 +149,11 @@ function KeptLine({ itemId }: { itemId: string }) {
   );
 }
 
-/** Not there any more, or not for this person; everything else may pass. */
+/** Deleted or hidden from this user; any other problem may be temporary. */
 const isGone = (problem: Error) =>
   problem instanceof ApiError && (problem.status === 404 || problem.status === 403);
 
-/** A window that begins in the middle of a table gets the table's header, and not half a row. */
+/** If a window begins in the middle of a table, adds the table's header and drops the partial row. */
 function useHeaderBefore(itemId: string, page: ItemText | undefined, chunk?: string): string {
   const inTable = page !== undefined && page.start > 0 && startsInTable(page.text);
   const header = useQuery({
@@ -169,18 +171,18 @@ function wholeLines(whole: ItemText, header: string): ItemText {
   const page = withoutHalfRow(whole);
   if (page.start === 0 || !startsInTable(page.text)) return page;
   const cut = page.text.indexOf('\n') + 1;
-  // Positions count from `start`: the header comes before the window without being part of it.
+  // Positions count from `start`: the header precedes the window without being part of it.
   return { ...page, text: header + page.text.slice(cut), start: page.start + cut - header.length };
 }
 
-/** What a window cuts off a table's row comes with the next text. */
+/** The rest of a cut table row comes with the next window. */
 function withoutHalfRow(page: ItemText): ItemText {
   const end = page.text.lastIndexOf('\n') + 1;
   const isHalf = page.end < page.characters && end > 0 && page.text.startsWith('|', end);
   return isHalf ? { ...page, text: page.text.slice(0, end), end: page.start + end } : page;
 }
 
-/** Formats whose single line breaks are only where the writer's line was full. */
+/** Formats in which single line breaks only wrap lines. */
 function isProse(mediaType: string): boolean {
   return /markdown|html|pdf|word|presentation|epub|rfc822/.test(mediaType);
 }

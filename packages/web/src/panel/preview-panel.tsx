@@ -2,7 +2,7 @@ import type { ContextReport } from '@ibid/core/internal';
 import { texts } from '../texts/texts.js';
 import { ContextReportView } from './context-report-view.js';
 
-/** What the next step would see, with the message as it is written now. */
+/** What the next step would see, with the current message. */
 export function PreviewPanel({ report }: { report: ContextReport }) {
   return (
     <div

@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 import { DescriptorView } from './descriptor-view.js';
 
-/** Named outputs, files and stored texts of the shown branch (WEB-2). */
+/** Named outputs, files and stored texts of the displayed branch (WEB-2). */
 export function ReferencesPanel(props: { conversationId: string; leaf: string | null; name: string | null }) {
   const { conversationId, leaf } = props;
   const [open, setOpen] = useState(props.name);
@@ -102,7 +102,7 @@ function List(props: { title: string; rows: DescriptorMetadata[]; onOpen: (name:
               >
                 <Icon size={15} className="shrink-0 text-accent" />
                 <span className="min-w-0 flex-1">
-                  {/* The name of a reference says what it is; a handle is for models. */}
+                  {/* A reference's name says what it is; a handle is for models. */}
                   {row.name.startsWith('ref:') ? (
                     <>
                       <span className="block truncate font-mono text-[0.8125rem]">{row.name}</span>

@@ -2,7 +2,7 @@ import type { JsonValue } from '@ibid/core';
 import type { TrajectoryCall, TrajectoryStep } from '@ibid/retrieval/internal';
 import { texts } from '../texts/texts.js';
 
-/** What a call of the searching agent did, in words (WEB-4). Knowledge bases are named as people know them. */
+/** What a call of the search agent did, in words (WEB-4), with the names of knowledge bases. */
 export function retrievalCallWords(
   { tool, input }: Pick<TrajectoryCall, 'tool' | 'input'>,
   nameOfBase: (idOrName: string) => string,
@@ -34,7 +34,7 @@ export function retrievalCallWords(
   }
 }
 
-/** A whole step on one line, while it is news. */
+/** A whole step on one line, while it is current. */
 export function retrievalStepWords(step: TrajectoryStep, nameOfBase: (idOrName: string) => string): string {
   const calls = step.calls.map((call) => retrievalCallWords(call, nameOfBase));
   const hops = step.hops.slice(0, 3).map(({ title }) => title);
@@ -48,10 +48,10 @@ export interface ShownHit {
   text: string;
 }
 
-/** Ids are for the model; people know a document by its title. */
+/** Ids are for the model; users know a document by its title. */
 const head = /^(?:- )?(.+) \(item [^\s,)]+(?:, chunk \d+)?(?:, (.+))?\)$/;
 
-/** What the searching agent was shown, as people read it: title, place and text of each hit; or the text as it is. */
+/** What the search agent saw, for people: title, place and text of each hit; or the text unchanged. */
 export function hitsIn(result: string): ShownHit[] {
   const hits: ShownHit[] = [];
   for (const line of result.split('\n')) {

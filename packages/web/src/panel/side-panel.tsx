@@ -29,7 +29,7 @@ const titles = (): Record<PanelContent['kind'], string> => ({
   proof: texts.proof.title,
 });
 
-/** Beside the conversation, or over it on a narrow screen. Escape closes it and gives the focus back. */
+/** Next to the conversation, or over it on a narrow screen. Escape closes it and returns the focus. */
 export function SidePanel({ conversationId, leaf }: { conversationId: string; leaf: string | null }) {
   const { content, close } = usePanel();
   const narrow = useIsNarrow();

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 import { usePanel } from './panel-context.js';
 
-/** All sources of the conversation by number: first the ones that answers cite, then the others. */
+/** All sources of the conversation by number: first those that answers cite, then the others. */
 export function SourcesPanel({ conversationId }: { conversationId: string }) {
   const sources = useSources(conversationId);
   if (sources.isPending) {

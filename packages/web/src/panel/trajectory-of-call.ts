@@ -2,7 +2,7 @@ import type { JsonValue } from '@ibid/core';
 import type { Trajectory, TrajectoryStep } from '@ibid/retrieval/internal';
 import type { CallView } from '@ibid/core/turn-view';
 
-/** What is known of a call's inner run: its steps as they come, and all of it once the call is over. */
+/** The inner run of a call: its steps as they arrive, and all of it once the call is over. */
 export function trajectoryOfCall(call: CallView): { steps: TrajectoryStep[]; whole: Trajectory | null } {
   const whole = trajectoryIn(call.result?.data ?? null);
   if (whole !== null) return { steps: whole.steps, whole };
@@ -13,7 +13,7 @@ function record(value: JsonValue | undefined): { [key: string]: JsonValue } | nu
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null;
 }
 
-/** Tools are free in what they send; only data of the recorded form is taken for a run. */
+/** Tools may send anything; only data of the recorded shape counts as a run. */
 function trajectoryIn(data: JsonValue): Trajectory | null {
   const trajectory: unknown = record(data)?.['trajectory'];
   return isRun(trajectory) ? trajectory : null;

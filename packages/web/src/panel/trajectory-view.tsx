@@ -6,7 +6,7 @@ import { texts } from '../texts/texts.js';
 import { plainPreview } from '../lib/plain-preview.js';
 import { hitsIn, retrievalCallWords } from './retrieval-words.js';
 
-/** A run of agentic retrieval, step by step (AGR-8): the same while it continues and when it is over. */
+/** A run of agentic retrieval, step by step (AGR-8), both live and finished. */
 export function TrajectorySteps({ steps }: { steps: TrajectoryStep[] }) {
   return (
     <ol className="flex flex-col gap-4 border-s ps-4">

@@ -9,7 +9,7 @@ declare module '@tanstack/history' {
   }
 }
 
-/** The side panel of a page. Opening it is a step in the history, so that Back closes it and stays on the page. */
+/** The side panel of a page. Opening it adds a history entry, so Back closes it and stays on the page. */
 export function usePanelState(): PanelState {
   const [content, setContent] = useState<PanelContent | null>(null);
   const router = useRouter();

@@ -4,10 +4,10 @@ import type { PageWords } from '../api/items.js';
 import { findPassage } from './find-passage.js';
 import { isBare } from './is-bare.js';
 
-/** Of pages that were read by OCR, so many are asked for in one search. */
+/** How many OCR pages one search requests. */
 const mostAsked = 300;
 
-/** The next page that has the words, from `page` on and round again; `isAgain`: from the page after it. */
+/** The next page that contains the words, from `page` on, wrapping around; `isAgain`: from the following page. */
 export async function findPage(
   document: PDFDocumentProxy,
   words: string,
@@ -24,7 +24,7 @@ export async function findPage(
     const isRead = isBare(items) && asked < mostAsked;
     if (isRead) asked += 1;
     const read = isRead ? (await wordsOf(number)).words : [];
-    // A page of few letters may have them as text all the same.
+    // A page with few letters may still have the words as text.
     const pieces = read.length > 0 ? read.map(({ text }) => text) : items.map(({ str }) => str);
     if (findPassage(pieces, words)?.whole) return number;
   }

@@ -8,18 +8,18 @@ export interface PieceRange {
 
 export interface FoundPassage {
   ranges: PieceRange[];
-  /** False: only a part of the passage stands on this page. */
+  /** False: only a part of the passage is on this page. */
   whole: boolean;
 }
 
-/** Fewer letters than this could stand anywhere. */
+/** Fewer letters than this could match anywhere. */
 const leastLetters = 12;
 const leastBeginning = 20;
 
 /**
- * Where the words of a passage are among the pieces of text of a page. Stored text and page differ in spaces, line
- * breaks, hyphens, ligatures and Markdown, so letters and digits alone are compared. A passage that begins on this
- * page and continues on the next one is found as far as it is here, and the other way round.
+ * Locates a passage among the pieces of text of a page. Stored text and page differ in spaces, line breaks, hyphens,
+ * ligatures and Markdown, so only letters and digits are compared. A passage that begins on this page and continues on
+ * the next is found as far as it is here, and vice versa.
  */
 export function findPassage(pieces: readonly string[], passage: string): FoundPassage | null {
   const page = lettersOf(pieces);
@@ -38,7 +38,7 @@ export function findPassage(pieces: readonly string[], passage: string): FoundPa
   return startOf(page, words);
 }
 
-/** What closes the passage is no letter, and belongs to it all the same: `).`. */
+/** Closing punctuation such as `).` has no letters but belongs to the passage. */
 function withClosing(pieces: readonly string[], ranges: PieceRange[], passage: string): PieceRange[] {
   const closing = /[^\p{L}\p{N}\s]*$/u.exec(passage.trimEnd())?.[0] ?? '';
   const last = ranges.at(-1);
@@ -53,7 +53,7 @@ function withClosing(pieces: readonly string[], ranges: PieceRange[], passage: s
   return isNext ? [...grown, { piece: last.piece + 1, start: 0, end: rest.length }] : grown;
 }
 
-/** The longest beginning of the passage that stands on the page anywhere: something in the middle differs. */
+/** The longest beginning of the passage found anywhere on the page: something in the middle differs. */
 function startOf(page: Letters, words: string): FoundPassage | null {
   let low = 0;
   let high = words.length;
@@ -69,7 +69,7 @@ function startOf(page: Letters, words: string): FoundPassage | null {
 
 interface Letters {
   text: string;
-  /** For each letter: its piece, and where in it the letter begins and ends. */
+  /** For each letter: its piece, and its start and end in it. */
   piece: number[];
   start: number[];
   end: number[];

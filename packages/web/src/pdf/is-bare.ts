@@ -1,4 +1,4 @@
-/** As the server sees it: a page of fewer letters may be a picture, whose words were read by OCR. */
+/** The server's threshold: a page with fewer letters may be an image, read by OCR. */
 const leastLetters = 40;
 
 export function isBare(items: readonly { str: string }[]): boolean {

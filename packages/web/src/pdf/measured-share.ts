@@ -1,8 +1,8 @@
 import type { TextContent, TextItem } from 'pdfjs-dist/types/src/display/api.js';
 
 /**
- * How far into a piece of text a position is, as a share of its width, measured in a font of the same family: letters
- * are not equally wide, and the page's own fonts cannot be asked.
+ * How far into a piece of text a position is, as a share of its width. Measured in a font of the same family, because
+ * letters vary in width and the page's own fonts are not accessible.
  */
 export function measuredShare(styles: TextContent['styles']): (item: TextItem, position: number) => number {
   const context = document.createElement('canvas').getContext('2d');

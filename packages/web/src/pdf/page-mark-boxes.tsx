@@ -7,7 +7,7 @@ const looks: Record<'text' | 'framed' | 'doubtful', string> = {
   doubtful: 'rounded-xs bg-[#f5a14d]/40 outline-2 outline-dashed outline-[#b42318] mix-blend-multiply',
 };
 
-/** Marks on the picture of a page, which is light in the dark too. `first` is given to the one to scroll to. */
+/** Marks on the image of a page, which stays light in dark mode. `first` is the one to scroll to. */
 export function PageMarkBoxes({ marks, first }: { marks: readonly PageMark[]; first: Ref<HTMLElement> }) {
   return marks.map(({ look = 'text' as const, ...place }, position) => (
     <mark

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageMarks } from './page-marks.js';
 
-// As a page of 100 by 200 points is shown at twice its size: y grows downwards.
+/** A page of 100 by 200 points shown at twice its size; y grows downwards. */
 const viewport = { convertToViewportPoint: (x: number, y: number) => [2 * x, 2 * (200 - y)] };
 const item = (transform: number[]) => ({
   str: 'abcdefghij',

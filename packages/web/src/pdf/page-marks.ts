@@ -7,14 +7,16 @@ export interface PageMark {
   top: number;
   width: number;
   height: number;
-  /** KB-9: of a word that was read from the picture. */
+  /** KB-9: for a word read by OCR. */
   look?: 'framed' | 'doubtful';
 }
 
-/** How far letters such as g reach below their line, as a share of its height. */
+/** How far letters such as g reach below the line, as a share of its height. */
 const below = 0.22;
 
-/** The boxes on the shown page that cover the found letters. `shareOf` tells how far into its piece a letter stands. */
+/**
+ * The boxes that cover the found letters on the displayed page. `shareOf` returns how far into its piece a letter is.
+ */
 export function pageMarks(options: {
   items: readonly TextItem[];
   ranges: readonly PieceRange[];

@@ -11,16 +11,16 @@ import type { PageMark } from './page-marks.js';
 import { PageMarkBoxes } from './page-mark-boxes.js';
 import { wordMarks } from './word-marks.js';
 
-/** How the passage stands on a page; null until the page is drawn. */
+/** How much of the passage is on a page; null until the page is drawn. */
 export type PassageFound = 'whole' | 'part' | 'none' | null;
 
-/** One page, as wide as there is room, with the passage marked. Its text is there for screen readers. */
+/** One page at the available width, with the passage marked. Its text is available to screen readers. */
 export function PdfPage(props: {
   document: PDFDocumentProxy;
   page: number;
   width: number;
   passage: string | null;
-  /** KB-9: of a page without text of its own. */
+  /** KB-9: for a page without its own text. */
   wordsOf: (page: number) => Promise<PageWords>;
   onFound: (found: PassageFound) => void;
   onError: (error: unknown) => void;

@@ -18,22 +18,22 @@ import { usePdf } from './use-pdf.js';
 const margin = 32;
 const phoneZoom = 1.75;
 
-/** A PDF as it looks, at the page of the passage; says so where the passage cannot be marked. */
+/** The rendered PDF at the page of the passage; says so if the passage cannot be marked. */
 export function PdfView(props: {
   itemId: string;
-  /** The document as it was when this chunk was read (KB-11). */
+  /** The version of the document from which this chunk was read (KB-11). */
   chunk?: string | undefined;
   page: number;
   passage: string | null;
-  /** The passage is a citation: where it cannot be shown, that is said. */
+  /** The passage is a citation: say so if it cannot be shown. */
   cited: boolean;
 }) {
   const { document, error } = usePdf(props.itemId, props.chunk);
   const [page, setPage] = useState(props.page);
   const narrow = useIsNarrow();
-  // A page as wide as a phone cannot be read.
+  // A page as narrow as a phone is unreadable.
   const [zoom, setZoom] = useState(narrow ? phoneZoom : 1);
-  // Another passage of the same document: the page follows, the document stays open.
+  // Another passage of the same document: change the page, keep the document open.
   useEffect(() => setPage(props.page), [props.page, props.passage]);
   const [found, setFound] = useState<PassageFound>(null);
   const [problem, setProblem] = useState<unknown>(null);

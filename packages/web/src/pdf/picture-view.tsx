@@ -17,21 +17,21 @@ import { wordMarks } from './word-marks.js';
 const margin = 32;
 const phoneZoom = 1.75;
 
-/** KB-9: a picture as it looks, with the words of the passage framed; says so where it cannot be shown. */
+/** KB-9: an image with the words of the passage framed; says so if it cannot be shown. */
 export function PictureView(props: {
   itemId: string;
-  /** The picture as it was when this chunk was read (KB-11). */
+  /** The version of the image from which this chunk was read (KB-11). */
   chunk?: string | undefined;
   page: number;
   pages: number | null;
   mediaType: string;
   passage: string | null;
-  /** The passage is a citation: where it cannot be shown, that is said. */
+  /** The passage is a citation: say so if it cannot be shown. */
   cited: boolean;
 }) {
   const { itemId, chunk } = props;
   const [page, setPage] = useState(props.page);
-  // Another passage of the same picture: the page follows.
+  // Another passage of the same image: change the page.
   useEffect(() => setPage(props.page), [props.page, props.passage]);
   const passage = page === props.page ? props.passage : null;
   const isTiff = props.mediaType === 'image/tiff';
@@ -111,11 +111,11 @@ export function PictureView(props: {
   );
 }
 
-/** The bytes as an address of this page's own: as a page of theirs, they are only ever saved. */
+/** The bytes as an object URL of this page: from their own address, they are only ever downloaded. */
 function usePicture(
   itemId: string,
   chunk: string | undefined,
-  /** Null: browsers show the original itself. */
+  /** Null if browsers can display the original. */
   drawnPage: number | null,
 ): { address: string | null; error: unknown } {
   const [picture, setPicture] = useState<{ address: string | null; error: unknown }>({

@@ -7,7 +7,7 @@ export interface OpenedPdf {
   error: unknown;
 }
 
-/** The original of an item as a PDF; closed when it is no longer shown. */
+/** The original of an item as a PDF; closed when no longer shown. */
 export function usePdf(itemId: string, chunk?: string): OpenedPdf {
   const [opened, setOpened] = useState<OpenedPdf>({ document: null, error: null });
   useEffect(() => {

@@ -3,12 +3,12 @@ import { findPassage } from './find-passage.js';
 import type { PassageFound } from './pdf-page.js';
 import type { PageMark } from './page-marks.js';
 
-/** As the server sees it: below, a word may be another one. */
+/** The server's threshold: below it, a word may be misread. */
 const doubtfulBelow = 60;
-/** Around each word, as a share of its height, so that the frame does not cut its letters. */
+/** Margin around each word, as a share of its height, so the frame does not cut its letters. */
 const margin = 0.12;
 
-/** KB-9: frames around the words of a passage on the picture of a page that was read by OCR. */
+/** KB-9: frames around the words of a passage on the image of a page read by OCR. */
 export function wordMarks(options: {
   words: PageWords['words'];
   passage: string | null;

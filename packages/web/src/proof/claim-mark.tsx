@@ -4,7 +4,7 @@ import { classNames } from '../lib/class-names.js';
 import { texts } from '../texts/texts.js';
 import { useProof } from './proof-context.js';
 
-/** WEB-8: what became of a sentence, behind it. The sentence that is looked at is shaded with its block. */
+/** WEB-8: the verdict on a sentence, after it. The current sentence is shaded with its block. */
 export function ClaimMark({ position }: { position: number }) {
   const { claims, current, select } = useProof();
   const mark = useRef<HTMLButtonElement>(null);

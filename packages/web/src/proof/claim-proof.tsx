@@ -8,7 +8,7 @@ import { DocumentPanel } from '../panel/document-panel.js';
 import { claimWords } from './claim-words.js';
 import { texts } from '../texts/texts.js';
 
-/** One claim and the document it names, at the passage; without one, what there is to say about it. */
+/** One claim with its cited document, at the passage; without one, an explanation. */
 export function ClaimProof(props: { turnId: string; claim: AnswerClaim; citations: readonly Citation[] }) {
   const { claim, turnId } = props;
   const { conversationId } = useParams({ strict: false });

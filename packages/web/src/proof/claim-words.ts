@@ -1,4 +1,4 @@
-/** The sentence without the numbers of its sources and the signs of lists and emphasis, to be read beside them. */
+/** The sentence without source numbers, list markers and emphasis. */
 export function claimWords({ text }: { text: string }): string {
   return text
     .replace(/^\s*(?:[-*+]|\d+\.)\s+/, '')

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { AnswerClaim } from '@ibid/core/internal';
 
-/** WEB-8: the claims of the answer being checked, and which of them is looked at. */
+/** WEB-8: the claims of the answer being checked, and the current one. */
 export interface Proof {
   claims: readonly AnswerClaim[];
   current: number | null;

@@ -17,7 +17,7 @@ import { ClaimProof } from './claim-proof.js';
 import { claimWords } from './claim-words.js';
 import { ProofContext } from './proof-context.js';
 
-/** WEB-8: an answer beside the documents it rests on, each sentence with its mark, one key from claim to claim. */
+/** WEB-8: an answer next to its documents, each sentence with its mark; a key steps from claim to claim. */
 export function ProofView({ turnId }: { turnId: string }) {
   const view = useTurnView(turnId);
   const answer = view?.blocks.findLast(
@@ -43,7 +43,7 @@ function Checked(props: { turnId: string; answer: TextBlock; claims: readonly An
   };
   useClaimKeys(step);
   const proof = useMemo(() => ({ claims, current, select }), [claims, current]);
-  // A number here leads to the claim it stands for: its document is already beside it.
+  // Here a number leads to its claim: the document is already next to it.
   const chips = useMemo(
     () => ({
       ...noActions,
@@ -147,7 +147,7 @@ function ClaimList(props: {
   );
 }
 
-/** `n` and `j` go forward, `p` and `k` go back, wherever the focus is. */
+/** `n` and `j` step forward, `p` and `k` back, wherever the focus is. */
 function useClaimKeys(step: (by: 1 | -1) => void): void {
   const go = useEffectEvent(step);
   useEffect(() => {

@@ -12,14 +12,14 @@ import { Notice } from '../ui/notice.js';
 const MOST_PARTS = 12;
 
 interface Part {
-  /** Of this form. */
+  /** Local to this form. */
   key: number;
   id?: string;
   title: string;
   question: string;
 }
 
-/** ANS-2: what a report looks up, in which order, and what it may take: changed before it runs, or afterwards. */
+/** ANS-2: the sections and budget of a report, editable before and after it runs. */
 export function ReportPlan({ report, onDone }: { report: Report; onDone: () => void }) {
   const [parts, setParts] = useState<readonly Part[]>(() =>
     report.sections.map(({ id, title, question }, key) => ({ key, id, title, question })),

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { ProgressBar } from '../ui/progress-bar.js';
 
-/** How far a report is, what it has taken of its budget, stopping it and continuing. */
+/** Progress and budget of a report; stops and resumes it. */
 export function ReportState({ report }: { report: Report }) {
   const { run, stop } = useReportChanges();
   const { job, used, budget, id } = report;

@@ -13,7 +13,7 @@ import { SaveForm } from '../ui/save-form.js';
 import { SecondFactorSection } from './second-factor-section.js';
 import { Section } from './section.js';
 
-/** ORG-1: one's own password, and where one is logged in. */
+/** ORG-1: the user's password and sessions. */
 export function AccountSection() {
   return (
     <>

@@ -9,7 +9,7 @@ import { SaveForm } from '../ui/save-form.js';
 import { LongTextsSection } from './long-texts-section.js';
 import { Section } from './section.js';
 
-/** Settings of all answers, for administrators: tools, steps, and a reminder for everyone. */
+/** Settings for all answers, for administrators: tools, steps, and a reminder for everyone. */
 export function AnsweringSection() {
   const settings = useSettings();
   return (

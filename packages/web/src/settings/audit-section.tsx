@@ -149,7 +149,7 @@ function Lines({ filter }: { filter: AuditFields }) {
   );
 }
 
-/** In words where there are some, and as the log has it otherwise. */
+/** Translated if known, otherwise as in the log. */
 const worded = (words: Record<string, string>, name: string) => words[name] ?? name;
 
 function detailOf(line: AuditLine, name: string, value: unknown): string {
@@ -162,7 +162,7 @@ function detailOf(line: AuditLine, name: string, value: unknown): string {
   return `${worded(details, name)}: ${shown.join(', ')}`;
 }
 
-/** Where nobody logs in, the server has an English word for whoever is there. */
+/** In local mode the server has an English name for the user. */
 const actorName = (actor: AuditLine['actor']) =>
   actor?.id === 'local' ? texts.conversation.you : actor?.name;
 

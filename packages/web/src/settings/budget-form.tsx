@@ -14,7 +14,7 @@ const NAMES = [
 ] as const;
 const MEGABYTE = 1_000_000;
 
-/** ORG-5: a budget as it is typed: a number, the word for no limit, or nothing. */
+/** ORG-5: a budget as typed: a number, the word for no limit, or nothing. */
 export function BudgetForm(props: { budget: Budget; onSave: (budget: Budget) => Promise<unknown> }) {
   const [values, setValues] = useState(() => asTyped(props.budget));
   return (

@@ -13,7 +13,7 @@ type Fate = keyof typeof texts.settings.conversationFates;
 type ObjectFate = keyof typeof texts.keeping.objectFates;
 type Erasure = Answer<'DELETE /api/users/{id}'>;
 
-/** Asks before a user goes, and what becomes of what they had; then says what became of it (ORG-3). */
+/** Confirms deleting a user and what happens to their data; then reports the result (ORG-3). */
 export function DeleteUserDialog(props: {
   user: UserRow;
   onClose: () => void;

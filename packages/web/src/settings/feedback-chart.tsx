@@ -9,7 +9,7 @@ type Week = FeedbackTrend['weeks'][number];
 const shownWeeks = 26;
 const WEEK_MILLISECONDS = 7 * 86_400_000;
 
-/** ANS-5: answers called right and wrong, week by week; the figures are in a table too. */
+/** ANS-5: answers judged right and wrong, by week; the figures are also in a table. */
 export function FeedbackChart({ weeks }: { weeks: readonly Week[] }) {
   return (
     <StackedBars
@@ -30,7 +30,7 @@ export function FeedbackChart({ weeks }: { weeks: readonly Week[] }) {
   );
 }
 
-/** What people said beside what Ibid had said, week by week. */
+/** Users' judgements compared with Ibid's verdicts, by week. */
 export function FeedbackTable({ weeks }: { weeks: readonly Week[] }) {
   const heads = [
     texts.feedback.weekHead,
@@ -87,14 +87,14 @@ export function FeedbackTable({ weeks }: { weeks: readonly Week[] }) {
   );
 }
 
-/** How often Ibid’s verdict on a passage was the person’s. */
+/** How often Ibid’s verdict on a passage matched the user’s. */
 export function agreementOf(figures: FeedbackTrend['total']): string {
   const { supportedRight, supportedWrong, doubtfulRight, doubtfulWrong } = figures;
   const all = supportedRight + supportedWrong + doubtfulRight + doubtfulWrong;
   return all === 0 ? '–' : formatPercent((supportedRight + doubtfulWrong) / all);
 }
 
-/** From the first to this one; those in which nothing was said are empty. */
+/** From the first week to the current one; weeks without feedback are empty. */
 function lastWeeks(weeks: readonly Week[]): Pick<Week, 'week' | 'right' | 'wrong'>[] {
   const [first] = weeks;
   if (first === undefined) return [];

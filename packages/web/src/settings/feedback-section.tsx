@@ -17,7 +17,7 @@ import { QueryState } from '../ui/query-state.js';
 import { agreementOf, FeedbackChart, FeedbackTable } from './feedback-chart.js';
 import { Section } from './section.js';
 
-/** ANS-5: what one said of answers, how that goes over time, and the way out of it: export and deletion. */
+/** ANS-5: the user's feedback, its trend, export and deletion. */
 export function FeedbackSection() {
   const isAdministrator = useIsAdministrator();
   const several = useSession().data?.mode === 'login';
@@ -78,7 +78,7 @@ function Own() {
   );
 }
 
-/** Figures of all; words only where somebody shared them. */
+/** Figures for everybody; texts only if shared. */
 function Everybody() {
   const trend = useFeedbackTrend('everybody');
   return (

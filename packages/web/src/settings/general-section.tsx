@@ -48,7 +48,7 @@ export function GeneralSection() {
   );
 }
 
-/** Kept in this browser, like the theme. The page starts again in the other language: every text is read once. */
+/** Stored in this browser, like the theme. The page reloads in the other language, because texts are read once. */
 function LanguageChoice() {
   return (
     <Segments<Language | 'browser'>
@@ -66,7 +66,7 @@ function LanguageChoice() {
   );
 }
 
-/** AGR-7: knowledge bases can be switched off one by one, for oneself. */
+/** AGR-7: users can switch off knowledge bases for themselves. */
 function KnowledgeSwitches({ settings }: { settings: OwnSettings }) {
   const bases = (useKnowledgeBases().data?.rows ?? []).filter((base) => base.kind === 'standard');
   const change = useChangeSettings();

@@ -13,7 +13,7 @@ const words = (text: string, separator: RegExp) =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** ORG-1: what Ibid must know of a provider, and what the provider must know of Ibid. */
+/** ORG-1: what Ibid needs to know about a provider, and vice versa. */
 export function IdentityProviderDialog(props: {
   provider: IdentityProviderSetting | null;
   taken: readonly string[];

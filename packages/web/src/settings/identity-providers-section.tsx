@@ -9,7 +9,7 @@ import { IconButton } from '../ui/icon-button.js';
 import { IdentityProviderDialog } from './identity-provider-dialog.js';
 import { Section } from './section.js';
 
-/** ORG-1: who else lets people in. */
+/** ORG-1: login providers. */
 export function IdentityProvidersSection() {
   const providers: IdentityProviderSetting[] = useSettings().data?.system.identityProviders ?? [];
   const change = useChangeSettings();

@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.js';
 import { SaveForm } from '../ui/save-form.js';
 import { Section } from './section.js';
 
-/** ORG-3, ORG-4: how long things are kept, and backups. For administrators. */
+/** ORG-3, ORG-4: retention and backups, for administrators. */
 export function KeepingSection() {
   const system = useSettings().data?.system;
   if (!system) return null;
@@ -66,7 +66,7 @@ function RetentionForm({ retention }: { retention: Settings['system']['retention
   );
 }
 
-/** What would go with what is typed in, before it is saved. */
+/** Previews what the entered values would delete. */
 function Due({ days }: { days: Record<(typeof NAMES)[number], string> }) {
   const due = useQuery({
     queryKey: ['retention', days],

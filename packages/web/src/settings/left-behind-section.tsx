@@ -13,7 +13,7 @@ import { IconButton } from '../ui/icon-button.js';
 import { SaveForm } from '../ui/save-form.js';
 import { Section } from './section.js';
 
-/** Knowledge bases whose owner is no more, to hand over or delete. Nothing is shown while there are none. */
+/** Knowledge bases of deleted owners, to hand over or delete. Hidden while there are none. */
 export function LeftBehindSection() {
   const rows = useLeftBehind().data?.rows ?? [];
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { Section } from './section.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What is kept under a handle and from which size on, for administrators (FD-1, FD-7, CTX-9). */
+/** Which texts are stored under a handle, and from which size, for administrators (FD-1, FD-7, CTX-9). */
 export function LongTextsSection() {
   const settings = useSettings();
   return (

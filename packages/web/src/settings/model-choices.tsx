@@ -31,7 +31,7 @@ export function ModelChoices({ list }: { list: ModelList }) {
 
 function ChoiceForm({ list, chosen }: { list: ModelList; chosen: Settings['system']['models'] }) {
   const change = useChangeSettings();
-  // Only what was changed here: a provider that is added beside the form may set the others.
+  // Only what was changed here: adding a provider next to the form may set the others.
   const [edits, setModels] = useState<Partial<Record<Task, string>>>({});
   const models = Object.fromEntries(TASKS.map((task) => [task, edits[task] ?? chosen[task] ?? ''])) as Record<
     Task,

@@ -85,7 +85,7 @@ function ModelRow({ model, current, editable }: { model: Model; current: boolean
   );
 }
 
-/** MOD-4: what a person knows of a window wins over what was found out. */
+/** MOD-4: a user's setting overrides the detected window. */
 function WindowField({ model }: { model: Model }) {
   const settings = useSettings().data;
   const windows = settings?.system.windows ?? {};
@@ -101,7 +101,7 @@ function WindowField({ model }: { model: Model }) {
   return (
     <input
       key={windows[model.id]}
-      // Until the others' windows are known, saving this one would lose them.
+      // Until the other windows are loaded, saving this one would lose them.
       disabled={settings === undefined}
       type="number"
       min={256}

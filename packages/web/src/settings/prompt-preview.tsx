@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react';
 import { previewContext } from '../api/turns.js';
 import { texts } from '../texts/texts.js';
 
-/** The system prompt as it would be assembled with the words being edited, by the server that assembles it. */
+/** The system prompt as the server would assemble it from the edited text. */
 export function PromptPreview({ prompt }: { prompt: string }) {
   const tried = useDeferredValue(prompt);
   const preview = useQuery({

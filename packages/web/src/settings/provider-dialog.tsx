@@ -11,10 +11,10 @@ import { SaveForm } from '../ui/save-form.js';
 
 const kinds = () => Object.keys(texts.settings.providerKinds) as ChosenProviderKind[];
 
-/** What the models of a provider that was tried are to do from now on; absent: as before. */
+/** The tasks for the models of a tested provider; absent: unchanged. */
 export type ProviderUse = Partial<Record<'chat' | 'small' | 'embedding', string>>;
 
-/** MOD-1: one way from a key or an address to a model that works: what it is, a real call, which model does what. */
+/** MOD-1: from a key or an address to a working model: the kind, a real call, and which model does what. */
 export function ProviderDialog(props: {
   provider: ProviderSetting | null;
   /** No language model is set up yet. */
@@ -35,10 +35,10 @@ export function ProviderDialog(props: {
     .map((model) => model.trim())
     .filter((model) => model !== '');
   const address = baseUrl.trim();
-  // Kinds that run where people put them have an example; the others have an address of their own.
+  // Kinds that users host themselves have an example; the others have a fixed address.
   const addressExample = texts.settings.addressExamples[kind] ?? '';
 
-  /** `wanted`: the model that people chose; else the server takes the usual one. */
+  /** `wanted`: the model the user chose; otherwise the server takes the default. */
   const tried = async (wanted = listed[0]): Promise<{ result: ModelTest; chat: string }> => {
     setTest('running');
     const result = await testProvider(
@@ -52,7 +52,7 @@ export function ProviderDialog(props: {
     ).catch((error: unknown): ModelTest => ({ ok: false, code: 'request', message: messageOf(error) }));
     setTest(result);
     if (result.baseUrl !== undefined) setBaseUrl(result.baseUrl);
-    // Where nothing answers yet, this is what it is for; else people say so themselves.
+    // Preselect it if there is no answering model yet; otherwise the user decides.
     const chat = use.chat !== '' ? use.chat : result.ok && props.needsModel ? (result.model ?? '') : '';
     setUse((now) => ({ ...now, chat }));
     return { result, chat };
@@ -65,7 +65,7 @@ export function ProviderDialog(props: {
   const save = async () => {
     let { chat } = use;
     let answersAt = address;
-    // The model that is going to answer is the one that is tried.
+    // Test the model that will answer.
     if (test === null || (test !== 'running' && chat !== '' && chat !== test.model)) {
       const first = await tried(chat === '' ? undefined : chat);
       if (!first.result.ok) throw new Error(texts.settings.saveAnyway);

@@ -10,7 +10,7 @@ import { IconButton } from '../ui/icon-button.js';
 import { ProviderDialog } from './provider-dialog.js';
 import { Section } from './section.js';
 
-/** Where models come from: providers of the environment as they are, and those set here, which can be changed. */
+/** Model providers: those of the environment, read-only, and those set here. */
 export function ProvidersSection({ list, editable }: { list: ModelList; editable: boolean }) {
   const system = useSettings().data?.system;
   const own = system?.providers ?? [];

@@ -8,7 +8,7 @@ import { Section } from './section.js';
 const ROLES = ['member', 'administrator'] as const;
 type Role = (typeof ROLES)[number];
 
-/** ORG-1: whose password alone is not enough. */
+/** ORG-1: roles that need a second factor. */
 export function RequiredFactorSection() {
   const system = useSettings().data?.system;
   return system?.requireSecondFactor ? (

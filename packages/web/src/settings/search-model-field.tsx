@@ -7,12 +7,12 @@ import { ProgressBar } from '../ui/progress-bar.js';
 
 const OTHER = 'other…';
 
-/** MOD-5: the model of search by meaning, or of reranking: one of a list, or any by its name. */
+/** MOD-5: the embedding or reranking model: one from a list, or any by name. */
 export function SearchModelField(props: {
   task: 'embedding' | 'reranking';
   value: string;
   view: SearchModels;
-  /** Of providers that offer some. */
+  /** Models offered by providers. */
   offered: readonly string[];
   onChange: (value: string) => void;
 }) {

@@ -4,7 +4,9 @@ import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 
-/** MOD-5: one click to a multilingual model where documents are in languages that the one in use does not know. */
+/**
+ * MOD-5: proposes a multilingual model, in one click, if documents are in languages that the current one does not know.
+ */
 export function SearchModelProposal() {
   const proposal = useSearchModels().data?.proposal ?? null;
   return proposal === null ? null : <Proposed proposal={proposal} />;

@@ -8,7 +8,7 @@ import { SaveForm } from '../ui/save-form.js';
 import { Section } from './section.js';
 import { factorKey, PasswordField, SetUpFactor, useFactor } from './set-up-factor.js';
 
-/** ORG-1: a code of an app beside the password. */
+/** ORG-1: a code from an app in addition to the password. */
 export function SecondFactorSection() {
   const client = useQueryClient();
   const factor = useFactor();

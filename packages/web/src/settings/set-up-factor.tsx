@@ -9,7 +9,7 @@ import { SaveForm } from '../ui/save-form.js';
 
 export const factorKey = ['second-factor'];
 
-/** ORG-1: whether there is a second factor, and what setting one up takes. */
+/** ORG-1: whether there is a second factor, and what set-up requires. */
 export function useFactor() {
   return useQuery({
     queryKey: factorKey,
@@ -18,7 +18,7 @@ export function useFactor() {
   }).data;
 }
 
-/** ORG-1: password, picture, code, recovery codes. `onDone` once these are kept. */
+/** ORG-1: password, QR code, code, recovery codes. Calls `onDone` once the user has saved these. */
 export function SetUpFactor({ onDone }: { onDone: () => void }) {
   const needsCode = useFactor()?.needsSetUpCode === true;
   const [password, setPassword] = useState('');
@@ -98,7 +98,7 @@ export function PasswordField({ value, onChange }: { value: string; onChange: (v
   );
 }
 
-/** Drawn here: what it says lets somebody in, and is for no other server. Dark on light, or phones cannot read it. */
+/** Drawn here, because its content is a secret for no other server. Dark on light, or phones cannot read it. */
 function Picture({ text }: { text: string }) {
   const [rows, setRows] = useState<boolean[][]>([]);
   useEffect(() => {

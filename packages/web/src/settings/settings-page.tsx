@@ -32,7 +32,7 @@ const sections = {
 type Section = keyof typeof sections;
 
 const forAdministrators: Section[] = ['prompt', 'answering', 'users', 'keeping', 'audit'];
-/** Nothing to see where nobody logs in. */
+/** Hidden in local mode. */
 const forLogins: Section[] = ['account', 'users'];
 
 export function SettingsPage() {
@@ -74,7 +74,7 @@ export function SettingsPage() {
   );
 }
 
-/** On a narrow screen the sections are one line that scrolls sideways. */
+/** On a narrow screen, the sections are one line that scrolls horizontally. */
 function intoView(link: HTMLElement | null): void {
   link?.parentElement?.scrollTo({ left: link.offsetLeft - 40 });
 }

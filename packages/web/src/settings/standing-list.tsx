@@ -3,7 +3,7 @@ import { dateLocale } from '../texts/language.js';
 import { texts } from '../texts/texts.js';
 import { ProgressBar } from '../ui/progress-bar.js';
 
-/** ORG-5: a bar for each limit; what has none is told as a number. */
+/** ORG-5: a bar for each limit; unlimited values as a number. */
 export function StandingList({ rows }: { rows: readonly Standing[] }) {
   return (
     <ul className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2" aria-label={texts.budget.own}>

@@ -25,7 +25,7 @@ export function UsageChart({ rows }: { rows: UsageTotal[] }) {
   );
 }
 
-/** `19 Oct`: which of two numbers is the month differs from country to country. */
+/** `19 Oct`: the order of day and month varies by country. */
 const shortDay = (key: string) =>
   new Date(`${key.slice(0, 10)}T00:00:00Z`).toLocaleDateString(dateLocale(), {
     day: 'numeric',
@@ -33,7 +33,7 @@ const shortDay = (key: string) =>
     timeZone: 'UTC',
   });
 
-/** The last days up to today, those without use as empty bars; older ones only where there was use. */
+/** The last days up to today, with empty bars for days without usage; older days only if used. */
 function lastDays(rows: UsageTotal[], today: Date): UsageTotal[] {
   const byDay = new Map(rows.map((row) => [row.key.slice(0, 10), row]));
   return Array.from({ length: shownDays }, (_, position) => {

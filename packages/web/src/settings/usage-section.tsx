@@ -62,7 +62,7 @@ export function UsageSection() {
   );
 }
 
-/** ORG-5: only where something is limited. */
+/** ORG-5: only if something is limited. */
 function OwnBudget() {
   const rows = (useBudget().data?.rows ?? []).filter(({ limit }) => limit !== null);
   if (rows.length === 0) return null;

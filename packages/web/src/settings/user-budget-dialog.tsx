@@ -6,7 +6,7 @@ import { QueryState } from '../ui/query-state.js';
 import { BudgetForm } from './budget-form.js';
 import { StandingList } from './standing-list.js';
 
-/** ORG-5: what a person may use and has used. */
+/** ORG-5: a user's limits and usage. */
 export function UserBudgetDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const budget = useUserBudget(user.id);
   const save = useSetUserBudget();

@@ -10,7 +10,7 @@ import { CheckField, SelectField, TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { SaveForm } from '../ui/save-form.js';
 
-/** Adds a user or changes one. A password is asked for a new one and left alone for others when empty. */
+/** Adds or changes a user. A new one needs a password; for others, an empty one changes nothing. */
 export function UserDialog(props: {
   user: UserRow | null;
   onClose: () => void;
@@ -98,7 +98,7 @@ export function UserDialog(props: {
   );
 }
 
-/** ORG-1: handed over by an administrator, so that a password alone does not set up the second factor. */
+/** ORG-1: an administrator hands over this code, so a password alone does not set up the second factor. */
 function SetUpCode({ userId }: { userId: string }) {
   const isNeeded = useSettings().data?.system.secondFactorNeedsCode === true;
   const [made, setMade] = useState<{ code: string; expiresAt: string } | null>(null);

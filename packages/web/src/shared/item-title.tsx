@@ -1,6 +1,6 @@
 import { useDocumentHead } from '../api/items.js';
 
-/** The title of a document, with its file name where another one beside it has the same title. */
+/** The title of a document, with its file name if another one in the list has the same title. */
 export function ItemTitle(props: { itemId: string; title: string; isShared: boolean }) {
   const head = useDocumentHead(props.isShared ? props.itemId : null);
   const name = head.data?.name ?? '';

@@ -17,7 +17,9 @@ import { SharedSources, passageId } from './shared-sources.js';
 type Message = SharedConversation['messages'][number];
 type AnswerMessage = Extract<Message, { role: 'assistant' }>;
 
-/** ANS-4: what a link opens to somebody without an account. The token comes after the #, which no server is told. */
+/**
+ * ANS-4: what a link opens for someone without an account. The token is after the #, which is never sent to a server.
+ */
 export function SharedPage() {
   const token = useRouterState({ select: ({ location }) => location.hash });
   const shared = useShared(token);

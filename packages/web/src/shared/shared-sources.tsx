@@ -4,7 +4,7 @@ import { VerdictBadge } from '../citations/verdict-badge.js';
 import { shownTitle } from '../citations/shown-title.js';
 import { texts } from '../texts/texts.js';
 
-/** Where a chip leads: there is no document to open beside the answer, so its passages are below. */
+/** Target of a chip: without a document panel, the passages are below the answer. */
 export const passageId = (messageId: string, citationId: string) => `passage-${messageId}-${citationId}`;
 
 export function SharedSources({ messageId, citations }: { messageId: string; citations: Citation[] }) {

@@ -10,14 +10,14 @@ import { useTheme } from './theme.js';
 export function AccountMenu({ session, user }: { session: Session; user: SessionUser }) {
   const client = useQueryClient();
   const { setTheme } = useTheme();
-  // Where nobody logs in, the server has an English word for whoever is there.
+  // In local mode the server has an English name for the user.
   const isLocal = session.mode === 'local';
   const name = isLocal ? texts.conversation.you : user.name;
   const logout = async () => {
     const answer = await request('POST /api/logout', {});
     client.clear();
     forgetTray();
-    // The session at a provider ends with it, or the next person here would come in without a word.
+    // Also ends the session at the provider, or the next person here would get in without logging in.
     window.location.assign(answer?.endSessionUrl ?? '/');
   };
   return (

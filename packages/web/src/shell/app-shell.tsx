@@ -12,13 +12,13 @@ const LoginPage = lazyPart(async () => (await import('../auth/login-page.js')).L
 const FactorPage = lazyPart(async () => (await import('../auth/factor-page.js')).FactorPage);
 const SetupPage = lazyPart(async () => (await import('../auth/setup-page.js')).SetupPage);
 
-/** What a link opens needs no session; everything else asks for one first. */
+/** A shared link needs no session; everything else does. */
 export function AppShell() {
   const isShared = useRouterState({ select: ({ location }) => location.pathname === '/shared' });
   return isShared ? <Outlet /> : <OwnPage />;
 }
 
-/** Decides by the session what is shown: setting up, logging in, or the page itself. */
+/** Shows set-up, log-in or the page, depending on the session. */
 function OwnPage() {
   const session = useSession();
   const [isSettingUp, setSettingUp] = useState(false);
@@ -38,7 +38,7 @@ function OwnPage() {
     );
   }
   const { mode, user, mustSetUpSecondFactor } = session.data;
-  // It stays when there is one: the recovery codes are shown once, and the person says when they are kept.
+  // Stay until confirmed: the recovery codes are shown only once.
   if (mustSetUpSecondFactor && !isSettingUp) setSettingUp(true);
   if (user !== null && !wasLoggedIn) setLoggedIn(true);
   if (user !== null && (mustSetUpSecondFactor || isSettingUp))

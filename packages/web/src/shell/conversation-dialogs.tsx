@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { NameDialog } from '../ui/name-dialog.js';
 import { MoveConversation } from './move-conversation.js';
 
-/** What is asked before a conversation of the list is renamed, moved or deleted. Loaded when it is first wanted. */
+/** Dialogs to rename, move or delete a conversation in the list. Loaded on first use. */
 export default function ConversationDialogs(props: {
   conversation: Conversation;
   asking: 'rename' | 'move' | 'delete';

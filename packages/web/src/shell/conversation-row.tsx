@@ -11,7 +11,7 @@ import { lazyPart } from '../lib/lazy-part.js';
 
 const ConversationDialogs = lazyPart(async () => (await import('./conversation-dialogs.js')).default);
 
-/** `dated`: another one has the same title, so the day and time tell them apart. */
+/** `dated`: another one has the same title, so show day and time. */
 export function ConversationRow({ conversation, dated }: { conversation: Conversation; dated: boolean }) {
   const [asking, setAsking] = useState<'rename' | 'move' | 'delete' | null>(null);
   const change = useChangeConversation();

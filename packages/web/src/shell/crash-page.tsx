@@ -20,7 +20,7 @@ export function CrashPage({ error }: { error: unknown }) {
   );
 }
 
-/** A part of the page that could not be fetched: the server is away. The rest of the page stays within reach. */
+/** A part of the page could not be loaded because the server is down. The rest of the page stays usable. */
 export function AwayPage() {
   return (
     <Page title={texts.errors.load}>

@@ -2,7 +2,7 @@ import { texts } from '../texts/texts.js';
 
 const day = 86_400_000;
 
-/** Rows (newest first) under headings by their age, counted in calendar days. */
+/** Groups rows (newest first) under headings by age in calendar days. */
 export function groupByAge<Row extends { updatedAt: string }>(
   rows: readonly Row[],
   now: Date,

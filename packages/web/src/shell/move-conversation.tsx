@@ -7,7 +7,7 @@ import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Notice } from '../ui/notice.js';
 
-/** Chooses the project that a conversation belongs to from now on. */
+/** Chooses the project of a conversation. */
 export function MoveConversation(props: {
   projectId: string | null;
   onClose: () => void;

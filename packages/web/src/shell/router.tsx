@@ -15,12 +15,14 @@ import { AppShell } from './app-shell.js';
 import { AwayPage, CrashPage } from './crash-page.js';
 import { NotFoundPage } from './not-found-page.js';
 
-/** A page of its own part. Where that cannot be fetched, it says so: the router alone would leave for the browser's error. */
+/** A page loaded on demand. If that fails, it says so; the router alone would show the browser's error. */
 function lazyPage(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(async () => ({ default: await fetchPart(load).catch(() => AwayPage) }));
 }
 
-/** Not needed to ask the first question, but soon after: fetched at once where one is opened, else when the page is idle. */
+/**
+ * Not needed for the first question, but soon after: loaded at once if one is opened, otherwise when the page is idle.
+ */
 export const loadConversation = async () =>
   (await import('../conversation/conversation-page.js')).ConversationPage;
 
@@ -71,7 +73,7 @@ const page = <Path extends string>(path: Path, component: ReturnType<typeof lazy
 
 interface ItemSearch {
   chunk?: number;
-  /** A passage, with some of its words and its page: its text may have moved since. */
+  /** A passage, with some of its words and its page, because its text may have moved. */
   start?: number;
   end?: number;
   words?: string;
@@ -87,7 +89,7 @@ const itemRoute = createRoute({
         typeof search[name] === 'number' ? [[name, search[name]]] : [],
       ),
     ),
-    // Words that are a number arrive as one.
+    // Words that look like a number are parsed as one.
     ...(typeof search['words'] === 'string' || typeof search['words'] === 'number'
       ? { words: String(search['words']) }
       : {}),
@@ -95,7 +97,7 @@ const itemRoute = createRoute({
   component: lazyPage(async () => (await import('../knowledge/item-page.js')).ItemPage),
 });
 
-/** Where people expect the log-in; whoever is logged in has no business there. */
+/** Where people expect the log-in page; logged-in users are redirected. */
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',

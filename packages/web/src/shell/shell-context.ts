@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What pages may ask of the frame around them. */
+/** What pages can control in the surrounding frame. */
 export interface Shell {
   sidebarOpen: boolean;
   toggleSidebar: () => void;

@@ -25,12 +25,12 @@ export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
   };
 }
 
-/** Light becomes dark and the other way round, whatever set the present one. */
+/** Switches between light and dark, whatever set the current one. */
 export function toggleTheme(): void {
   apply(shownTheme() === 'dark' ? 'light' : 'dark');
 }
 
-/** Whether the page is dark now, for what is drawn in fixed colours. */
+/** Whether the page is dark, for content drawn in fixed colours. */
 export function useIsDark(): boolean {
   return useSyncExternalStore(
     (listener) => {

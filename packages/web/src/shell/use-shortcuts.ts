@@ -7,12 +7,12 @@ interface Handlers {
   onSidebar: () => void;
 }
 
-/** Puts the caret into the message field, where there is one. */
+/** Focuses the message field, if there is one. */
 export function focusComposer(): void {
   document.querySelector<HTMLTextAreaElement>('textarea[data-composer]')?.focus();
 }
 
-/** Whether a key belongs to a field. */
+/** Whether the user is typing in a field. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -20,7 +20,7 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Keys that work everywhere on the page. */
+/** Keyboard shortcuts for the whole page. */
 export function useShortcuts(handlers: Handlers): void {
   const navigate = useNavigate();
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import type { NewEvidenceColumn } from '../api/tables.js';
 import { texts } from '../texts/texts.js';
 import { SelectField, TextField } from '../ui/field.js';
 
-/** A question as it is written: the choices are one text until they are sent. */
+/** A column in the form: the choices are one text until submitted. */
 export interface ColumnDraft {
   name: string;
   question: string;

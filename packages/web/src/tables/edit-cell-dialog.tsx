@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.js';
 import { SelectField, TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 
-/** A person's value in the place of the computed one. Where somebody was quicker, it says who and what, and asks again. */
+/** Replaces the computed value. If another user was faster, shows who changed it to what, and asks again. */
 export function EditCellDialog(props: {
   tableId: string;
   rowId: string;
@@ -36,7 +36,7 @@ export function EditCellDialog(props: {
     } catch (error) {
       const isConflict = error instanceof ApiError && error.code === 'cell_changed';
       setProblem({ message: messageOf(error), isConflict });
-      // The next try says that this person has seen what the other one wrote.
+      // The next attempt confirms that the user has seen the other value.
       if (isConflict) setVersion((await edits.refetch()).data?.version ?? version);
       setBusy(false);
     }

@@ -17,7 +17,7 @@ export interface GridActions {
   removeColumn: ((column: EvidenceColumn) => void) | null;
 }
 
-/** ANS-1: documents down, questions across; arrow keys from cell to cell, Enter to the passage, E to edit. */
+/** ANS-1: documents as rows, questions as columns; arrow keys move between cells, Enter opens the passage, E edits. */
 export function EvidenceGrid(props: {
   label: string;
   columns: readonly EvidenceColumn[];
@@ -91,7 +91,7 @@ export function EvidenceGrid(props: {
               scope="row"
               className="sticky start-0 z-10 w-44 max-w-44 border-e border-b bg-paper px-3 py-2 text-start align-top font-medium sm:w-64 sm:max-w-64"
             >
-              {/* Nothing is beside the title: on a phone every letter of room counts. */}
+              {/* Nothing next to the title: on a phone, every character counts. */}
               <span className="flex flex-col items-start gap-1">
                 {row.document === null ? (
                   <span className="text-soft italic">
@@ -138,7 +138,7 @@ export function EvidenceGrid(props: {
   );
 }
 
-/** Another row has the same title: only the file tells them apart. */
+/** Another row has the same title, so only the file name distinguishes them. */
 function isNameNeeded({ itemId, title, name }: RowDocument, rows: readonly EvidenceRow[]): boolean {
   return (
     name !== title &&
@@ -199,7 +199,7 @@ function Heading(props: {
 function wordsOf(cell: EvidenceCell | undefined): string {
   if (cell === undefined || (cell.verdict === null && cell.edit === null)) return texts.tables.missing;
   if (cell.edit !== null) return cell.edit.value;
-  // With a reason it is not known that the document does not say it.
+  // With a reason, it is unknown whether the document says it.
   if (cell.verdict === 'absent') return cell.reason === null ? texts.tables.absent : texts.tables.notFound;
   if (cell.verdict === 'failed') return texts.tables.failedCell;
   return cell.value ?? '';
@@ -222,7 +222,7 @@ function Cell(props: {
   const cell = row.cells.find(({ columnId }) => columnId === column.id);
   const isQuiet = row.document === null || cell === undefined || (cell.edit === null && cell.value === null);
   const words = row.document === null ? '' : wordsOf(cell);
-  // An edit is judged by itself: what was computed before says nothing about it.
+  // An edit has its own verdict; the computed value's does not apply.
   const judged = cell?.edit ?? cell;
   const verdict = judged?.verdict ?? null;
   const isUnchecked = cell?.edit !== undefined && cell.edit !== null && verdict === null;

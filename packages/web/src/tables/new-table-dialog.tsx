@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.js';
 import { ColumnForm, emptyColumn, isComplete, toColumn } from './column-form.js';
 import { RowChooser } from './row-chooser.js';
 
-/** Documents and questions of a table; it is computed as soon as it is made. */
+/** Documents and questions of a new table, which is computed at once. */
 export function NewTableDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [rows, setRows] = useState<RowChoice | null>(null);

@@ -9,7 +9,7 @@ import { Segments } from '../ui/segments.js';
 
 type Source = 'bases' | 'folder' | 'search' | 'picked';
 
-/** Which documents become rows; null while nothing is chosen. */
+/** Which documents become rows; null while none are chosen. */
 export function RowChooser({ onChange }: { onChange: (choice: RowChoice | null) => void }) {
   const bases = useKnowledgeBases().data?.rows ?? [];
   const [source, setSource] = useState<Source>('bases');

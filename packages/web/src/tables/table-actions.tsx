@@ -19,7 +19,7 @@ import { RowChooser } from './row-chooser.js';
 
 type Asking = 'column' | 'rows' | 'settings' | 'delete' | null;
 
-/** What can be done with a whole table; what is the owner's is offered to the owner. */
+/** Actions on a whole table; some only for the owner. */
 export function TableActions(props: { table: EvidenceTableState; onChange: () => Promise<unknown> }) {
   const { table, onChange } = props;
   const [asking, setAsking] = useState<Asking>(null);

@@ -31,7 +31,7 @@ import { EvidenceGrid } from './evidence-grid.js';
 import { TableActions } from './table-actions.js';
 import { TableProgress } from './table-progress.js';
 
-/** ANS-1: one evidence table, page by page, with the passage of a cell beside it. */
+/** ANS-1: one evidence table, page by page, with the passage of a cell next to it. */
 export function TablePage() {
   const { tableId } = useParams({ from: '/tables/$tableId' });
   const table = useTable(tableId);
@@ -58,7 +58,7 @@ export function TablePage() {
 function Table(props: {
   table: EvidenceTableState;
   panel: PanelState;
-  /** Set here: from the passage that is open to that of the next or previous cell. */
+  /** Set here: steps from the open passage to that of the next or previous cell. */
   step: RefObject<(by: 1 | -1) => void>;
 }) {
   const { table, panel } = props;
@@ -70,7 +70,7 @@ function Table(props: {
   const refresh = () => client.invalidateQueries({ queryKey: [...tablesKey, table.id] });
   const ask = (change: Partial<RowsQuery>) => setQuery((now) => ({ ...now, offset: 0, ...change }));
   const { columns } = table;
-  // A run that ends between two looks leaves rows behind that were read before its end.
+  // If a run ends between two polls, the rows are from before its end; reload them.
   const counts = JSON.stringify(table.counts);
   useEffect(() => {
     void client.invalidateQueries({ queryKey: [...tablesKey, table.id, 'rows'] });
@@ -192,7 +192,7 @@ function placesOf(rows: readonly EvidenceRow[], columns: readonly EvidenceColumn
 
 const idOf = (row: EvidenceRow, cell: EvidenceCell) => `${row.id} ${cell.columnId}`;
 
-/** A cell without a passage opens its document, to look for oneself; one that was never computed opens for editing. */
+/** A cell without a passage opens its document; one never computed opens for editing. */
 function openPassage(
   row: EvidenceRow,
   cell: EvidenceCell,

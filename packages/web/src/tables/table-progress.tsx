@@ -9,7 +9,7 @@ import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { ProgressBar } from '../ui/progress-bar.js';
 
-/** How far the run is, with what stops it; or what there is left to compute, with what starts it. */
+/** The progress of a run with a stop button, or what is left to compute with a start button. */
 export function TableProgress(props: { table: EvidenceTableState; onChange: () => Promise<unknown> }) {
   const { table } = props;
   const [error, setError] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** What the engine says, with places for what differs, and the same in another language. */
+/** Templates of the engine's messages with placeholders, and their translations. */
 export type EngineWords = readonly (readonly [english: string, own: string])[];
 
 interface Template {
@@ -10,9 +10,8 @@ interface Template {
 const PLACE = /\{(\w+)\}/g;
 
 /**
- * The server writes its messages in English, for every client, and keeps them with what they are about. The page words
- * them again: it knows each by its template. A value that is a message itself is worded too. What has no template stays
- * in English.
+ * The server writes messages in English for every client, and stores them. The page translates them, recognising each
+ * by its template. A value that is itself a message is translated too. Messages without a template stay in English.
  */
 export function wordedBy(words: EngineWords, ofValues: (value: string) => string): (text: string) => string {
   let templates: Template[] | null = null;

@@ -1,11 +1,11 @@
 import { readStored, writeStored } from '../lib/stored.js';
 
-/** The languages of the page, each by its own name: who cannot read the page must still find theirs. */
+/** The languages of the page, each by its own name, so users who cannot read the page find theirs. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 
 export type Language = keyof typeof languages;
 
-/** The one in use. Set before the first paint, by `loadLanguage`. */
+/** The current language. Set before the first paint, by `loadLanguage`. */
 export let language: Language = 'en';
 
 export function setLanguage(next: Language): void {
@@ -13,7 +13,7 @@ export function setLanguage(next: Language): void {
   document.documentElement.lang = next;
 }
 
-/** What the person chose on this browser; null: as the browser asks for. */
+/** The user's choice in this browser; null: the browser's preference. */
 export function storedLanguage(): Language | null {
   const stored = readStored('language');
   return isLanguage(stored) ? stored : null;
@@ -23,12 +23,12 @@ export function storeLanguage(next: Language | null): void {
   writeStored('language', next);
 }
 
-/** The first that the page speaks, of what the browser asks for. */
+/** The first of the browser's preferred languages that the page supports. */
 export function preferredLanguage(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en';
 }
 
-/** For dates: as this person's region writes them, where it speaks the language of the page. */
+/** For dates: the user's regional format, if it matches the language of the page. */
 export function dateLocale(): string {
   return navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
 }

@@ -1,7 +1,7 @@
 import { english } from './en/english.js';
 import { preferredLanguage, setLanguage, storedLanguage } from './language.js';
 
-/** The same shape with any words in it: a text that a translation lacks is an error of its types. */
+/** The same shape with any text: a missing translation is a type error. */
 type Translated<Part> = Part extends string
   ? string
   : Part extends (...values: infer Values) => string
@@ -11,12 +11,12 @@ type Translated<Part> = Part extends string
 export type Texts = Translated<typeof english>;
 
 /**
- * Every text of the page, in its language. It changes once, before anything is drawn, so it is read when something is
- * drawn, never when a module loads.
+ * All texts of the page in its language. It changes once, before anything is drawn, so read it while rendering, never
+ * when a module loads.
  */
 export let texts: Texts = english;
 
-/** English comes with the page and another language when it is wanted; where that cannot be fetched, English does. */
+/** English is part of the page; other languages are loaded on demand, with English as the fallback. */
 export async function loadLanguage(): Promise<void> {
   const wanted = storedLanguage() ?? preferredLanguage(navigator.languages);
   if (wanted === 'de') {

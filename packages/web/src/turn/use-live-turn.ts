@@ -3,7 +3,7 @@ import { WatchedTurn } from './watched-turn.js';
 import type { LiveState } from './watched-turn.js';
 import type { TurnView } from '@ibid/core/turn-view';
 
-/** Turns this tab has followed. They stay after their end: the page keeps showing what it streamed. */
+/** Turns this tab has followed. They are kept after their end: the page continues to show what it streamed. */
 const turns = new Map<string, WatchedTurn>();
 
 /** Follows a turn from now on. Resolves at its end. */
@@ -19,7 +19,7 @@ function turnOf(turnId: string, known?: TurnView): WatchedTurn {
   return turn;
 }
 
-/** A retried turn streams again under its old id. */
+/** For a retried turn, which streams again under its old id. */
 export function forgetTurn(turnId: string): void {
   turns.get(turnId)?.close();
   turns.delete(turnId);
@@ -27,7 +27,7 @@ export function forgetTurn(turnId: string): void {
 
 const nothing = (): (() => void) => () => undefined;
 
-/** The live state of a turn; null for turns that were over before this tab came. */
+/** The live state of a turn; null for turns that ended before this tab opened. */
 export function useLiveTurn(turnId: string, running: boolean, known?: TurnView): LiveState | null {
   const turn = running ? turnOf(turnId, known) : turns.get(turnId);
   return useSyncExternalStore<LiveState | null>(

@@ -3,7 +3,7 @@ import type { MessageBranch } from '../api/types.js';
 import type { TurnView } from '@ibid/core/turn-view';
 import { useLiveTurn } from './use-live-turn.js';
 
-/** The view of a turn wherever it is known: streamed by this tab, or stored with its message. */
+/** The view of a turn, either streamed by this tab or stored with its message. */
 export function useTurnView(turnId: string): TurnView | null {
   const live = useLiveTurn(turnId, false);
   const client = useQueryClient();

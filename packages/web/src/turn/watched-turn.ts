@@ -6,29 +6,32 @@ import type { TurnView } from '@ibid/core/turn-view';
 export interface LiveState {
   view: TurnView;
   connected: boolean;
-  /** The stream was refused: the stored message is all there is. */
+  /** The stream was refused: only the stored message is available. */
   refused: boolean;
 }
 
-/** Follows one running turn. Packets are gathered and shown once per frame, so that a fast stream stays smooth. */
+/** Follows one running turn. Packets are batched per frame, so a fast stream stays smooth. */
 export class WatchedTurn {
   #state: LiveState;
   #waiting: Packet[] = [];
   #frame: ReturnType<typeof setTimeout> | null = null;
-  /** Milliseconds that showing the last packets took. */
+  /** Milliseconds it took to draw the last packets. */
   #cost = 0;
   readonly #listeners = new Set<() => void>();
   readonly #abort = new AbortController();
   readonly #turnId: string;
   #finished: Promise<void> | null = null;
 
-  /** `known`: what the server has told of the turn already; the stream continues after it (FLOW-8). */
+  /** `known`: what the server has already sent of the turn; the stream continues after it (FLOW-8). */
   constructor(turnId: string, known: TurnView = emptyTurnView(turnId)) {
     this.#turnId = turnId;
     this.#state = { view: known, connected: true, refused: false };
   }
 
-  /** Connects at the first call, or with the first listener: making one opens nothing, so a render may. */
+  /**
+   * Connects at the first call or with the first listener. The constructor opens nothing, so it may be called during a
+   * render.
+   */
   follow(): Promise<void> {
     this.#finished ??= this.#read()
       .catch(() => this.#change({ ...this.#state, refused: true }))
@@ -61,8 +64,8 @@ export class WatchedTurn {
     this.#abort.abort();
   }
 
-  // A timer and not a frame callback: a hidden tab gets no frames, and its view should still be complete. Text that is
-  // costly to draw, e.g. a huge table, is drawn less often, so that the page stays free for the person.
+  // A timer instead of a frame callback: a hidden tab gets no frames, and its view should still be complete. Text that
+  // is costly to draw, e.g. a huge table, is drawn less often, which keeps the page responsive.
   #schedule(): void {
     this.#frame ??= setTimeout(() => this.#flush(), Math.min(Math.max(32, this.#cost * 3), 1_000));
   }
@@ -75,7 +78,7 @@ export class WatchedTurn {
     this.#waiting = [];
     const started = performance.now();
     this.#change({ ...this.#state, view: reducePackets(this.#state.view, packets) });
-    // Drawing happens right after this task; the next one tells what it took.
+    // Drawing happens right after this task, so the next task measures it.
     setTimeout(() => {
       this.#cost = performance.now() - started;
     });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Cards that lead to things with a name and a description. The link is the caller's: routes are typed there. */
+/** Cards for things with a name and a description. The caller provides the link, where routes are typed. */
 export function CardGrid<Row extends { id: string; name: string; description: string }>(props: {
   rows: Row[];
   icon: ReactNode;

@@ -11,9 +11,9 @@ export function ConfirmDialog(props: {
   title: string;
   question: string;
   action: string;
-  /** What is to be chosen before. */
+  /** Choices to make first. */
   children?: ReactNode;
-  /** Its user shows something else in its place then. */
+  /** The caller then shows something else in its place. */
   staysOpen?: boolean;
   onClose: () => void;
   onConfirm: () => Promise<unknown>;

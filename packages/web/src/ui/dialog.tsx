@@ -6,8 +6,7 @@ import { texts } from '../texts/texts.js';
 import { IconButton } from './icon-button.js';
 
 /**
- * A modal dialog. The shade is a plain element of our own: Radix's overlay writes a style tag, which the page's
- * Content-Security-Policy refuses.
+ * A modal dialog with our own overlay: Radix's writes a style tag, which the page's Content-Security-Policy refuses.
  */
 export function Dialog(props: {
   open: boolean;
@@ -27,7 +26,7 @@ export function Dialog(props: {
           onOpenAutoFocus={() => {
             opener.current = openerOf(document.activeElement);
           }}
-          // Radix knows only a trigger of its own, and would leave the keyboard at the top of the page.
+          // Radix only knows its own triggers, and would leave the focus at the top of the page.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             opener.current?.focus();
@@ -54,7 +53,7 @@ export function Dialog(props: {
   );
 }
 
-/** What the keyboard goes back to. A menu is gone by then: what opened it is not. */
+/** The element to return the focus to. A menu is closed by then, so its trigger is used. */
 function openerOf(focused: Element | null): HTMLElement | null {
   const menu = focused?.closest('[role=menu]');
   const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** An empty place that teaches what belongs there and offers the first step. */
+/** An empty state that explains what belongs there and offers the first step. */
 export function EmptyState(props: {
   icon?: ReactNode;
   title: string;

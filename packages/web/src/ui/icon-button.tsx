@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '../lib/class-names.js';
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Read by screen readers and shown on hover: an icon alone says nothing. */
+  /** For screen readers and as a tooltip: an icon alone says nothing. */
   label: string;
   children: ReactNode;
   small?: boolean;

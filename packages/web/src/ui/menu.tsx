@@ -2,7 +2,7 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.js';
 
-/** Not modal: the modal form locks scrolling with a style tag that the Content-Security-Policy refuses. */
+/** Not modal: the modal form locks scrolling with a style tag, which the Content-Security-Policy refuses. */
 export function Menu(props: { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end' }) {
   return (
     <Radix.Root modal={false}>

@@ -7,11 +7,11 @@ import { Dialog } from './dialog.js';
 import { TextArea, TextField } from './field.js';
 import { Notice } from './notice.js';
 
-/** Asks for a name, and for a description where the thing has one. */
+/** Asks for a name, and optionally a description. */
 export function NameDialog(props: {
   title: string;
   name?: string;
-  /** Words for the name where it is something else, e.g. a path. */
+  /** Label if it is not a name, e.g. a path. */
   label?: string;
   hint?: string;
   description?: string;

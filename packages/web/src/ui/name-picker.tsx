@@ -7,13 +7,13 @@ interface Named {
   name: string;
 }
 
-/** Several of a list, chosen by name: those chosen as chips, the others to be added. */
+/** Selects several names from a list: selected ones as chips, others to add. */
 export function NamePicker(props: {
   label: string;
   add: string;
   options: readonly Named[];
   chosen: readonly string[];
-  /** Default: no longer sharing with it. */
+  /** Default: stop sharing with it. */
   removeLabel?: (name: string) => string;
   onChange: (chosen: string[]) => void;
 }) {

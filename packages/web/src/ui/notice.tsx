@@ -7,7 +7,7 @@ const tones = {
   error: 'border-unsupported/50 bg-unsupported-soft text-ink',
 };
 
-/** A box that says what is wrong or worth knowing, with what can be done about it. */
+/** A box for problems and notes, with possible actions. */
 export function Notice(props: {
   tone?: keyof typeof tones;
   title?: string;

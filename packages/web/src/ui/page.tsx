@@ -5,11 +5,11 @@ import { classNames } from '../lib/class-names.js';
 import { texts } from '../texts/texts.js';
 import { IconButton } from './icon-button.js';
 
-/** The frame of every page that is not a conversation. */
+/** The frame of every page except conversations. */
 export function Page(props: {
   title: string;
   subtitle?: string;
-  /** What it belongs to, above its title. */
+  /** Above its title: what it belongs to. */
   above?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function Page(props: {
             <h1
               className={classNames(
                 'font-serif leading-tight break-words',
-                // A question as a title would fill half of a phone.
+                // A question as a title would fill half a phone screen.
                 props.title.length > 60 ? 'text-xl sm:text-[1.7rem]' : 'text-[1.7rem]',
               )}
             >

@@ -1,4 +1,4 @@
-/** A share from 0 to 1 as a bar, and as a value for those who hear the page. */
+/** A share from 0 to 1 as a bar, and as a value for screen readers. */
 export function ProgressBar({ share, label }: { share: number; label: string }) {
   return (
     <>

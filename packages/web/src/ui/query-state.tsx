@@ -6,7 +6,7 @@ import { Button } from './button.js';
 import { Notice } from './notice.js';
 import { SkeletonRows } from './skeleton.js';
 
-/** Skeleton while loading, words and a way out on failure, the content otherwise. */
+/** A skeleton while loading, an error with a way out, or the content. */
 export function QueryState<Data>(props: {
   query: Pick<UseQueryResult<Data>, 'data' | 'isPending' | 'error' | 'refetch'>;
   rows?: number;

@@ -5,10 +5,10 @@ import { texts } from '../texts/texts.js';
 import { Button } from './button.js';
 import { Notice } from './notice.js';
 
-/** A form that saves and says so. */
+/** A form that saves and confirms it. */
 export function SaveForm(props: {
   onSave: () => Promise<unknown>;
-  /** In place of “Save”. */
+  /** Instead of “Save”. */
   action?: string;
   actions?: ReactNode;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.js';
 
-/** A few choices side by side, one of them chosen; a radio group to the keyboard and to screen readers. */
+/** A few choices side by side, one selected; a radio group for keyboard and screen readers. */
 export function Segments<Value extends string>(props: {
   label: string;
   options: { value: Value; label: string }[];

@@ -10,7 +10,7 @@ import { SaveForm } from './save-form.js';
 /** Who may see a thing (KB-5). */
 export function SharingForm(props: {
   sharing: Sharing;
-  /** What they may do, and what stays when it is taken back. */
+  /** What they may do, and what stays after it is revoked. */
   hint?: string;
   onSave: (sharing: Sharing) => Promise<unknown>;
 }) {
@@ -25,9 +25,9 @@ export function SharingForm(props: {
 
 const PRIVATE: Sharing = { visibility: 'private', sharedWithUsers: [], sharedWithGroups: [] };
 
-/** People and roles are chosen by their names; the server knows people by id. */
+/** Users and roles are chosen by name; the server identifies users by id. */
 export function SharingFields(props: {
-  /** Null: as something else is, which `asBase` names. */
+  /** Null: inherited from what `asBase` names. */
   sharing: Sharing | null;
   asBase?: string;
   onChange: (sharing: Sharing | null) => void;

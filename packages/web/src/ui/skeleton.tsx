@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.js';
 
-/** Holds the place of what is loading, so that nothing jumps when it comes. */
+/** A placeholder while loading, so nothing jumps afterwards. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div

@@ -6,21 +6,21 @@ const GAP = 8;
 export interface BarSeries {
   label: string;
   colour: string;
-  /** Told apart without colours too. */
+  /** Distinguishable without colours. */
   isStriped?: boolean;
 }
 
 export interface Bar {
   key: string;
-  /** All figures of the bar, for those who point at it or can't see it. */
+  /** All figures of the bar, as a tooltip and for screen readers. */
   title: string;
   /** Below the bar. */
   label: string | null;
-  /** One for each series, from the bottom up. */
+  /** One for each series, bottom to top. */
   values: readonly number[];
 }
 
-/** Figures over time. Where they do not fit, the last ones are what counts. */
+/** Figures over time. If they do not fit, the last ones are visible. */
 export function StackedBars(props: {
   title: string;
   series: readonly BarSeries[];

@@ -6,8 +6,9 @@ import { carriesFiles, droppedFiles } from './dropped-files.js';
 import { addFiles, openTray } from './tray.js';
 
 /**
- * WEB-11: files and folders dropped anywhere on the window are added: on the page of a knowledge base of one's own to it,
- * elsewhere to one's own documents. Places that take files themselves, such as the message field, come first.
+ * WEB-11: adds files and folders dropped anywhere on the window: to the knowledge base on whose page they are dropped
+ * if it is the user's own, otherwise to the user's own documents. Elements that take files themselves, such as the
+ * message field, take precedence.
  */
 export function DropAnywhere() {
   const baseId = useParams({ strict: false }).baseId;
@@ -18,7 +19,7 @@ export function DropAnywhere() {
     openTray(true);
     void droppedFiles(transfer)
       .then((files) => addFiles({ files, ...(target === undefined ? {} : { baseId: target.id }) }))
-      // The tray tells of it, file by file.
+      // The tray reports each file.
       .catch(() => undefined);
   });
 
@@ -33,7 +34,7 @@ export function DropAnywhere() {
       depth = Math.max(0, depth - 1);
       if (depth === 0) setOver(false);
     };
-    // Without it the browser would leave the page for the file.
+    // Otherwise the browser would navigate to the file.
     const onOver = (event: DragEvent) => carriesFiles(event.dataTransfer) && event.preventDefault();
     const onDrop = (event: DragEvent) => {
       depth = 0;

@@ -1,13 +1,13 @@
 export interface DroppedFile {
   file: File;
-  /** With the folders it came in, e.g. `reports/2024/budget.pdf`. */
+  /** Including its folders, e.g. `reports/2024/budget.pdf`. */
   path: string;
 }
 
-/** What systems and tools leave in folders, and nobody means to ask. */
+/** Files that systems and tools leave in folders, not meant to be searched. */
 const leftOut = /^(\.|node_modules$|__MACOSX$|Thumbs\.db$|desktop\.ini$)/;
 
-/** True where files or folders are dragged, and not text or a link of this page. */
+/** True if files or folders are dragged, as opposed to text or a link of this page. */
 export function carriesFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }
@@ -16,7 +16,10 @@ export function carriesFolder(transfer: DataTransfer): boolean {
   return [...transfer.items].some((item) => item.webkitGetAsEntry?.()?.isDirectory);
 }
 
-/** The files of a drop, those in folders too. Must be called at once: the browser forgets a drop after its event. */
+/**
+ * The files of a drop, including those in folders. Must be called synchronously: the browser discards a drop after its
+ * event.
+ */
 export function droppedFiles(transfer: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
   if (entries.some((entry) => entry !== null)) return filesIn(entries, '');
@@ -40,7 +43,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** A reader gives a part of its folder at each call, and nothing when it is through. */
+/** A reader returns part of its folder at each call, and nothing at the end. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

@@ -9,7 +9,7 @@ import type { TrayEntry } from './tray-entries.js';
 
 const storageKey = 'keeps-sample';
 
-/** Whoever adds documents of their own seldom wants the sample searched with them: one click leaves it out. */
+/** Users who add their own documents rarely want the sample searched with them: one click excludes it. */
 export function SampleOffer({ entries }: { entries: readonly TrayEntry[] }) {
   const sample = useKnowledgeBases().data?.rows.find((base) => isSample(base) && base.items > 0);
   const off = useOwnSettings().data?.user.disabledKnowledgeBases;
@@ -19,7 +19,7 @@ export function SampleOffer({ entries }: { entries: readonly TrayEntry[] }) {
   const isOwn = sample !== undefined && entries.some(({ baseId }) => baseId !== sample.id);
   if (!isOwn || off === undefined || isKept) return null;
   const isOut = off.includes(sample.id);
-  // Left out earlier, or elsewhere: there is nothing to say.
+  // Excluded earlier or elsewhere: nothing to say.
   if (isOut && !wasLeftOut) return null;
   const set = (leaveOut: boolean) => {
     setLeftOut(leaveOut);

@@ -81,7 +81,7 @@ describe('WEB-11 the state of each file', () => {
       ['y.md', 'failed', null],
       ['z.md', 'reading', null],
     ]);
-    // A quarter of what is left is read.
+    // A quarter of the rest is read.
     expect(after.map(({ share }) => share)).toEqual([null, 0.25, null, 0.25]);
     expect(trayProgress(after).done).toBe(2);
   });

@@ -1,44 +1,44 @@
 import type { Job } from '../api/types.js';
 import { isUnderWay } from '../api/use-job.js';
 
-/** One file on its way into a knowledge base, until it is dismissed. */
+/** One file being added to a knowledge base, until dismissed. */
 export interface TrayEntry {
   key: string;
   name: string;
-  /** With its folders: what the server knows it by. */
+  /** Including its folders; the server identifies it by this. */
   path: string;
   baseId: string | null;
-  /** Skipped: it is of a kind that is not read, so there is no document. */
+  /** Skipped: files of this kind are not read, so there is no document. */
   state: 'sending' | 'waiting' | 'reading' | 'ready' | 'skipped' | 'failed';
-  /** From 0 to 1: sent, or read. Null: not known. */
+  /** From 0 to 1: sent or read. Null if unknown. */
   share: number | null;
   reason: string | null;
   jobId: string | null;
   itemId: string | null;
-  /** The same for all that were dropped together; many of them are read by several jobs. */
+  /** The same for all files dropped together, which several jobs may read. */
   drop?: string;
-  /** The tab that sends it, and when that was last heard of. */
+  /** The tab that sends it, and its last sign of life. */
   tab?: string;
   at?: number;
 }
 
-/** Longer than a browser lets a tab in the background sleep. */
+/** Longer than a browser suspends a background tab. */
 const silent = 90_000;
 
 const SETTLED: readonly TrayEntry['state'][] = ['failed', 'skipped', 'ready'];
 
 export const isSettled = ({ state }: TrayEntry): boolean => SETTLED.includes(state);
 
-/** What did not come in stands on top: that is what one looks for. */
+/** Failed files first: that is what users look for. */
 export function asListed(entries: readonly TrayEntry[]): TrayEntry[] {
   const rank = ({ state }: TrayEntry) => (state === 'failed' ? 0 : state === 'skipped' ? 1 : 2);
   return entries.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Sending is the small part of the way: a bar that is half full says that half of the files are read. */
+/** Sending is a small part of the work: a half-full bar means that half of the files are read. */
 const sent = 0.1;
 
-/** How many files are done with, and how far along all of them are. */
+/** How many files are done, and the progress of all of them. */
 export function trayProgress(entries: readonly TrayEntry[]): { done: number; share: number } {
   let share = 0;
   for (const entry of entries) {
@@ -51,7 +51,7 @@ export function trayProgress(entries: readonly TrayEntry[]): { done: number; sha
   return { done: entries.filter(isSettled).length, share: share / Math.max(1, entries.length) };
 }
 
-/** The entries of a job as it tells of them: each file is ready as soon as it is read. */
+/** Updates the entries of a job: each file is ready as soon as it is read. */
 export function withJob(entries: readonly TrayEntry[], job: Job, cancelled: string): TrayEntry[] {
   const over = !isUnderWay(job);
   return entries.map((entry) => {
@@ -79,7 +79,7 @@ export function withJob(entries: readonly TrayEntry[], job: Job, cancelled: stri
   });
 }
 
-/** How much is read of the files that are not done. */
+/** The progress of the files that are not done. */
 function shareOfRest({ share, filesDone, filesTotal }: Job['progress']): number | null {
   if (share === null || filesTotal === null || filesDone >= filesTotal) return share;
   return Math.max(0, (share * filesTotal - filesDone) / (filesTotal - filesDone));
@@ -87,7 +87,7 @@ function shareOfRest({ share, filesDone, filesTotal }: Job['progress']): number 
 
 const isOnItsWay = (entry: TrayEntry): boolean => !isSettled(entry) && entry.jobId === null;
 
-/** After a reload: what this tab was sending has not arrived. What another one sends, it continues sending. */
+/** After a reload: what this tab was sending has not arrived. Other tabs continue to send theirs. */
 export function afterReload(
   entries: readonly TrayEntry[],
   options: { lost: string; tab: string; now: number },
@@ -100,7 +100,7 @@ export function afterReload(
   });
 }
 
-/** What another tab tells of all files; of what this one sends, it knows best itself. */
+/** Merges the state from another tab; for its own uploads, each tab knows best. */
 export function fromOtherTab(
   theirs: readonly TrayEntry[],
   ours: readonly TrayEntry[],
@@ -116,7 +116,7 @@ export function fromOtherTab(
   ];
 }
 
-/** A sign that this tab still sends. */
+/** Marks that this tab is still sending. */
 export function stillSending(entries: readonly TrayEntry[], tab: string, now: number): TrayEntry[] {
   return entries.map((entry) => (entry.tab === tab && isOnItsWay(entry) ? { ...entry, at: now } : entry));
 }

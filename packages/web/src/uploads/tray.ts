@@ -12,11 +12,11 @@ import type { DroppedFile } from './dropped-files.js';
 import { afterReload, fromOtherTab, isSettled, stillSending, withJob } from './tray-entries.js';
 import type { TrayEntry } from './tray-entries.js';
 
-/** Few enough that states move while a long drop is read, and that one bad file does not hold up many. */
+/** Few enough to show progress during a long drop, and for one bad file not to hold up many. */
 const perUpload = 10;
 const storageKey = 'tray';
 const heartbeat = 20_000;
-/** Kept through a reload, and another one in each tab. */
+/** Survives a reload, and differs between tabs. */
 const tab = tabId();
 
 let entries: TrayEntry[] = restored();
@@ -26,7 +26,7 @@ const listeners = new Set<() => void>();
 const followed = new Set<string>();
 let snapshot = { entries, isOpen };
 
-/** WEB-11: files on their way, wherever on the page they were dropped; kept in this browser until dismissed. */
+/** WEB-11: files being added, wherever they were dropped; stored in this browser until dismissed. */
 export function useTray(): { entries: TrayEntry[]; isOpen: boolean } {
   return useSyncExternalStore(subscribe, () => snapshot);
 }
@@ -43,19 +43,19 @@ export function openTray(open: boolean): void {
   change(entries);
 }
 
-/** Who logs out leaves no names of files behind. */
+/** Logging out leaves no file names behind. */
 export function forgetTray(): void {
   change([]);
 }
 
-/** Takes settled entries out: one, or all. */
+/** Removes settled entries: one or all. */
 export function dismiss(key: string | null): void {
   change(entries.filter((entry) => (key === null ? !isSettled(entry) : entry.key !== key)));
 }
 
 /**
- * Sends files into a knowledge base; without one, into the person's own, which is made at the first drop. `onJob` is
- * told of each job that reads them.
+ * Uploads files to a knowledge base; without one, to the user's own, created at the first drop. `onJob` is called for
+ * each job that reads them.
  */
 export async function addFiles(options: {
   files: readonly DroppedFile[];
@@ -138,7 +138,7 @@ async function send(
     options.onJob?.(job);
     void follow(job.jobId);
   } catch (error) {
-    // All of an upload is refused for one file: alone, each of the others gets through.
+    // One bad file fails the whole upload; sent individually, the others get through.
     if (part.length > 1 && error instanceof ApiError && error.status >= 400) {
       for (const one of part) await send([one], baseId, options).catch(() => undefined);
       return;
@@ -148,7 +148,7 @@ async function send(
   }
 }
 
-/** Of every language of the page: whoever changes it keeps their documents together. */
+/** In all languages of the page, so changing the language does not split a user's documents. */
 const ownNames = new Set(['My documents', 'Meine Dokumente']);
 
 async function ownBase(): Promise<string> {
@@ -165,7 +165,7 @@ async function follow(jobId: string): Promise<void> {
   followed.add(jobId);
   let refreshed = 0;
   const refresh = (job: Job) => {
-    // Documents are there as soon as they are read; whoever lists them should see them.
+    // Documents are available as soon as they are read; refresh lists that show them.
     if (isUnderWay(job) && job.progress.filesDone === refreshed) return;
     refreshed = job.progress.filesDone;
     void queryClient.invalidateQueries({ queryKey: basesKey });

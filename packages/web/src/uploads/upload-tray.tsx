@@ -8,7 +8,7 @@ import { SampleOffer } from './sample-offer.js';
 import { asListed, isSettled, trayProgress } from './tray-entries.js';
 import type { TrayEntry } from './tray-entries.js';
 
-/** WEB-11: every file that was added, what became of it, and why; until it is dismissed. Below the page, covering nothing. */
+/** WEB-11: every added file with its result and reason, until dismissed. Below the page, covering nothing. */
 export function UploadTray() {
   const { entries, isOpen } = useTray();
   if (entries.length === 0) return null;

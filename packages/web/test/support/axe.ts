@@ -10,17 +10,17 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** The rules that see colours: every other finds the same, light and dark. */
+/** The rules about colours; all others find the same in light and dark mode. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Serious and critical findings of axe on what is shown now, as one line each: of every rule light, of those about colours dark too.
- * `within` names the part that is new, where the page around it was looked at before: axe takes a second for a whole one.
- * Run through the debugger: the page's policy forbids more.
+ * Serious and critical findings of axe on the current page, one line each: all rules in light mode, those about colours
+ * also in dark mode. `within` names the new part if the rest of the page was already checked: axe takes a second for a
+ * whole page. Runs through the debugger, because the Content-Security-Policy forbids anything else.
  */
 export async function findings(page: Page, within = 'html'): Promise<string[]> {
   const found = await findingsNow(page, within);
-  // A busy browser may not have applied all styles yet. What is really wrong is still there.
+  // A busy browser may not have applied all styles yet. Real problems are still there the second time.
   return found.length === 0 ? found : findingsNow(page, within);
 }
 
@@ -28,7 +28,7 @@ async function findingsNow(page: Page, within: string): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colours that change gradually must have arrived: a half-way colour has a contrast of its own.
+    // Colour transitions must be finished: an intermediate colour has a different contrast.
     await page.evaluate(() => {
       for (const animation of document.getAnimations())
         if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
@@ -42,7 +42,7 @@ async function findingsNow(page: Page, within: string): Promise<string[]> {
             _audit?: { rules: { id: string; impact: string }[] };
           };
         };
-        // A finding is as grave as its rule says, so rules that never say more than that are not asked: half of the work.
+        // A finding is as severe as its rule, so rules that are never more severe are skipped, which halves the work.
         const mild = (axe._audit?.rules ?? []).filter(({ impact }) => ['minor', 'moderate'].includes(impact));
         const without = Object.fromEntries(mild.map(({ id }) => [id, { enabled: false }]));
         const chosen = rules === null ? { rules: without } : { runOnly: { type: 'rule', values: rules } };

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A line to the server that can be cut: every connection breaks at once, and none is taken until it is mended. */
+/**
+ * A connection to the server that can be cut: all connections break at once, and none is accepted until it is mended.
+ */
 export async function breakableLine(target: string) {
   const { port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** A small PDF, written by hand, that tries what PDFs can try: a script when it opens, and a link to a script. */
+/** A small handwritten PDF that attempts attacks: a script on opening, and a link to a script. */
 export function hostilePdf(text: string): Buffer {
   const drawn = `BT /F1 12 Tf 40 700 Td (${text}) Tj ET`;
   const objects = [

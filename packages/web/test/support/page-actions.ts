@@ -20,7 +20,7 @@ export async function answered(page: Page, count = 1): Promise<void> {
 
 export const lastAnswer = (page: Page) => page.getByTestId('answer').last();
 
-/** Makes a knowledge base through the page and adds documents to it. */
+/** Creates a knowledge base through the page and adds documents to it. */
 export async function makeBase(
   page: Page,
   name: string,
@@ -37,12 +37,12 @@ export async function makeBase(
       buffer: Buffer.from(text),
     })),
   );
-  // Scans are read here too, and on a busy machine that takes minutes.
+  // Scans are read here too, which takes minutes on a busy machine.
   await page.locator('[data-testid=job][data-state=done]').waitFor({ timeout: 4 * PATIENCE });
   return page.url();
 }
 
-/** Keeps the messages of conversations from arriving, as a slow server does, until the returned function is called. */
+/** Holds back the messages of conversations, like a slow server, until the returned function is called. */
 export async function heldMessages(page: Page): Promise<() => void> {
   let letThrough = () => {};
   const open = new Promise<void>((resolve) => (letThrough = resolve));
@@ -53,7 +53,7 @@ export async function heldMessages(page: Page): Promise<() => void> {
   return letThrough;
 }
 
-/** Posts to the server as the page does, for what a test only needs to exist. */
+/** Posts to the server as the page does, for objects that a test only needs to exist. */
 export async function post<Result>(page: Page, path: string, body: unknown): Promise<Result> {
   return page.evaluate(
     async ({ path: target, body: content }) => {

@@ -1,5 +1,5 @@
-// Built servers in a process of their own, as people run them, with the scripted model. Each line of standard input is a
-// request in JSON: to start one, answered with its addresses, or to close one. The process ends when the input does.
+// Runs built servers in a separate process, as users do, with the scripted model. Each line of standard input is a
+// request in JSON: to start one, answered with its addresses, or to close one. The process ends with its input.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { createServer } from '@ibid/server';
 import { testModel } from './test-model.mjs';
 
-/** How to close each, by its address. */
+/** Functions that close each server, by address. */
 const running = new Map();
 
 async function start({ mode = 'local', environment = {}, embedder = 'none', hasModel = true }) {

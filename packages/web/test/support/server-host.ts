@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export interface ServerOptions {
   mode?: 'local' | 'login';
   environment?: Record<string, string>;
-  /** Default none: it loads in a second, and few tests need it. */
+  /** Default none: it takes a second to load, and few tests need it. */
   embedder?: 'local' | 'none';
   /** False: answers are quotations. */
   hasModel?: boolean;
@@ -26,7 +26,7 @@ type Told = Omit<StartedServer, 'close'> & { error?: string };
 
 let shared: Host | null = null;
 
-/** A server on a folder of its own, in a process that serves all files of a test process: loading it takes a second. */
+/** A server on its own folder, in a process that serves all files of a test process: loading it takes a second. */
 export async function startServer(options: ServerOptions): Promise<StartedServer> {
   if (shared === null || shared.isOver()) shared = startHost();
   const host = shared;

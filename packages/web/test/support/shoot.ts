@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** Pictures for those who look at the page, where `IBID_SHOTS` names a folder: desktop and phone, light and dark. */
+/** Takes screenshots if `IBID_SHOTS` names a folder: desktop and phone, light and dark. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['IBID_SHOTS'];
   if (folder === undefined) return;

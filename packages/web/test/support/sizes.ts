@@ -6,13 +6,13 @@ export const phone: BrowserContextOptions = {
   isMobile: true,
 };
 
-/** What people met is tried on both. */
+/** Both are tested. */
 export const sizes: [string, BrowserContextOptions][] = [
   ['desktop', {}],
   ['phone', phone],
 ];
 
-/** The link of the sidebar, which a phone shows only when asked. */
+/** A link in the sidebar, which must be opened first on a phone. */
 export async function sidebarLink(page: Page, name: string) {
   const show = page.getByRole('button', { name: 'Show the sidebar' });
   await page.getByRole('main').waitFor();
@@ -20,7 +20,7 @@ export async function sidebarLink(page: Page, name: string) {
   return page.getByRole('link', { name, exact: true });
 }
 
-/** No part of the page reaches over the edge of the screen. */
+/** By how much the page exceeds the screen. */
 export async function widerThanScreen(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }

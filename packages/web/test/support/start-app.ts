@@ -5,11 +5,11 @@ import { webDistFolder } from '@ibid/web';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { startServer, type ServerOptions } from './server-host.js';
 
-/** Generous: only a test that fails waits so long. Shorter while mending one: `IBID_PAGE_PATIENCE=10000`. */
+/** Generous: only a failing test waits this long. Set `IBID_PAGE_PATIENCE=10000` while fixing one. */
 export const PATIENCE = Number(process.env['IBID_PAGE_PATIENCE'] ?? 300_000);
 /**
- * A number makes the server's answers arrive late and out of order, by chance that starts from it: 0 to 1.5 seconds
- * each. A test that clicks before the page has settled fails then, as it would on a busy machine.
+ * A seed that delays the server's responses by a random 0 to 1.5 seconds and reorders them. A test that clicks before
+ * the page has settled then fails, as it would on a busy machine.
  */
 const JITTER = Number(process.env['IBID_PAGE_JITTER'] ?? 0);
 const browserScript = new URL('../../../../scripts/browser.mjs', import.meta.url).href;
@@ -18,7 +18,7 @@ export interface App {
   url: string;
   setupUrl: string | null;
   browser: Browser;
-  /** A page in a context of its own. Whatever the browser complains about is collected in `complaints`. */
+  /** A page in its own context. Whatever the browser complains about is collected in `complaints`. */
   open: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Errors of the page, and what its Content-Security-Policy refused. */
   complaints: string[];
@@ -28,8 +28,8 @@ export interface App {
 let launched: Promise<Browser> | null = null;
 
 /**
- * One for all files of a test process, ended with it: starting one takes as long as a test. No page lives long enough
- * to be worth optimising its scripts.
+ * One for all files of a test process, closed with it: starting one takes as long as a test. Pages close too soon for
+ * optimised scripts to pay off.
  */
 async function sharedBrowser(): Promise<Browser> {
   if (!(await launched)?.isConnected())
@@ -41,7 +41,7 @@ async function sharedBrowser(): Promise<Browser> {
 
 let chance = JITTER;
 
-/** Of ten requests seven go at once, two wait up to 0.3 seconds, one up to 1.5. */
+/** Of ten requests, seven are sent at once, two wait up to 0.3 seconds, one up to 1.5. */
 async function delayAnswers(context: BrowserContext): Promise<void> {
   await context.route(/\/api\//, async (route) => {
     chance = (chance * 48_271) % 2_147_483_647;
@@ -51,7 +51,7 @@ async function delayAnswers(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The real server on a folder of its own, with the built page and a model that follows words in the question. */
+/** The real server on its own folder, with the built page and a model that follows words in the question. */
 export async function startApp(options: ServerOptions = {}): Promise<App> {
   if (!existsSync(join(webDistFolder, 'index.html')))
     throw new Error('The page is not built. Run: npm run build');

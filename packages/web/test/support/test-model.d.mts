@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
-/** What the model is asked, and what it was shown for it. */
+/** The question to the model, and the documents it was shown. */
 export interface ReadPrompt {
   question: string;
   searched: boolean;
@@ -13,7 +13,7 @@ export type Act =
   | { call: string; input: unknown }
   | { error: Error };
 
-/** A model for the page's tests and screenshots; what it does follows from words in the question, or from `answer`. */
+/** A model for the page's tests and screenshots; words in the question, or `answer`, control it. */
 export declare function testModel(options?: {
   tokenMilliseconds?: number;
   answer?: (prompt: ReadPrompt) => Act[] | null;

@@ -1,5 +1,5 @@
-// A scripted model: what it does follows from words in the question, so that tests and screenshots steer it from the
-// page itself. It searches like a real one, and cites only sources that it was really shown.
+// A scripted model: words in the question control it, so tests and screenshots steer it from the page itself. It
+// searches like a real one, and cites only sources that it was really shown.
 
 const hostileAnswer = [
   '# <script>window.hacked = 1</script>',
@@ -25,7 +25,7 @@ const hostileAnswer = [
   'const broken = "</code></pre><script>window.hacked = 5</script>"',
 ].join('\n');
 
-/** What readers of Markdown and formulas run out of stack at, one after the other. */
+/** Inputs that overflow the stack of Markdown and formula parsers. */
 const nestedAnswers = {
   quotes: `Quotes without end.\n\n${'>'.repeat(5_000)} the end`,
   lists: `Lists without end.\n\n${'- '.repeat(2_000)}the end`,
@@ -77,7 +77,7 @@ export function testModel(options = {}) {
     },
     async doGenerate(request) {
       if (request.tools?.some((tool) => tool.name === 'search_content')) {
-        // Each step of the search takes a while, so that it can be watched.
+        // Slows down each step of the search, so it can be watched.
         if (JSON.stringify(request.prompt).includes('patiently'))
           await new Promise((resolve) => setTimeout(resolve, 2_500));
         return gather(request);
@@ -97,14 +97,14 @@ export function testModel(options = {}) {
   };
 }
 
-/** Classifying asks for JSON; everything else small is a title, which is the beginning of the question. */
+/** Classification expects JSON; every other small task is a title, made from the beginning of the question. */
 function smallTask(instructions, question) {
   if (instructions.includes('"summary"'))
     return JSON.stringify({
       summary: 'It says when to moor and what that costs.',
       questions: ['What is the mooring fee?'],
     });
-  // A second opinion: whatever it is asked about.
+  // A second opinion, on anything.
   if (question.startsWith('Claim 1:'))
     return JSON.stringify([
       { claim: 1, verdict: 'supported', reason: 'The passage says so in other words.' },
@@ -118,7 +118,7 @@ function smallTask(instructions, question) {
     .replace(/[^\p{L}\p{N})]+$/u, '');
 }
 
-/** Says what the passage says that has most of the claim's words; without one, the claim is to go. */
+/** Returns the passage with most of the claim's words; without one, removes the claim. */
 function repairs(asked) {
   const words = (text) => new Set(text.toLowerCase().match(/[\p{L}]{4,}/gu) ?? []);
   return asked.split(/^(?=Claim \d+: )/m).map((part, position) => {
@@ -144,7 +144,7 @@ function repairs(asked) {
   });
 }
 
-/** As the agent inside agentic retrieval: searches every knowledge base once, then says that it is enough. */
+/** The agent inside agentic retrieval: searches every knowledge base once, then finishes. */
 function gather({ prompt }) {
   const [system, question] = prompt;
   const bases = [...system.content.matchAll(/^- (\S+): /gm)].map((match) => match[1]);
@@ -192,7 +192,7 @@ function actsFor(request, failed, pause) {
   }
   if (canSearch && !searched) return searchActs(search.name, question, pause);
   const [, said] = /\bsay: ([\s\S]+)$/.exec(question) ?? [];
-  // `[Harbour]` cites the document of this title, whatever its number is.
+  // `[Harbour]` cites the document with this title, whatever its number.
   if (said !== undefined)
     return say(
       said.replace(/\[([A-Z][^\]]*)\]/g, (marker, title) => {
@@ -213,7 +213,7 @@ function searchActs(tool, question, pause) {
   ];
 }
 
-/** Sentences of the documents, each with its number; then one claim they don't hold, and one number nobody has. */
+/** Sentences of the documents, each with its number; then one unsupported claim, and one number without a source. */
 function answerFrom(question, documents) {
   if (documents.length === 0) return `There is nothing in the documents about this: ${question}`;
   const quotes = documents.slice(0, 3).map(({ number, sentence }) => `${sentence} [${number}].`);
@@ -238,7 +238,7 @@ function referenceAnswer(question) {
   return `Here is the plan.\n\n<ref id="loading-plan">\n${lines.join('\n')}\n</ref>\n\nAsk for changes at any time.`;
 }
 
-/** The question being answered, whether this turn has searched, and the documents it was shown. */
+/** The current question, whether this turn has searched, and the documents it was shown. */
 function readPrompt(prompt) {
   let at = prompt.length - 1;
   if (prompt[at]?.role === 'user' && prompt[at - 1]?.role === 'tool') at -= 1;

@@ -4,7 +4,7 @@ import { orNull } from './common.js';
 const OutcomeSchema = z.enum(['done', 'refused', 'failed']);
 
 export const AuditFilterSchema = z.object({
-  /** `login`, or `conversation` for all that begin with it. */
+  /** `login`, or a prefix: `conversation` matches every action that begins with it. */
   action: z.string().max(100).optional(),
   actorId: z.string().max(100).optional(),
   targetId: z.string().max(100).optional(),
@@ -13,7 +13,7 @@ export const AuditFilterSchema = z.object({
   to: z.iso.datetime().optional(),
 });
 
-/** ORG-2: who did what, when, from where, and how it ended. */
+/** ORG-2: who did what, when, from where, and the outcome. */
 export const AuditLineSchema = z
   .object({
     seq: z.number(),
@@ -34,7 +34,7 @@ export const AuditLineSchema = z
   .openapi('AuditLine');
 
 export const AuditNotedSchema = z.object({
-  /** The last line of an earlier check, as it was noted elsewhere. */
+  /** The last line of an earlier check, as recorded elsewhere. */
   noted: z.object({ seq: z.int().min(1), hash: z.string().length(64) }).optional(),
 });
 

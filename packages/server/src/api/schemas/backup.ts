@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** ORG-4: when backups are made by themselves. */
+/** ORG-4: the schedule of automatic backups. */
 export const BackupScheduleSchema = z
   .object({
     /** Null: never. */
@@ -11,7 +11,7 @@ export const BackupScheduleSchema = z
       .max(24 * 366)
       .nullable()
       .default(null),
-    /** The newest so many stay. */
+    /** Keep this many of the newest. */
     keep: z.number().int().min(1).max(1000).default(14),
   })
   .openapi('BackupSchedule');
@@ -20,7 +20,7 @@ export const LastBackupSchema = z.object({
   at: z.string(),
   file: z.string().nullable(),
   bytes: z.number().nullable(),
-  /** Null: it was made, read back and compared. */
+  /** Null: it was created, read back and compared. */
   problem: z.string().nullable(),
 });
 

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 const tokens = z.number().int().min(0).max(1e15).nullable();
 const usd = z.number().min(0).max(1e9).nullable();
 
-/** ORG-5: null: no limit; absent: none for a role, and the role's for a person. */
+/** ORG-5: null means no limit. Absent means none for a role, and the role's for a user. */
 export const BudgetSchema = z
   .object({
     tokensPerDay: tokens,
@@ -11,7 +11,7 @@ export const BudgetSchema = z
     usdPerDay: usd,
     usdPerMonth: usd,
     storageBytes: tokens,
-    /** Jobs of a person that wait or run at once. */
+    /** Unfinished jobs of a user at a time. */
     runningJobs: z.number().int().min(0).max(100_000).nullable(),
   })
   .partial()
@@ -31,7 +31,7 @@ export const StandingSchema = z
     ]),
     used: z.number(),
     limit: z.number().nullable(),
-    /** When it resets; null: with what is deleted or done. */
+    /** When it resets; null if only deleting or finishing frees it. */
     resetsAt: z.string().nullable(),
   })
   .openapi('Standing');

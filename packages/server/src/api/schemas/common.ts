@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { plainName } from '@ibid/retrieval/internal';
 
-/** RFC 9457. `code` is stable, for programs; `detail` tells a person what to do. */
+/** RFC 9457. `code` is stable, for programs; `detail` tells the user what to do. */
 export const ProblemSchema = z
   .object({
     type: z.string(),
@@ -12,15 +12,15 @@ export const ProblemSchema = z
   })
   .openapi('Problem');
 
-/** Ids are ours or a caller's mistake: anything else is refused before it reaches the database. */
+/** Rejects malformed ids before they reach the database. */
 export const IdSchema = z.string().regex(/^[\w.:~-]{1,128}$/u);
 
-/** Of a conversation, which is the name of a folder too: a client may choose one, of letters, digits, - and _. */
+/** The id of a conversation, which is also a folder name. A client may choose one of letters, digits, - and _. */
 export const ConversationIdSchema = z
   .string()
   .regex(/^[\w-]{1,64}$/u, 'At most 64 letters, digits, hyphens and underscores.');
 
-/** A name or title that a person gives: nothing in it hides, or makes it look like another. */
+/** A name or title given by a user, without invisible or misleading characters. */
 export function labelSchema(most = 200) {
   return z.string().overwrite(plainName).min(1).max(most);
 }
@@ -32,10 +32,10 @@ export const CursorQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-/** Deeper than anybody needs, and far from what the stack holds. */
+/** Deeper than anyone needs, and far below the limit of the stack. */
 const DEEPEST_JSON = 32;
 
-/** Any JSON object, as deep as is sensible: what is done with it calls itself for every level. */
+/** Any JSON object up to a sensible depth: it is processed recursively. */
 export const JsonObjectSchema = z
   .record(z.string(), z.unknown())
   .refine((value) => isShallow(value), { error: `JSON is nested ${DEEPEST_JSON} levels deep at most.` });

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 
 const kind = z.string();
 
-/** CTX-13: every part of what the model saw, what was left out and why, and the budget's terms. */
+/** CTX-13: every part of what the model saw, what was left out and why, and the terms of the budget. */
 export const ContextReportSchema = z
   .object({
     modelId: z.string(),
@@ -32,7 +32,7 @@ export const ContextReportSchema = z
     totalTokens: z.number(),
     project: z.object({ mode: z.enum(['none', 'included', 'searched']), reason: z.string() }),
     sharedPrefixTokens: z.number().nullable(),
-    /** Why the short system prompt and definitions of tools were used, where they were. */
+    /** Why the short system prompt or brief tool definitions were used, if they were. */
     shortForm: z.string().optional(),
     briefTools: z.string().optional(),
     warnings: z.array(z.string()).optional(),

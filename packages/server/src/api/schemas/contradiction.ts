@@ -5,20 +5,20 @@ import { PassageSchema, SourceDateSchema } from './message.js';
 
 const MOST_NAMED = 500;
 
-/** Where to look: nothing named is all that you may see. */
+/** Where to look; nothing named means everything you may see. */
 export const InquiryScopeSchema = z.object({
   knowledgeBaseIds: z.array(IdSchema).max(MOST_NAMED).default([]),
   itemIds: z.array(IdSchema).max(MOST_NAMED).default([]),
 });
 
 export const NewContradictionsSchema = InquiryScopeSchema.extend({
-  /** Only what a search for this finds is compared. */
+  /** Compare only what a search for this finds. */
   topic: z.string().trim().min(1).max(2_000).optional(),
-  /** What the documents say on the claims of this answer is compared. */
+  /** Compare what the documents say about the claims of this answer. */
   turnId: IdSchema.optional(),
 }).openapi('NewContradictions');
 
-/** State and progress of the job behind an inquiry; null: it was not begun. */
+/** State and progress of the inquiry's job; null: not started. */
 export const InquiryJobSchema = z.union([
   JobSchema.pick({ id: true, state: true, progress: true, error: true }),
   z.null(),
@@ -27,7 +27,7 @@ export const InquiryJobSchema = z.union([
 const SideSchema = z.object({
   itemId: z.string(),
   title: z.string(),
-  /** As it is written there, e.g. `180 days`. */
+  /** As written there, e.g. `180 days`. */
   said: z.string(),
   passage: PassageSchema,
   date: SourceDateSchema,
@@ -37,10 +37,13 @@ const SideSchema = z.object({
 export const ContradictionSchema = z
   .object({
     kind: z.enum(['number', 'date', 'polarity', 'name']),
-    /** The older one first. */
+    /** The older side first. */
     sides: z.array(SideSchema).length(2),
     closeness: z.number(),
-    /** `found` by the rules; `confirmed` or `rejected` by a language model; `open`: perhaps, one of both narrows it down; `changed`: one document is a newer version of the other and replaces it. */
+    /**
+     * `found` by the rules; `confirmed` or `rejected` by a language model; `open`: possible, but one side qualifies the
+     * other; `changed`: one document is a newer version that replaces the other.
+     */
     standing: z.enum(['confirmed', 'found', 'open', 'changed', 'rejected']),
     opinion: z.object({ isContradiction: z.boolean(), reason: z.string(), modelId: z.string() }).optional(),
   })
@@ -49,7 +52,7 @@ export const ContradictionSchema = z
 export const ContradictionsSchema = z
   .object({
     id: z.string(),
-    /** What was asked, in words; empty: everything. */
+    /** The question in words; empty: everything. */
     question: z.string(),
     knowledgeBaseIds: z.array(z.string()),
     itemIds: z.array(z.string()),
@@ -59,7 +62,7 @@ export const ContradictionsSchema = z
     documents: z.number().int(),
     statements: z.number().int(),
     compared: z.number().int(),
-    /** There was more than is looked through at once. */
+    /** There was more than one run can process. */
     isCut: z.boolean(),
     rows: z.array(ContradictionSchema),
     createdAt: z.string(),

@@ -7,7 +7,7 @@ const ExtentSchema = z.enum(['conversation', 'answer']);
 const ConversationLinkSchema = z
   .object({
     id: z.string(),
-    /** The answer it ends with. */
+    /** The last answer it shows. */
     messageId: z.string(),
     extent: ExtentSchema,
     showsPassages: z.boolean(),
@@ -18,23 +18,23 @@ const ConversationLinkSchema = z
 
 export const ConversationLinksSchema = z.object({
   rows: z.array(ConversationLinkSchema),
-  /** Whether the administrator lets links open anything. */
+  /** Whether the administrator allows links. */
   isOn: z.boolean(),
 });
 
 export const NewConversationLinkSchema = z.object({
-  /** An answer: it and what was said before it are shown, nothing that is said later. */
+  /** An answer. It and everything before it is shown, nothing after it. */
   messageId: IdSchema,
   /** The conversation up to that answer, or that answer with its question. */
   extent: ExtentSchema.default('conversation'),
-  /** Whether citations show their passages, where the maker of the link may see the document. */
+  /** Whether citations show their passages, if the creator of the link may see the document. */
   showsPassages: z.boolean().default(true),
   days: z.number().int().min(1).max(365).default(7),
 });
 
 export const MadeConversationLinkSchema = z.object({
   link: ConversationLinkSchema,
-  /** Opens it: `/shared#TOKEN` on the page. Told here and never again. */
+  /** Opens it: `/shared#TOKEN` on the page. Returned only here. */
   token: z.string(),
 });
 
@@ -46,7 +46,7 @@ const SharedMessageSchema = z
       role: z.literal('user'),
       id: z.string(),
       text: z.string(),
-      /** Names alone. */
+      /** Names only. */
       files: z.array(z.string()),
     }),
     z.object({

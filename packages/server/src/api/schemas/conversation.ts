@@ -10,7 +10,7 @@ export const ConversationSchema = z
     agentId: z.string().nullable(),
     modelId: z.string().nullable(),
     projectId: z.string().nullable(),
-    /** What its questions are limited to, where a question names nothing else; empty: nothing is left out. */
+    /** Limits its questions unless a question sets its own scope; empty: no limit. */
     scope: z.array(z.string()),
     isPinned: z.boolean(),
     leafId: z.string().nullable(),
@@ -43,7 +43,7 @@ export const ConversationChangeSchema = z.object({
   projectId: IdSchema.nullable().optional(),
   scope: ScopeSchema.optional(),
   isPinned: z.boolean().optional(),
-  /** Any message: the newest leaf under it becomes the branch that is shown. */
+  /** Any message: the newest leaf below it becomes the displayed branch. */
   leafId: IdSchema.optional(),
   sharing: SharingSchema.optional(),
 });

@@ -26,7 +26,7 @@ const count = z.coerce
   .max(2 ** 31);
 
 export const BranchQuerySchema = z.object({
-  /** A message of the branch to look from; the branch that is shown when absent. */
+  /** A message of the branch to use; absent: the displayed branch. */
   leaf: IdSchema.optional(),
   version: count.optional(),
 });
@@ -81,7 +81,7 @@ export const SourceSchema = z
     url: z.string().optional(),
     origin: z.enum(['tool', 'file', 'project', 'web']),
     citations: z.number(),
-    /** KB-11: its text is another one than the answers cite. */
+    /** KB-11: its text has changed since answers cited it. */
     hasChanged: z.boolean(),
   })
   .openapi('Source');

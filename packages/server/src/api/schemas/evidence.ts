@@ -91,7 +91,7 @@ export const EvidenceCellSchema = z
     reason: z.string().nullable(),
     modelId: z.string().nullable(),
     isStale: z.boolean(),
-    /** What a person put in its place, with a verdict and a quote of its own; verdict null: not checked. */
+    /** A user's replacement, with its own verdict and quote; verdict null: not checked. */
     edit: z
       .object({
         value: z.string(),
@@ -130,7 +130,7 @@ export const EvidenceRowsSchema = z.object({
 export const EvidenceRowsQuerySchema = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  /** `document`, or the id of a column; with a minus before it, descending. */
+  /** `document` or the id of a column; a leading minus sorts descending. */
   sort: z
     .string()
     .regex(/^-?[\w.:~-]{1,128}$/u)
@@ -144,14 +144,14 @@ export const EvidenceRowParamSchema = z.object({ id: IdSchema, rowId: IdSchema }
 export const EvidenceColumnParamSchema = z.object({ id: IdSchema, columnId: IdSchema });
 
 export const EvidenceEditSchema = z.object({
-  /** Null takes the edit back. */
+  /** Null undoes the edit. */
   value: z.string().trim().max(10_000).nullable(),
-  /** Of the cell as it was seen; 0 for one that was never edited. */
+  /** The version of the cell that the user saw; 0 if never edited. */
   version: z.number().int().min(0),
 });
 
 export const EvidenceEditsSchema = z.object({
-  /** Of the cell now. */
+  /** The current version of the cell. */
   version: z.number().int(),
   rows: z.array(z.object({ value: z.string().nullable(), by: z.string(), at: z.string() })),
 });

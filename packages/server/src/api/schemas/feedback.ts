@@ -20,14 +20,14 @@ const FeedbackReasonSchema = z.enum([
 const MOST_MARKS = 1_000;
 const LONGEST_COMMENT = 4_000;
 
-/** What is not named stays. */
+/** Absent fields stay unchanged. */
 export const FeedbackChangeSchema = z
   .object({
-    /** Of the answer as a whole; null takes it back, with its reasons and the comment. */
+    /** For the whole answer; null removes it, with its reasons and comment. */
     verdict: MarkSchema.nullish(),
     reasons: z.array(FeedbackReasonSchema).max(10).optional(),
     comment: z.string().trim().max(LONGEST_COMMENT).optional(),
-    /** By the id of a citation; null takes a mark back. */
+    /** By citation id; null removes a mark. */
     citations: z
       .record(z.string().max(128), MarkSchema.nullable())
       .refine((marks) => Object.keys(marks).length <= MOST_MARKS, { error: 'Too many citations at once.' })
@@ -58,19 +58,19 @@ export const FeedbackOfTurnSchema = z
   .openapi('FeedbackOfTurn');
 
 export const FeedbackRowSchema = FeedbackSchema.extend({
-  /** Who said it; null: you. */
+  /** Who gave it; null: you. */
   person: z.string().nullable(),
   question: z.string(),
-  /** What was searched for to answer it. */
+  /** The queries used to answer it. */
   queries: z.array(z.string()),
-  /** Knowledge bases and items that it was limited to. */
+  /** Knowledge bases and items that the question was limited to. */
   scope: z.array(z.string()),
   modelId: z.string(),
   answer: z.string(),
   claims: z.array(ClaimSchema),
-  /** As they were, with the passage and the verdict of that day. */
+  /** As shown then, with their passages and verdicts. */
   shown: z.array(CitationSchema),
-  /** What the model saw of the documents that are cited. */
+  /** What the model saw of the cited documents. */
   sources: z.array(
     z.object({
       number: z.number().int(),
@@ -82,30 +82,30 @@ export const FeedbackRowSchema = FeedbackSchema.extend({
 }).openapi('FeedbackRow');
 
 export const FeedbackWhoseSchema = z.object({
-  /** Your own, or what others let administrators read. */
+  /** Your own, or what others shared with administrators. */
   whose: z.enum(['own', 'shared']).default('own'),
 });
 
-/** Of everybody there are figures only. */
+/** For `everybody`, only figures are returned. */
 export const FeedbackTrendQuerySchema = z.object({ whose: z.enum(['own', 'everybody']).default('own') });
 
 const FeedbackFiguresSchema = z.object({
   right: z.number().int(),
   wrong: z.number().int(),
-  /** Citations that Ibid called supported, and the person right or wrong. */
+  /** Citations that Ibid called supported and the user right or wrong. */
   supportedRight: z.number().int(),
   supportedWrong: z.number().int(),
-  /** The same of those that Ibid called weak, unsupported or unknown. */
+  /** The same for those that Ibid called weak, unsupported or unknown. */
   doubtfulRight: z.number().int(),
   doubtfulWrong: z.number().int(),
 });
 
 export const FeedbackTrendSchema = z
   .object({
-    /** Weeks by their Monday, the oldest first; those without feedback are left out. */
+    /** Weeks by their Monday, oldest first; weeks without feedback are left out. */
     weeks: z.array(FeedbackFiguresSchema.extend({ week: z.string() })),
     total: FeedbackFiguresSchema,
-    /** How many people said something; 1 where it is your own. */
+    /** How many users gave feedback; 1 for your own. */
     people: z.number().int(),
   })
   .openapi('FeedbackTrend');
@@ -117,19 +117,19 @@ const ReplayedPassageSchema = z.object({
   itemId: z.string(),
   title: z.string(),
   text: z.string(),
-  /** Place among today's hits, from 1; null: it is not among the first ten of any search. */
+  /** Rank among the current hits, from 1; null: not among the first ten of any search. */
   rank: z.number().int().nullable(),
-  /** Its document is no more, or you may no longer see it. */
+  /** Its document was deleted, or you may no longer see it. */
   isGone: z.boolean(),
 });
 
 export const FeedbackReplaySchema = z
   .object({
-    /** Passages that you called right, or that an answer you called right rests on. */
+    /** Passages that you called right, or that support an answer you called right. */
     wanted: z.array(ReplayedPassageSchema),
     /** Passages that you called wrong. */
     unwanted: z.array(ReplayedPassageSchema),
-    /** What the check said of the citations that you judged, and says now; null: their text is no longer kept. */
+    /** The check's verdict then and now on the citations you judged; null: their text is no longer stored. */
     verdicts: z.array(
       z.object({ citationId: z.string(), mark: MarkSchema, before: VerdictSchema, now: VerdictSchema }),
     ),

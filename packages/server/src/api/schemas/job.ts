@@ -20,22 +20,22 @@ export const JobSchema = z
       secondsLeft: z.number().nullable(),
       /** The file being read. */
       current: z.string().nullable(),
-      /** Of all files, from 0 to 1, with what is done of the ones being read; null while it is not known. */
+      /** Share of all files from 0 to 1, including progress within the current ones; null while unknown. */
       share: z.number().nullable(),
-      /** Of a scan: how many of how many pages are read (KB-9). */
+      /** For a scan: pages read and total pages (KB-9). */
       pages: z.object({ done: z.number(), total: z.number() }).nullable(),
     }),
     outcomes: z.array(
       z.object({
         name: z.string(),
-        /** Of an uploaded file: its name with the folders it was sent with. */
+        /** For an uploaded file: its name with the folders it was sent with. */
         path: z.string().optional(),
         outcome: z.string(),
         itemId: z.string().nullable(),
         chunks: z.number(),
         reason: z.string().optional(),
         code: z.string().optional(),
-        /** Of what was skipped: how many files this stands for. */
+        /** For skipped files: how many files this entry represents. */
         files: z.number().optional(),
         warnings: z.array(z.string()).optional(),
       }),

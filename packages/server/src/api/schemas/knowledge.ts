@@ -82,7 +82,7 @@ const position = z.coerce
   .min(0)
   .max(2 ** 31);
 
-/** A chunk that was cited, as a citation's passage names it. */
+/** A cited chunk, as named by a citation's passage. */
 const chunkId = z.string().regex(/^c[0-9a-z]{1,10}$/u);
 
 export const TextQuerySchema = z.object({
@@ -98,12 +98,12 @@ export const ItemChangesSchema = z
     state: z.enum(['current', 'changed', 'lost']).openapi({
       description: 'Whether the text is as it was when the chunk was cut; lost: it is not, and was not kept',
     }),
-    /** When the text that was cited was added, and when another one took its place. */
+    /** When the cited text was added, and when another one replaced it. */
     takenAt: z.string().nullable(),
     replacedAt: z.string().nullable(),
     added: z.number().int(),
     removed: z.number().int(),
-    /** Lines that differ, with some that do not around them. */
+    /** Changed lines with some unchanged ones around them. */
     changes: z.array(
       z.object({
         kind: z.enum(['same', 'removed', 'added']),
@@ -112,7 +112,7 @@ export const ItemChangesSchema = z
         newLine: z.number().int(),
       }),
     ),
-    /** Changes that are left out because there are too many. */
+    /** Number of changes left out because there are too many. */
     leftOut: z.number().int(),
   })
   .openapi('ItemChanges');
@@ -148,7 +148,7 @@ export const ChunksQuerySchema = z.object({ from: position.default(0), to: posit
 
 const chunk = {
   id: z.string(),
-  /** How well it was read from a picture (KB-9). */
+  /** OCR quality (KB-9). */
   ocr: z.object({ confidence: z.number(), doubtful: z.array(z.array(z.number()).length(2)) }).optional(),
   itemId: z.string(),
   knowledgeBaseId: z.string(),
@@ -196,7 +196,7 @@ export const SearchAnswerSchema = z
   })
   .openapi('SearchAnswer');
 
-/** Each is a condition of its own in the database. */
+/** Each becomes a separate condition in the database. */
 const MOST_METADATA_FILTERS = 20;
 
 const DateSchema = z
@@ -222,7 +222,7 @@ export const SearchSchema = z
       description:
         'Put newer documents first among those that fit about equally well; default: as administrators set it',
     }),
-    // Strict, here and below: a limit with a slip in its name must not pass for none.
+    // Strict, here and below: a filter with a misspelt name must not be ignored.
     filter: z
       .strictObject({
         itemIds: z.array(IdSchema).max(1000).optional(),

@@ -10,13 +10,13 @@ export const PassageSchema = z.object({
   text: z.string(),
   itemSpan: z.object({ start: z.number(), end: z.number() }).optional(),
   page: z.number().optional(),
-  /** Of a row further down in a table: the header of its columns. */
+  /** For a row further down in a table: the header of its columns. */
   header: z.object({ start: z.number(), end: z.number(), text: z.string() }).optional(),
-  /** KB-9: it was read from a picture: how sure the reader is, 0 to 100, and the words of it that it doubts. */
+  /** KB-9: for text read by OCR, the confidence from 0 to 100 and the doubtful words. */
   ocr: z.object({ confidence: z.number(), doubtful: z.array(z.string()) }).optional(),
 });
 
-/** The day that the document names, or that of its file, or else when it was added or last changed here. */
+/** The date named in the document, or its file's date, or else when it was added or last changed here. */
 export const SourceDateSchema = z
   .object({ value: z.string(), of: z.enum(['document', 'file', 'added']) })
   .nullable();
@@ -27,7 +27,7 @@ export const AgainstRequestSchema = z
 
 /** CIT-9. */
 const AgainstRowSchema = z.object({
-  /** Its number in this conversation; null in a conversation of somebody else, or while a turn runs. */
+  /** Its number in this conversation; null in another user's conversation or while a turn runs. */
   number: z.number().int().nullable(),
   itemId: z.string(),
   title: z.string(),
@@ -51,7 +51,7 @@ export const CitationSchema = z
     score: z.number().nullable(),
     verdict: z.enum(['supported', 'weak', 'unsupported', 'unknown']).nullable(),
     reason: z.string().optional(),
-    /** CIT-8: of a language model, beside the verdict of the local check. */
+    /** CIT-8: a language model's opinion, in addition to the verdict of the local check. */
     secondOpinion: z
       .object({
         verdict: z.enum(['supported', 'weak', 'unsupported']),
@@ -70,7 +70,7 @@ export const ClaimSchema = z
     /** Characters of the sentence in the answer. */
     range: z.object({ start: z.number(), end: z.number() }),
     verdict: z.enum(['supported', 'weak', 'unsupported', 'unknown', 'uncited']),
-    /** None: it is uncited. */
+    /** Empty if uncited. */
     citationIds: z.array(z.string()),
   })
   .openapi('AnswerClaim');
@@ -86,7 +86,7 @@ const AnswerRepairSchema = z
       z.object({
         kind: z.enum(['cited', 'corrected', 'removed']),
         before: z.string(),
-        /** Null: the sentence was taken out. */
+        /** Null: the sentence was removed. */
         after: z.string().nullable(),
         reason: z.string().nullable(),
       }),
@@ -103,7 +103,7 @@ const ClaimAgainstSchema = z
   })
   .openapi('ClaimAgainst');
 
-/** CIT-7: how many claims an answer makes, and how many of them came out how. */
+/** CIT-7: how many claims an answer makes, by verdict. */
 export const BalanceSchema = z
   .object({
     claims: z.number().int(),
@@ -112,11 +112,13 @@ export const BalanceSchema = z
     unsupported: z.number().int(),
     unknown: z.number().int(),
     uncited: z.number().int(),
-    /** Whether the turn searched, or had documents before it. */
+    /** Whether the turn searched or had documents in its context. */
     isGrounded: z.boolean(),
-    /** Whether the answer says that it found what was asked; `no`: it only has what comes closest. */
+    /** Whether the answer claims to have found what was asked; `no`: it only has what comes closest. */
     found: z.enum(['yes', 'in part', 'no']),
-    /** In words, such as `Checked against the sources: 5 of 7 claims supported, 1 uncited`; null where nothing is claimed. */
+    /**
+     * In words, such as `Checked against the sources: 5 of 7 claims supported, 1 uncited`; null if nothing is claimed.
+     */
     text: z.string().nullable(),
   })
   .openapi('AnswerBalance');
@@ -177,20 +179,20 @@ const BlockViewSchema = z
       citations: z.array(CitationSchema),
       claims: z.array(ClaimSchema).optional(),
       isGrounded: z.boolean().optional(),
-      /** CIT-8: how the answer read before it was repaired, and what was changed. */
+      /** CIT-8: the answer before its repair, and the changes. */
       repair: AnswerRepairSchema.optional(),
-      /** CIT-9: claims that something speaks against. */
+      /** CIT-9: claims with counter-evidence. */
       against: z.array(ClaimAgainstSchema).optional(),
     }),
     z.object({ kind: z.literal('tools'), index: z.number(), calls: z.array(CallViewSchema) }),
   ])
   .openapi('BlockView');
 
-/** All that a page shows of one turn; the same while it runs and afterwards. */
+/** Everything a page shows of one turn, both while it runs and afterwards. */
 const TurnViewSchema = z
   .object({
     turnId: z.string(),
-    /** The resume cursor: the last packet that is part of this view. */
+    /** The resume cursor: the last packet included in this view. */
     seq: z.number().int(),
     status: z.enum(['running', 'complete', 'stopped', 'failed', 'interrupted', 'question']),
     modelId: z.string().nullable(),
@@ -224,7 +226,7 @@ const inTree = {
   createdAt: z.string(),
 };
 
-/** WEB-9: what applied to a question and its answer. Names are asked for with the reader's own rights. */
+/** WEB-9: what applied to a question and its answer. Names are looked up with the reader's own rights. */
 const AskedSchema = z.object({ scope: z.array(z.string()), agentId: z.string().nullable() }).openapi('Asked');
 
 const MessageSchema = z
@@ -234,7 +236,7 @@ const MessageSchema = z
       role: z.literal('user'),
       text: z.string(),
       files: z.array(FileSchema),
-      /** Of the answer that is shown to it. */
+      /** Of the displayed answer to it. */
       asked: AskedSchema,
     }),
     z.object({
@@ -245,7 +247,7 @@ const MessageSchema = z
       asked: AskedSchema,
       status: z.enum(['running', 'complete', 'stopped', 'failed', 'interrupted']),
       view: TurnViewSchema,
-      /** Null until the answer is complete, and for answers of earlier versions. */
+      /** Null until the answer is complete, and for answers from earlier versions. */
       balance: orNull(BalanceSchema),
     }),
   ])

@@ -9,7 +9,7 @@ const ModelSchema = z
     name: z.string(),
     provider: z.string(),
     contextWindow: z.number(),
-    /** MOD-4: who says so. */
+    /** MOD-4: where the window size comes from. */
     windowFrom: z.enum(['set', 'provider', 'error', 'usage', 'name', 'assumed']),
     vision: z.boolean(),
     isLanguageModel: z.boolean(),
@@ -25,7 +25,7 @@ const ProviderSchema = z
     state: z.enum(['ready', 'missing-key', 'unreachable']),
     source: z.enum(['environment', 'file', 'page', 'found', 'built-in']),
     note: z.string().optional(),
-    /** Models for search by meaning, where the provider tells them apart. */
+    /** Embedding models, if the provider distinguishes them. */
     embeddingModels: z.array(z.string()),
   })
   .openapi('Provider');
@@ -41,7 +41,7 @@ export const ModelTestSchema = z
     modelId: z.string().max(200).optional(),
     provider: z
       .object({
-        /** Of a stored one, whose key is used where none is given and the address is the same. */
+        /** The id of a stored provider, whose key is used if none is given and the address is the same. */
         id: z.string().max(40).optional(),
         kind: ProviderKindSchema,
         apiKey: z.string().max(1000).optional(),
@@ -55,11 +55,11 @@ export const ModelTestSchema = z
     message: 'Give a modelId, or a provider.',
   });
 
-/** What a provider that is tried offers. */
+/** What a tested provider offers. */
 const offered = {
-  /** Which model was asked; the one to take for answers, unless people say another. */
+  /** The model that was called, and the default for answers. */
   model: z.string().optional(),
-  /** Where it answered, if that is not the address that was given: people leave `/v1` out. */
+  /** The address that answered, if different from the given one: people leave out `/v1`. */
   baseUrl: z.string().optional(),
   models: z.array(ModelSchema).optional(),
   embeddingModels: z.array(z.string()).optional(),

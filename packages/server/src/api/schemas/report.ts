@@ -15,7 +15,7 @@ const BudgetSchema = z.object({
 const PlanSchema = z
   .array(
     z.object({
-      /** Of a part that is there already: it keeps what was written for it. */
+      /** The id of an existing section, which keeps its text. */
       id: IdSchema.optional(),
       title: labelSchema(),
       question: z.string().trim().min(1).max(2_000),
@@ -26,7 +26,7 @@ const PlanSchema = z
 
 export const NewReportSchema = InquiryScopeSchema.extend({
   question: z.string().overwrite(withoutDeceptive).trim().min(1).max(4_000),
-  /** Instead of the plan that is proposed. */
+  /** Instead of the proposed plan. */
   plan: PlanSchema.optional(),
   budget: BudgetSchema.partial().optional(),
   modelId: z.string().max(200).optional(),
@@ -47,15 +47,15 @@ export const ReportSchema = z
     isDone: z.boolean(),
     budget: BudgetSchema,
     used: z.object({ steps: z.number(), tokens: z.number(), costUsd: z.number().nullable() }),
-    /** The plan, each part with what was written for it. */
+    /** The plan, each section with its text. */
     sections: z.array(
       z.object({
         id: z.string(),
         title: z.string(),
         question: z.string(),
         /**
-         * `near`: nothing answers it outright, the closest is quoted; `nothing`: the documents do not answer it;
-         * `left-out`: the budget was used up before it.
+         * `near`: no passage answers it directly, the closest ones are quoted; `nothing`: the documents do not answer
+         * it; `left-out`: the budget was used up first.
          */
         state: z.enum(['planned', 'done', 'near', 'nothing', 'failed', 'left-out']),
         text: z.string(),
@@ -63,7 +63,7 @@ export const ReportSchema = z
         claims: z.array(ClaimSchema),
         balance: BalanceSchema,
         error: z.string().nullable(),
-        /** It rests on what was deleted or is out of sight since; `run` writes it again. */
+        /** It uses documents that were deleted or are no longer visible; `run` writes it again. */
         isWithheld: z.boolean(),
       }),
     ),
@@ -76,7 +76,7 @@ export const ReportSchema = z
       }),
     ),
     balance: BalanceSchema,
-    /** Parts that the documents do not answer, or not outright. */
+    /** Sections that the documents do not answer, or not directly. */
     notFound: z.array(z.object({ title: z.string(), question: z.string(), reason: z.string() })),
     contradictions: z.array(ContradictionSchema),
     createdAt: z.string(),

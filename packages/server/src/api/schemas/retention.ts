@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi';
 
 const days = z.number().int().min(1).max(36_500).nullable();
 
-/** ORG-3: how many days things are kept; null: for ever. */
+/** ORG-3: retention in days; null: forever. */
 export const RetentionSchema = z
   .object({
-    /** Since the last thing was said. */
+    /** Since the last message. */
     conversationDays: days.default(null),
-    /** The list of jobs, with the names of files in it. */
+    /** The list of jobs, including file names. */
     jobDays: days.default(null),
-    /** Records of tokens and cost; budgets of a month need 31 days. */
+    /** Records of tokens and cost; monthly budgets need 31 days. */
     usageDays: z.number().int().min(31).max(36_500).nullable().default(null),
   })
   .openapi('Retention');
@@ -20,7 +20,7 @@ export const RetentionQuerySchema = z.object({
   usageDays: z.coerce.number().int().min(31).max(36_500).optional(),
 });
 
-/** How much goes, or went. */
+/** How much is or was deleted. */
 export const GoneSchema = z.object({ conversations: z.number(), jobs: z.number(), usage: z.number() });
 
 export const BaseRetentionSchema = z.object({ days });

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 const LanguagesSchema = z.array(z.string()).nullable();
 
 const StateSchema = z.object({
-  /** As the settings have it; null: the built-in one, or none for reranking. */
+  /** As set; null: the built-in embedder, or no reranker. */
   choice: z.string().nullable(),
   phase: z.enum(['ready', 'loading', 'fetching', 'failed', 'none']),
   problem: z.string().optional(),
@@ -13,16 +13,16 @@ const StateSchema = z.object({
 export const SearchModelsSchema = z
   .object({
     embedding: StateSchema.extend({
-      /** In use now; while another one is fetched, still the one before. */
+      /** Currently in use; while another one is downloaded, still the previous one. */
       inUse: z
         .object({ id: z.string(), dimensions: z.number(), maxTokens: z.number(), languages: LanguagesSchema })
         .nullable(),
       chunks: z.number(),
-      /** Of these, with vectors of the one in use. */
+      /** Of these, with vectors of the current embedder. */
       embedded: z.number(),
     }),
     reranking: StateSchema,
-    /** Fetched to this machine. */
+    /** Downloaded to this machine. */
     fetched: z.array(z.object({ choice: z.string(), bytes: z.number(), isInUse: z.boolean() })),
     suggestions: z.array(
       z.object({
@@ -33,7 +33,7 @@ export const SearchModelsSchema = z
         megabytes: z.number(),
       }),
     ),
-    /** MOD-5: where documents are in languages that the embedder in use does not know. */
+    /** MOD-5: set if documents are in languages that the current embedder does not know. */
     proposal: z
       .object({
         choice: z.string(),

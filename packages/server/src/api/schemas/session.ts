@@ -6,7 +6,7 @@ export const NameSchema = z
   .trim()
   .min(1)
   .max(100)
-  // Control characters would make names that look alike.
+  // Control characters would allow names that look alike.
   .regex(/^[^\p{C}]+$/u);
 
 export const PasswordSchema = z.string().min(10).max(1000);
@@ -17,14 +17,14 @@ const SessionUserSchema = z
 
 export const SessionSchema = z
   .object({
-    /** `setup`: nobody can log in yet; the one-time link of the first start makes the administrator. */
+    /** `setup`: nobody can log in yet; the one-time link of the first start creates the administrator. */
     mode: z.enum(['local', 'login', 'setup']),
     user: orNull(SessionUserSchema),
-    /** Sent back as `x-csrf-token` with every request that changes something. */
+    /** Must be sent as `x-csrf-token` with every request that changes something. */
     csrfToken: z.string().nullable(),
-    /** ORG-1: nothing else is open to this session until a second factor is set up. */
+    /** ORG-1: this session can do nothing else until a second factor is set up. */
     mustSetUpSecondFactor: z.boolean(),
-    /** ORG-1: who else lets people in: each at `/api/login/{id}`. */
+    /** ORG-1: login providers, each at `/api/login/{id}`. */
     identityProviders: z.array(z.object({ id: z.string(), name: z.string() })),
     version: z.string(),
   })
@@ -33,7 +33,7 @@ export const SessionSchema = z
 export const LoginSchema = z.object({
   name: z.string().min(1).max(100),
   password: z.string().min(1).max(1000),
-  /** Of the second factor, or a recovery code; only where the person has one. */
+  /** A code of the second factor or a recovery code; only if the user has one. */
   code: z.string().min(1).max(40).optional(),
 });
 
@@ -47,7 +47,7 @@ export const SetupSchema = z.object({
 export const OwnSessionSchema = z
   .object({
     id: z.string(),
-    /** The one that asks. */
+    /** The current session. */
     isThis: z.boolean(),
     browser: z.string().nullable(),
     address: z.string().nullable(),
@@ -60,6 +60,6 @@ export const OwnSessionSchema = z
 export const PasswordChangeSchema = z.object({
   current: z.string().min(1).max(1000),
   password: PasswordSchema,
-  /** The user's API keys end too: someone who knew the old password may have made one. */
+  /** Also ends the user's API keys: someone who knew the old password may have created one. */
   withdrawKeys: z.boolean().default(true),
 });

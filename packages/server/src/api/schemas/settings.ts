@@ -20,7 +20,7 @@ const ContextSettingsSchema = z
   })
   .partial();
 
-/** FD-1, FD-7: from which size on texts are kept under a handle, and how much a conversation may keep. */
+/** FD-1, FD-7: the size from which texts are stored under a handle, and how much a conversation may store. */
 const DescriptorSettingsSchema = z
   .object({
     enabled: z.boolean(),
@@ -36,29 +36,29 @@ const DescriptorSettingsSchema = z
   .partial();
 
 const provider = {
-  /** Short name: the first part of its models' ids. */
+  /** Short name: the prefix of its models' ids. */
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/u),
   kind: ProviderKindSchema,
   name: z.string().max(100).optional(),
   baseUrl: z.url().max(1000).optional(),
-  /** Models to list, where the provider can't be asked. */
+  /** Models to list if the provider can't be queried. */
   models: z.array(z.string().min(1).max(200)).max(200).optional(),
 };
 
 export const ProviderSettingSchema = z.object({
   ...provider,
-  /** Null removes it; absent keeps what is stored for this address. Never given out again. */
+  /** Null removes it; absent keeps the one stored for this address. Never returned. */
   apiKey: z.string().min(1).max(1000).nullish(),
 });
 
-/** A provider to add: its id is made from its name. Models are named as the provider names them. */
+/** A provider to add; its id is derived from its name. Models use the provider's own names. */
 export const NewProviderSchema = z.object({
   kind: ProviderKindSchema,
   name: provider.name,
   baseUrl: provider.baseUrl,
   models: provider.models,
   apiKey: z.string().min(1).max(1000).optional(),
-  /** What its models are to do from now on. */
+  /** The tasks to assign to its models. */
   use: z
     .object({ chat: z.string().max(160), small: z.string().max(160), embedding: z.string().max(160) })
     .partial()
@@ -71,19 +71,19 @@ export const ModelChoiceSchema = z
   .object({
     chat: z.string().max(200).nullable(),
     small: z.string().max(200).nullable(),
-    /** Sorts questions before a search; absent: the one for small tasks. */
+    /** Classifies questions before a search; absent: the model for small tasks. */
     classifying: z.string().max(200).nullable(),
-    /** Plays the searching agent; absent: the one that answers. */
+    /** Runs the search agent; absent: the answering model. */
     searching: z.string().max(200).nullable(),
     embedding: z.string().max(200).nullable(),
     reranking: z.string().max(200).nullable(),
   })
   .partial();
 
-/** MOD-4: tokens that a model takes, by its id, where a person knows better than the provider. */
+/** MOD-4: context windows in tokens by model id, where a user knows better than the provider. */
 export const ModelWindowsSchema = z.record(z.string().max(200), z.number().int().min(256).max(100_000_000));
 
-/** Prices per million tokens, by model id, for models whose price Ibid does not know. */
+/** Prices per million tokens by model id, for models whose price Ibid does not know. */
 const PriceSchema = z.object({
   input: z.number().min(0),
   output: z.number().min(0),
@@ -93,12 +93,12 @@ const PriceSchema = z.object({
 const McpServerSchema = z.object({
   id: z.string().regex(/^[a-z][a-z0-9_]{0,29}$/u),
   url: z.url().max(1000),
-  /** Stored sealed and never given out again. Absent keeps what is stored for this address. */
+  /** Stored sealed and never returned. Absent keeps what is stored for this address. */
   headers: z.record(z.string(), z.string().max(4000)).optional(),
   enabled: z.boolean().default(true),
 });
 
-/** `example.org`, `*.example.org` for all below it, either with a port. */
+/** `example.org`, or `*.example.org` for all subdomains; either with an optional port. */
 const HostPatternSchema = z
   .string()
   .trim()
@@ -111,11 +111,11 @@ const HostPatternSchema = z
 const group = z.string().trim().min(1).max(100);
 
 const identityProvider = {
-  /** Short name: part of the address that the provider sends people back to. */
+  /** Short name: part of the provider's callback address. */
   id: z.string().regex(/^[a-z][a-z0-9-]{0,29}$/u),
-  /** On the button. */
+  /** Label of the button. */
   name: labelSchema(60),
-  /** As in its discovery document; encrypted, but on this machine. */
+  /** As in its discovery document. Must be https, except on this machine. */
   issuer: z
     .url({ protocol: /^https?$/u })
     .max(1000)
@@ -131,13 +131,13 @@ const identityProvider = {
     )
     .max(20)
     .default(['openid', 'profile', 'email']),
-  /** The claim that names a person's groups, dots for claims inside others; null: groups are set by hand. */
+  /** The claim with a user's groups, with dots for nested claims; null: groups are set manually. */
   groupsClaim: z.string().min(1).max(200).nullable().default('groups'),
-  /** Who is in one of these is an administrator, and nobody else of this provider; empty: roles are set by hand. */
+  /** Members of these groups, and nobody else of this provider, are administrators; empty: roles are set manually. */
   administratorGroups: z.array(group).max(50).default([]),
-  /** Who is in one of these may log in; empty: everybody. */
+  /** Members of these groups may log in; empty: everybody. */
   allowedGroups: z.array(group).max(50).default([]),
-  /** How often the provider is asked whether a session may continue. */
+  /** How often to ask the provider whether a session may continue. */
   recheckMinutes: z
     .number()
     .min(0)
@@ -145,10 +145,10 @@ const identityProvider = {
     .default(10),
 };
 
-/** ORG-1: a provider of OpenID Connect that people log in through. */
+/** ORG-1: an OpenID Connect provider that users log in through. */
 export const IdentityProviderSchema = z.object({
   ...identityProvider,
-  /** Null removes it; absent keeps what is stored for this issuer. Never given out again. */
+  /** Null removes it; absent keeps the one stored for this issuer. Never returned. */
   clientSecret: z.string().min(1).max(1000).nullish(),
 });
 
@@ -158,7 +158,7 @@ function isEncryptedOrHere(address: string): boolean {
   return protocol === 'https:' || isLoopbackName(hostname);
 }
 
-/** ORG-1: whoever has one of these roles and logs in with a password sets up a second factor first. */
+/** ORG-1: users with one of these roles who log in with a password must first set up a second factor. */
 export const FactorRolesSchema = z.array(z.enum(['member', 'administrator'])).max(2);
 
 const system = {
@@ -172,9 +172,9 @@ const system = {
   mcpServers: z.array(McpServerSchema).max(20),
   reminder: z.string().max(20_000).nullable(),
   maxSteps: z.number().int().min(1).max(50),
-  /** Whether searches put newer documents first among those that fit about as well (KB-11). */
+  /** Whether searches rank newer documents first among those of similar relevance (KB-11). */
   preferNewer: z.boolean(),
-  /** Whether scans and pictures are read, and in which languages; null: in all that are installed (KB-9). */
+  /** Whether OCR runs, and in which languages; null: all installed ones (KB-9). */
   ocr: z.object({
     enabled: z.boolean(),
     languages: z
@@ -183,20 +183,20 @@ const system = {
       .max(20)
       .nullable(),
   }),
-  /** Whether people may open their conversations to others by links without log-in (ANS-4). */
+  /** Whether users may share conversations by links without log-in (ANS-4). */
   sharedLinks: z.boolean(),
-  /** How long the audit log is kept; null: for ever. */
+  /** Retention of the audit log; null: forever. */
   auditDays: z.number().int().min(30).max(36_500).nullable(),
-  /** ORG-5: what everybody of a role may use; a person may have more or less. */
+  /** ORG-5: limits per role; individual users may have others. */
   budgets: RoleBudgetsSchema,
   /** ORG-4. */
   backups: BackupScheduleSchema,
-  /** ORG-3: in place of what is set. */
+  /** ORG-3: replaces the stored settings. */
   retention: RetentionSchema,
-  /** Hosts that pages, the web search and MCP servers may be reached at; null: any. */
+  /** Hosts that may be reached for pages, web search and MCP servers; null: any. */
   reachableHosts: z.array(HostPatternSchema).max(500).nullable(),
   requireSecondFactor: FactorRolesSchema,
-  /** ORG-1: whether setting up a second factor takes a code from an administrator. */
+  /** ORG-1: whether setting up a second factor requires a code from an administrator. */
   secondFactorNeedsCode: z.boolean(),
 };
 
@@ -204,7 +204,7 @@ const user = {
   reminder: z.string().max(20_000).nullable(),
   timeZone: z.string().max(60),
   modelId: z.string().max(200).nullable(),
-  /** Joined to those of the configuration and the administrator whenever an agent searches for this person. */
+  /** Added to the instructions of the configuration and the administrator whenever an agent searches for this user. */
   retrievalInstructions: z.string().max(20_000),
   disabledKnowledgeBases: z.array(z.string().max(128)).max(1000),
 };

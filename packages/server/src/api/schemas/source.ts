@@ -57,7 +57,7 @@ export const ConnectedSourceSchema = z
   })
   .openapi('ConnectedSource');
 
-/** Often enough for news, and no burden for the one who is asked. */
+/** Frequent enough for news without burdening the source. */
 const EveryMinutesSchema = z.number().int().min(5).max(43_200).nullable();
 
 const sent = {

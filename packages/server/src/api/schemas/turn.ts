@@ -2,25 +2,25 @@ import { z } from '@hono/zod-openapi';
 import { IdSchema, UsageSchema } from './common.js';
 import { ContextReportSchema } from './context-report.js';
 
-/** `kb` or `kb/item`: binds every tool of the turn (AGR-7). */
+/** `kb` or `kb/item`: limits every tool of the turn (AGR-7). */
 export const ScopeSchema = z.array(z.string().regex(/^[\w.:~-]{1,128}(?:\/[\w.:~-]{1,128})?$/u)).max(200);
 
 const asked = {
   text: z.string().max(2_000_000),
-  /** The message this one follows; null for the first. An edit is a send with the edited message's parent. */
+  /** The message that this one follows; null for the first. To edit, send with the edited message's parent. */
   parentMessageId: IdSchema.nullable(),
   fileIds: z.array(IdSchema).max(100).optional(),
   agentId: IdSchema.nullish(),
   modelId: z.string().max(200).nullish(),
   scope: ScopeSchema.optional(),
-  /** CIT-8, CIT-9: whether the answer is repaired, and what speaks against it is looked for; absent: as set. */
+  /** CIT-8, CIT-9: whether to repair the answer and search for counter-evidence; absent: as set. */
   review: z.object({ repair: z.boolean().optional(), against: z.boolean().optional() }).optional(),
 };
 
 export const NewTurnSchema = z
   .object({
     ...asked,
-    /** An assistant message: a new answer beside it, to the same user message. `text` is not used then. */
+    /** An assistant message: creates an alternative answer to the same user message. `text` is then ignored. */
     regenerateOf: IdSchema.optional(),
   })
   .refine((turn) => turn.regenerateOf !== undefined || turn.text.trim() !== '' || turn.fileIds?.length, {
@@ -32,12 +32,12 @@ export const NewTurnSchema = z
 export const PreviewSchema = z
   .object({
     ...asked,
-    /** Tries this system prompt in place of the stored one; empty means none. */
+    /** Tries this system prompt instead of the stored one; empty means none. */
     systemPrompt: z.string().max(500_000).optional(),
   })
   .openapi('Preview');
 
-/** Of a conversation that is not made yet. */
+/** For a conversation that does not exist yet. */
 export const FirstPreviewSchema = PreviewSchema.extend({ projectId: IdSchema.nullish() }).openapi(
   'FirstPreview',
 );

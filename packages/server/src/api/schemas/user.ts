@@ -9,7 +9,7 @@ export const UserSchema = z
     role: z.enum(['administrator', 'member']),
     groups: z.array(z.string()),
     disabled: z.boolean(),
-    /** Logs in with a second factor. */
+    /** Whether log-in requires a second factor. */
     secondFactor: z.boolean(),
     createdAt: z.string(),
   })
@@ -35,8 +35,8 @@ export const UserChangeSchema = z.object({
 export const UserDeletionSchema = z.object({
   conversations: z.enum(['delete-private', 'delete-all', 'keep']).default('delete-private'),
   /**
-   * What becomes of knowledge bases, and of projects, agents and conversations that others can see. `leave`: they stay, and
-   * knowledge bases can be handed over later. `hand-over`: all of them, private projects and agents too, to `to`.
+   * What happens to knowledge bases, and to projects, agents and conversations that others can see. `leave`: they stay,
+   * and knowledge bases can be handed over later. `hand-over`: all go to `to`, including private projects and agents.
    */
   objects: z.enum(['leave', 'delete', 'hand-over']).default('leave'),
   to: IdSchema.optional(),
@@ -53,14 +53,14 @@ const CountsSchema = z.object({
   jobs: z.number(),
 });
 
-/** ORG-3: what became of everything that a person had. */
+/** ORG-3: what happened to everything a user had. */
 export const ErasureSchema = z
   .object({
     deleted: CountsSchema,
     handedOver: CountsSchema.partial(),
-    /** Still there, without an owner. */
+    /** Kept, without an owner. */
     left: CountsSchema.partial(),
-    /** Lines of the audit log that name them; they go with the log's own time. */
+    /** Lines of the audit log that name the user; they expire with the log's retention. */
     auditLines: z.number(),
   })
   .openapi('Erasure');
@@ -91,7 +91,7 @@ export const UsageQuerySchema = z.object({
   conversationId: IdSchema.optional(),
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
-  /** Everybody's; administrators only. */
+  /** All users; administrators only. */
   all: z.enum(['true', 'false']).optional(),
 });
 
@@ -112,7 +112,7 @@ export const PeopleSchema = z.object({
   roles: z.array(z.string()),
 });
 
-/** Enough to decide what becomes of it; what is in it stays its readers'. */
+/** Enough to decide what happens to it. Its contents remain visible to its readers only. */
 export const LeftBehindSchema = z
   .object({
     id: z.string(),

@@ -7,8 +7,8 @@ import type { PersonOfClaims } from './person-of-claims.js';
 const MOST_OF_ONE_NAME = 1_000;
 
 /**
- * ORG-1: the user of somebody whom a provider logged in, made at the first log-in. Never one that is there under the same
- * name or address: whoever may choose theirs at a provider could become anybody.
+ * ORG-1: the user of a provider's login, created at the first log-in. Never matches an existing user by name or e-mail
+ * address: someone who can choose theirs at a provider could become anybody.
  */
 export async function admit(
   services: Pick<Services, 'users'>,

@@ -4,7 +4,7 @@ import { findIdentityProvider } from './identity-provider.js';
 import { openidClient, providerClient } from './provider-client.js';
 import { openTokens } from './provider-session.js';
 
-/** ORG-1: where the browser ends the session at the provider too, and comes back from; null where there is none to end. */
+/** ORG-1: the address that ends the session at the provider and returns; null if there is none. */
 export async function endSessionAddress(
   services: Configuration,
   session: Session,
@@ -25,7 +25,7 @@ export async function endSessionAddress(
       ...(id ? { id_token_hint: id } : {}),
     }).href;
   } catch {
-    // It cannot be reached: the session here is over all the same.
+    // Unreachable; the session here has ended anyway.
     return null;
   }
 }

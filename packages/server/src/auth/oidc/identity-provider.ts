@@ -4,12 +4,12 @@ import { readSettingsFile } from '../../models/settings-file.js';
 import type { Services } from '../../services.js';
 import { readSystemSettings } from '../../settings/system-settings.js';
 
-/** ORG-1: a provider of OpenID Connect that people log in through, with its secret. */
+/** ORG-1: an OpenID Connect provider that users log in through, with its secret. */
 export type IdentityProvider = Omit<z.infer<typeof IdentityProviderSchema>, 'clientSecret'> & {
   clientSecret: string | null;
 };
 
-/** Those set on the page, and those of `settings.json`, which come first. None where nobody logs in. */
+/** Providers from `settings.json`, which take precedence, and from the page. None in local mode. */
 export async function identityProviders(
   services: Pick<Services, 'options' | 'settings' | 'secrets'>,
 ): Promise<IdentityProvider[]> {

@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../models/secret-box.js';
 
-/** What the browser keeps, sealed, while the person is at the provider. */
+/** Sealed state in the browser while the user is at the provider. */
 export interface LoginState {
   providerId: string;
   state: string;
@@ -17,7 +17,7 @@ export function sealLoginState(secrets: SecretBox, state: LoginState): string {
   return secrets.seal(JSON.stringify({ ...state, until: Date.now() + LOGIN_SECONDS * 1000 }));
 }
 
-/** Null: there is none, it is not ours, its time is over, or it is of another provider. */
+/** Null if it is missing, forged, expired or for another provider. */
 export function openLoginState(
   secrets: SecretBox,
   sealed: string | undefined,
@@ -29,12 +29,12 @@ export function openLoginState(
   return until > Date.now() && state.providerId === providerId ? state : null;
 }
 
-/** A path of this server, whatever was asked for: nobody is sent elsewhere after logging in. */
+/** Returns a path of this server for any input, which prevents open redirects. */
 export function pathOnly(wanted: string | undefined): string {
   const base = 'http://ibid.invalid';
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, base)) return '/';
   const { origin, pathname, search, hash } = new URL(wanted, base);
-  // `//host` and `/\host` are addresses of others, to a browser.
+  // Browsers treat `//host` and `/\host` as addresses of other sites.
   if (origin !== base || pathname.startsWith('//')) return '/';
   return `${pathname}${search}${hash}`;
 }

@@ -7,9 +7,9 @@ const MOST_GROUPS = 200;
 const MOST_CHARACTERS = 100;
 
 export interface PersonOfClaims {
-  /** To be called by; others may have the same. */
+  /** Display name; not unique. */
   name: string;
-  /** Null: the provider does not say, so it is set by hand. */
+  /** Null: the provider does not say, so it is set manually. */
   groups: string[] | null;
   role: UserRole | null;
   /** False: in none of the groups that may use this server. */
@@ -17,8 +17,8 @@ export interface PersonOfClaims {
 }
 
 /**
- * ORG-1: what a provider says of a person, as far as Ibid wants to know. Who is in no group is often sent without the
- * claim, so where groups are asked for, nothing said means none.
+ * ORG-1: the claims of a provider that Ibid uses. Users without groups often come without the claim, so if groups are
+ * configured, a missing claim means none.
  */
 export function personOfClaims(
   claims: Claims,
@@ -29,14 +29,14 @@ export function personOfClaims(
   const isIn = (groups: readonly string[]) => groups.some((group) => said?.includes(group));
   return {
     name: nameOf(claims),
-    // Roles of Ibid are no groups: a provider's group of that name must not get what is shared with them.
+    // Ibid's roles are not groups: a provider's group of that name must not get access to what is shared with them.
     groups: said?.filter((group) => !isRole(group)).slice(0, MOST_GROUPS) ?? null,
     role: administratorGroups.length === 0 ? null : isIn(administratorGroups) ? 'administrator' : 'member',
     isAllowed: allowedGroups.length === 0 || isIn(allowedGroups),
   };
 }
 
-/** What of it differs from what is stored. */
+/** The fields that differ from the stored user. */
 export function changeOf(
   user: User,
   { groups, role }: PersonOfClaims,
@@ -52,7 +52,7 @@ function isRole(group: string): boolean {
   return (['administrator', 'member'] satisfies UserRole[]).some((role) => role === group);
 }
 
-/** A claim, or one inside others: `realm_access.roles`. */
+/** A claim, possibly nested: `realm_access.roles`. */
 export function claimAt(claims: Claims, path: string): unknown {
   if (path in claims) return claims[path];
   return path

@@ -7,10 +7,10 @@ const KEPT_MILLISECONDS = 60 * 60_000;
 const TIMEOUT_SECONDS = 10;
 const discovered = new WeakMap<Outgoing, Map<string, { until: number; found: Promise<Configuration> }>>();
 
-/** Loaded at the first log-in through a provider: most servers have none. */
+/** Loaded at the first log-in through a provider; most servers have none. */
 export const openidClient = () => import('openid-client');
 
-/** What the provider says of itself, asked once an hour. Throws where it cannot be reached. */
+/** The provider's discovery document, cached for an hour. Throws if it cannot be reached. */
 export function providerClient(outgoing: Outgoing, provider: IdentityProvider): Promise<Configuration> {
   const key = JSON.stringify(provider);
   const all = discovered.get(outgoing) ?? new Map<string, { until: number; found: Promise<Configuration> }>();
@@ -19,7 +19,7 @@ export function providerClient(outgoing: Outgoing, provider: IdentityProvider): 
   if (known && known.until > Date.now()) return known.found;
   const found = discover(outgoing, provider);
   all.set(key, { until: Date.now() + KEPT_MILLISECONDS, found });
-  // Not found this time is no answer to keep.
+  // Do not cache a failure.
   found.catch(() => all.delete(key));
   return found;
 }
@@ -35,10 +35,10 @@ async function discover(outgoing: Outgoing, provider: IdentityProvider): Promise
         ? client.ClientSecretPost(clientSecret)
         : client.ClientSecretBasic(clientSecret);
   return client.discovery(issuer, clientId, undefined, authentication, {
-    // Also where the provider says that its tokens, keys and answers are.
+    // Also used for the token, key and user-info endpoints of the provider.
     [client.customFetch]: outgoing.fetchOf(issuer) as CustomFetch,
     timeout: TIMEOUT_SECONDS,
-    // The settings let no other in without encryption.
+    // The settings allow no other provider without encryption.
     execute: isLoopbackName(issuer.hostname) ? [client.allowInsecureRequests] : [],
   });
 }

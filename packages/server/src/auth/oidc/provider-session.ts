@@ -7,21 +7,21 @@ import { changeOf, claimAt, personOfClaims } from './person-of-claims.js';
 import type { Claims } from './person-of-claims.js';
 import { openidClient, providerClient } from './provider-client.js';
 
-/** What is kept, sealed, of what the provider gave: to ask it again, and to log out there. */
+/** The provider's tokens, stored sealed: for checking again and for logging out there. */
 export interface ProviderTokens {
-  /** Whom they are for, and nobody else. */
+  /** The issuer and subject they belong to; valid for no other. */
   issuer: string;
   subject: string;
   access: string;
   refresh: string | null;
   id: string | null;
-  /** Whether the provider also tells groups to who asks later, or in the ID token alone. */
+  /** Whether the user-info endpoint also returns groups, or only the ID token does. */
   tellsGroups: boolean;
 }
 
 type Tokens = Awaited<ReturnType<typeof refreshTokenGrant>>;
 
-/** What the provider says of a person now: in the ID token, and to who asks. */
+/** The provider's current claims about a user, from the ID token and the user-info endpoint. */
 export async function claimsOf(options: {
   configuration: Configuration;
   provider: IdentityProvider;
@@ -55,7 +55,7 @@ export function tokensOf(
   };
 }
 
-/** Null where they were sealed with another key. */
+/** Null if they were sealed with another key. */
 export function openTokens(
   services: Pick<Services, 'secrets'>,
   session: Pick<Session, 'identity'>,
@@ -67,14 +67,14 @@ export function openTokens(
 type Needed = Pick<Services, 'options' | 'outgoing' | 'settings' | 'secrets' | 'sessions' | 'users' | 'log'>;
 
 /**
- * ORG-1: whether a session that a provider began may continue. Every few minutes the provider is asked again: groups and role
- * follow, and who may no longer log in there is logged out here. While it cannot be reached, the session continues until its
- * time is over: else everybody would be shut out together with it.
+ * ORG-1: whether a provider's session may continue. The provider is asked again every few minutes: groups and role are
+ * updated, and users who may no longer log in there are logged out here. While it cannot be reached, sessions continue
+ * until they expire; otherwise an outage would lock everybody out.
  */
 export async function mayGoOn(services: Needed, token: string, session: Session): Promise<boolean> {
   const { identity } = session;
   if (!identity) return true;
-  // What was given to ask with may be used once, so others wait for the one who asks.
+  // A refresh token may work only once, so other requests wait for the one that uses it.
   const other = asking.get(token);
   if (other) return other;
   const asked = checked(services, token, session, identity).finally(() => asking.delete(token));
@@ -93,10 +93,10 @@ async function checked(
   try {
     const provider = await findIdentityProvider(services, identity.providerId);
     const kept = openTokens(services, session);
-    // Another one under the same name must not get what this one gave.
+    // A different provider with the same id must not receive this one's tokens.
     if (!provider || kept?.issuer !== provider.issuer) return await end(services, token);
     const isDue = Date.parse(identity.checkedAt) + provider.recheckMinutes * 60_000 <= Date.now();
-    // On another server somebody asks already, and will end the session for all.
+    // Another server is already asking, and will end the session for all if needed.
     if (!isDue || !(await services.sessions.claimCheck(token, identity.checkedAt))) return true;
     return await ask({ services, token, session, provider, kept });
   } catch (error) {
@@ -124,7 +124,7 @@ async function ask(options: {
     claims = await client.fetchUserInfo(configuration, kept.access, subject);
   } else {
     const tokens = await client.refreshTokenGrant(configuration, kept.refresh);
-    // At once: the one before may not be used again.
+    // Store them at once: the previous ones cannot be used again.
     const now = tokensOf(tokens, kept, kept);
     await services.sessions.keepTokens(token, services.secrets.seal(JSON.stringify(now)));
     ({ claims } = await claimsOf({ configuration, provider, tokens, subject }));
@@ -148,7 +148,7 @@ async function end(services: Needed, token: string): Promise<false> {
   return false;
 }
 
-/** Answers about the person, not about Ibid: that a secret ran out must log nobody out. */
+/** Errors about the user, not about Ibid: an expired client secret must not log anybody out. */
 const REFUSALS = [
   'invalid_grant',
   'access_denied',

@@ -3,24 +3,24 @@ import type { Fetch } from '../../http/outgoing.js';
 
 export const OLLAMA_ADDRESS = 'http://127.0.0.1:11434';
 
-/** Ollama's own interface lies beside the one under `/v1` that people name. */
+/** Ollama's native API, next to the one under `/v1` that users enter. */
 export function ollamaRoot(baseUrl: string | null): string {
   return (baseUrl ?? OLLAMA_ADDRESS).replace(/\/+$/u, '').replace(/\/v1$/u, '');
 }
 
-/** What Ollama tells of a model. Null: it was not told. */
+/** What Ollama reports of a model. Null if not reported. */
 export interface OllamaModelFacts {
-  /** What the model was made for. */
+  /** The context length of the model. */
   contextLength: number | null;
-  /** What its Modelfile asks for. */
+  /** The context set in its Modelfile. */
   setContext: number | null;
-  /** What it is loaded with now. */
+  /** The context it is currently loaded with. */
   loadedContext: number | null;
-  /** `completion`, `tools`, `vision`, `thinking`, `embedding`; null from a server that is too old to say. */
+  /** `completion`, `tools`, `vision`, `thinking`, `embedding`; null from servers too old to report it. */
   capabilities: string[] | null;
 }
 
-/** `/api/show` and `/api/ps` of one model. Throws as `fetch` does, and `APICallError` for an unknown model. */
+/** Queries `/api/show` and `/api/ps` for one model. Throws as `fetch` does, and `APICallError` for an unknown model. */
 export async function askOllama(options: {
   baseUrl: string | null;
   apiKey: string | null;
@@ -50,7 +50,7 @@ export async function askOllama(options: {
   };
 }
 
-/** One request; an answer that is no success is an error as the AI SDK's providers throw it. */
+/** Sends one request. An error response is thrown as the AI SDK's providers do. */
 export async function callOllama(options: {
   baseUrl: string | null;
   apiKey: string | null;

@@ -14,7 +14,9 @@ export interface OllamaMessage {
   tool_name?: string;
 }
 
-/** A prompt in the messages of `/api/chat`. Calls have no ids there: a result follows its call and names its tool. */
+/**
+ * Converts a prompt to messages of `/api/chat`. Calls have no ids there: a result follows its call and names its tool.
+ */
 export function ollamaMessages(prompt: LanguageModelV4Prompt): OllamaMessage[] {
   return prompt.flatMap((message): OllamaMessage[] => {
     switch (message.role) {
@@ -55,7 +57,7 @@ export function ollamaMessages(prompt: LanguageModelV4Prompt): OllamaMessage[] {
   });
 }
 
-/** It wants an object; a model that wrote something else is shown what it wrote. */
+/** Ollama requires an object; other input is passed on inside one, as the model wrote it. */
 function inputOf(input: unknown): unknown {
   if (typeof input !== 'string') return input ?? {};
   try {

@@ -12,23 +12,23 @@ import { callOllama } from './ollama-api.js';
 import { ollamaMessages } from './ollama-messages.js';
 
 export interface OllamaModelOptions {
-  /** The provider's id, for messages. */
+  /** The provider's id, for error messages. */
   provider: string;
   model: string;
   baseUrl: string | null;
   apiKey: string | null;
-  /** MOD-4: asked for with every call; without it Ollama takes some 4,096 tokens and cuts the rest without a word. */
+  /** MOD-4: sent with every call. Without it, Ollama takes some 4,096 tokens and silently cuts the rest. */
   contextWindow: number;
-  /** Shows how it thinks. One that does not is refused when asked to. */
+  /** Supports thinking. Other models reject the option. */
   thinks: boolean;
-  /** How long it stays loaded, as Ollama writes it; null: its own default. */
+  /** How long it stays loaded, in Ollama's format; null: Ollama's default. */
   keepAlive: string | null;
   fetch: Fetch;
 }
 
 /**
- * Ollama through its own `/api/chat`: the interface under `/v1` takes no `num_ctx`, and so decides alone how much of a
- * prompt it reads.
+ * Ollama through its native `/api/chat`: the API under `/v1` does not accept `num_ctx`, and so decides alone how much
+ * of a prompt it reads.
  */
 export function ollamaModel(options: OllamaModelOptions): LanguageModelV4 {
   const call = async (request: LanguageModelV4CallOptions, stream: boolean) => {
@@ -102,7 +102,7 @@ function requestOf(options: OllamaModelOptions, request: LanguageModelV4CallOpti
   };
 }
 
-/** Lines of JSON; the last one has the counts. */
+/** Parses JSON lines; the last one has the counts. */
 function partsOf(response: Response): ReadableStream<LanguageModelV4StreamPart> {
   const lines = linesOf(response);
   const parts = streamParts(lines);

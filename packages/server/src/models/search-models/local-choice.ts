@@ -2,12 +2,12 @@ import { isAbsolute, join } from 'node:path';
 import { isModelName } from '@ibid/retrieval/internal';
 
 /**
- * MOD-5: how a search model of this machine is written in the settings: `hub:owner/name` for one to fetch by its name,
- * `folder:/path` for one that is there, `folder:name` for one below the data folder's `models`.
+ * MOD-5: how the settings write a local search model: `hub:owner/name` to download one by name, `folder:/path` for an
+ * existing one, `folder:name` for one below `models` in the data folder.
  */
 export type LocalChoice = { from: 'hub'; name: string } | { from: 'folder'; path: string; weights?: string };
 
-/** Null: it is no search model of this machine, but `provider/model`. */
+/** Null if it is `provider/model` instead of a local search model. */
 export function localChoice(text: string | null): LocalChoice | null {
   if (text?.startsWith('hub:')) return { from: 'hub', name: text.slice('hub:'.length).trim() };
   if (!text?.startsWith('folder:')) return null;
@@ -15,7 +15,7 @@ export function localChoice(text: string | null): LocalChoice | null {
   return { from: 'folder', path, ...(weights ? { weights } : {}) };
 }
 
-/** In words what cannot be right about it; null: nothing. */
+/** Describes what is wrong with it; null if nothing is. */
 export function choiceProblem(choice: LocalChoice): string | null {
   if (choice.from === 'hub')
     return isModelName(choice.name)

@@ -17,7 +17,7 @@ export interface FetchedModel {
   bytes: number;
 }
 
-/** MOD-5: search models in the data folder, and how more of them come there. */
+/** MOD-5: search models in the data folder, including downloads. */
 export class LocalModels {
   readonly #folder: string;
   readonly #environment: Environment;
@@ -33,7 +33,7 @@ export class LocalModels {
     this.#environment = options.environment;
   }
 
-  /** Fetched where it is not there yet. */
+  /** Downloads it if missing. */
   async find(
     choice: LocalChoice,
     kind: LocalModel['kind'],
@@ -63,7 +63,7 @@ export class LocalModels {
     );
   }
 
-  /** Those that were fetched whole. */
+  /** Completely downloaded models. */
   async list(): Promise<FetchedModel[]> {
     const names = await readdir(this.#folder).catch(() => []);
     const found = await Promise.all(
@@ -77,7 +77,7 @@ export class LocalModels {
     return found.flat();
   }
 
-  /** Also what is left of one that never came whole. False: there is nothing of it. */
+  /** Also removes an incomplete download. Returns whether a complete one existed. */
   async remove(name: string): Promise<boolean> {
     const isThere = (await this.list()).some(({ choice }) => choice === `hub:${name}`);
     await rm(join(this.#folder, modelFolderName(name)), { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { SEARCH_MODELS } from '@ibid/retrieval/internal';
 
-/** Fewer than this share of the documents is not worth embedding all of them again. */
+/** Below this share of the documents, embedding all of them again is not worthwhile. */
 const LEAST_SHARE = 0.1;
 
 export interface Proposal {
@@ -9,9 +9,12 @@ export interface Proposal {
   languages: { language: string; items: number }[];
 }
 
-/** MOD-5: a multilingual model where documents are in languages that the one in use does not know; null: none needed. */
+/**
+ * MOD-5: proposes a multilingual model if documents are in languages that the current one does not know; null if not
+ * needed.
+ */
 export function proposeModel(options: {
-  /** Of the embedder in use; null: many. */
+  /** Languages of the current embedder; null: many. */
   known: readonly string[] | null;
   documents: readonly { language: string | null; items: number }[];
 }): Proposal | null {

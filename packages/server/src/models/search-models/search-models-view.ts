@@ -3,11 +3,11 @@ import type { KnowledgeAccess, Models } from '../../services.js';
 import { proposeModel } from './propose-model.js';
 import type { SwitchState } from './switched-model.js';
 
-/** Which models search with, how far they are, and which others there are to choose. */
+/** The models used for search, their state, and the available alternatives. */
 export async function searchModelsView(services: KnowledgeAccess & Models) {
   const { searchModels, knowledge } = services;
-  // States first: a model that becomes ready meanwhile must not be called so beside the one before it, since who sees
-  // a ready one does not ask again.
+  // States first: a model that becomes ready meanwhile must not be reported as ready with the previous model's details,
+  // because clients stop polling once it is ready.
   const embedding = searchModels.embedding.state;
   const reranking = searchModels.reranking.state;
   const embedder = await services.embedder;

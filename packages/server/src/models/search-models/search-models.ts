@@ -7,14 +7,14 @@ import { localChoice } from './local-choice.js';
 import { LocalModels } from './local-models.js';
 import { SwitchedModel } from './switched-model.js';
 
-/** One that is not in use any more, by a job that began with it perhaps, is closed after it was idle for so long. */
+/** A replaced model may still be used by a running job; it is closed after being idle this long. */
 const IDLE_MILLISECONDS = 60_000;
 
 type LocalReranker = Awaited<ReturnType<typeof openLocalReranker>>;
 
 /**
- * MOD-1, MOD-5: the models of search that live in this process, as the settings name them and exchanged when these
- * change. Semantic search is a help, not a need: where its model cannot be opened, keyword search continues.
+ * MOD-1, MOD-5: the local models of search, as configured, replaced when the settings change. Semantic search is
+ * optional: if its model cannot be opened, keyword search continues.
  */
 export class SearchModels {
   readonly local: LocalModels;
@@ -60,18 +60,18 @@ export class SearchModels {
     });
   }
 
-  /** After settings were changed, and from time to time: another process may have changed them. */
+  /** Call after a settings change and from time to time: another process may have changed them. */
   async look(options: { isAskedFor?: boolean } = {}): Promise<void> {
     await Promise.all([this.embedding.look(options), this.reranking.look(options)]);
   }
 
-  /** Heard whenever another embedder is in use. Returns the way to end it. */
+  /** Called whenever the embedder changes. Returns a function that unsubscribes. */
   onEmbedder(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Of this machine, where one is set; null also while it is being fetched. */
+  /** The local reranker if one is set; null also while it is downloaded. */
   localReranker(): Promise<Reranker | null> {
     return this.reranking.current;
   }

@@ -7,13 +7,13 @@ const LAST_RETRY_MILLISECONDS = 15 * 60_000;
 export interface SwitchedModelOptions<Model> {
   /** For the log. */
   task: string;
-  /** What the settings say now; null: nothing. */
+  /** The current setting; null if none. */
   chosen: () => Promise<string | null>;
   open: (
     choice: string | null,
     options: { signal: AbortSignal; onProgress: (progress: FetchProgress) => void },
   ) => Promise<Model | null>;
-  /** Of one that another has taken the place of. */
+  /** Disposes of a replaced model. */
   retire: (model: Model) => void;
   onChange?: () => void;
   log: Logger;
@@ -25,8 +25,8 @@ export type SwitchState =
   | { phase: 'failed'; choice: string | null; problem: string };
 
 /**
- * The model that the settings name, exchanged while everything continues. The one before stays in use until the new one is
- * fetched and loaded; one that cannot be had is tried again from time to time.
+ * The configured model, replaced without interruption. The previous one stays in use until the new one is downloaded
+ * and loaded; a model that cannot be opened is retried from time to time.
  */
 export class SwitchedModel<Model> {
   readonly #options: SwitchedModelOptions<Model>;
@@ -48,7 +48,7 @@ export class SwitchedModel<Model> {
     });
   }
 
-  /** In use now; null: none. Waits for one that loads, and not for one that has to be fetched. */
+  /** The model in use; null if none. Waits while it loads, but not while it is downloaded. */
   get current(): Promise<Model | null> {
     return this.#current;
   }
@@ -57,13 +57,13 @@ export class SwitchedModel<Model> {
     return this.#state;
   }
 
-  /** Looks whether another one is set, or whether one that failed is to be tried again. */
+  /** Checks whether another model is set, or whether to retry one that failed. */
   look(options: { isAskedFor?: boolean } = {}): Promise<void> {
     this.#looking = this.#looking.then(() => this.#look(options.isAskedFor ?? false)).catch(() => {});
     return this.#looking;
   }
 
-  /** After it nothing is opened any more; gives what is to be closed. */
+  /** Nothing is opened afterwards. Returns the model to close. */
   async close(): Promise<Model | null> {
     this.#isClosed = true;
     this.#opening?.abort.abort();
@@ -78,7 +78,7 @@ export class SwitchedModel<Model> {
     try {
       choice = await this.#options.chosen();
     } catch (error) {
-      // Settings that cannot be read, most likely. Nobody should wait for a model meanwhile.
+      // Most likely the settings cannot be read. Callers should not wait for a model meanwhile.
       if (!this.#isSettled) this.#fail(null, error as Error);
       return;
     }
@@ -103,7 +103,7 @@ export class SwitchedModel<Model> {
         onProgress: (progress) => {
           if (this.#state.phase !== 'fetching') log.info({ choice, task }, 'downloading a search model');
           this.#state = { phase: 'fetching', choice, progress };
-          // Nobody should wait for a download: until it is there, search continues without.
+          // Callers should not wait for a download: search continues without the model until then.
           this.#use(null, false);
         },
       });
@@ -130,7 +130,7 @@ export class SwitchedModel<Model> {
     this.#use(null, false);
   }
 
-  /** `replaces`: also where there is one already. */
+  /** `replaces` also replaces an existing model. */
   #use(model: Model | null, replaces: boolean): void {
     if (!this.#isSettled) {
       this.#isSettled = true;

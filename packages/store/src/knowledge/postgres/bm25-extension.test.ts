@@ -13,7 +13,7 @@ import {
 const server = testServer();
 const one = (name: string, hasIndex = false) => ({ name, version: '1.1.0', has_index: hasIndex });
 
-/** Against the extension itself none of this has run: it could not be installed where the tests run. */
+/** Not tested against the extension itself, which could not be installed where the tests run. */
 describe('OPS-2 an extension for BM25', () => {
   it('is chosen by what is installed', () => {
     expect(chooseBm25Extension([])).toBeNull();

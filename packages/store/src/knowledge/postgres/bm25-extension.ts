@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import type { WeighedTerm } from './bm25-sql.js';
 
-/** Extensions that rank by BM25, best fit first; `isUsed`: there is an adapter for it here. */
+/** Extensions that rank by BM25, preferred first; `isUsed` marks those with an adapter. */
 const KNOWN = [
   { name: 'pg_textsearch', isUsed: true },
   { name: 'pg_search', isUsed: false },
@@ -15,11 +15,11 @@ const INDEX = 'all_search_words_bm25';
 export interface Bm25Extension {
   name: string;
   version: string;
-  /** Whether keyword searches over everything ask it for candidates. */
+  /** Whether unfiltered keyword searches get candidates from it. */
   state: 'used' | 'no index yet' | 'no adapter';
 }
 
-/** The extension for BM25 that this database has, or null. Asked of the catalogue, so it costs next to nothing. */
+/** The BM25 extension of this database, or null. A cheap lookup in the catalogue. */
 export async function findBm25Extension(db: Kysely<Database>): Promise<Bm25Extension | null> {
   const { rows } = await sql<{ name: string; version: string; has_index: boolean }>`
     select extname as name, extversion as version, to_regclass(${INDEX}) is not null as has_index
@@ -27,7 +27,7 @@ export async function findBm25Extension(db: Kysely<Database>): Promise<Bm25Exten
   return chooseBm25Extension(rows);
 }
 
-/** Of those installed, the one to use. */
+/** Chooses one of the installed extensions. */
 export function chooseBm25Extension(
   installed: readonly { name: string; version: string; has_index: boolean }[],
 ): Bm25Extension | null {
@@ -41,8 +41,9 @@ export function chooseBm25Extension(
 }
 
 /**
- * What makes the index: over the words of each chunk as text, each as often as it counts, because the extension does
- * its own splitting. Our analyser's words have no ending or case left that its `simple` configuration would touch.
+ * Creates the index over the words of each chunk as text, each repeated by its weight, because the extension tokenises
+ * by itself. Words from our analyser are already stemmed and lowercased, so its `simple` configuration leaves them
+ * unchanged.
  */
 export const BM25_INDEX_STATEMENTS = [
   `create or replace function ibid_words_as_text(tsvector) returns text immutable parallel safe language sql as
@@ -52,7 +53,7 @@ export const BM25_INDEX_STATEMENTS = [
     with (text_config = 'simple', k1 = 0.9, b = 0.4)`,
 ];
 
-/** Makes the index where an extension waits for one. True: it was made. */
+/** Creates the index if an extension lacks one. Returns whether it did. */
 export async function makeBm25Index(db: Kysely<Database>): Promise<boolean> {
   if ((await findBm25Extension(db))?.state !== 'no index yet') return false;
   await db.transaction().execute(async (transaction) => {
@@ -62,7 +63,9 @@ export async function makeBm25Index(db: Kysely<Database>): Promise<boolean> {
   return true;
 }
 
-/** Rows of `all_search_words` that the extension ranks best, to be weighed exactly like any other candidates. */
+/**
+ * The rows of `all_search_words` that the extension ranks best. They are then scored exactly, like other candidates.
+ */
 export function bm25ExtensionCandidates(options: {
   terms: readonly WeighedTerm[];
   condition: RawBuilder<boolean>;

@@ -10,7 +10,7 @@ import { wordCountSql } from './word-count-sql.js';
 
 export interface WeighedTerm {
   term: QueryTerm;
-  /** Chunks that have it, as far as the variants don't overlap. */
+  /** Chunks that contain it, assuming that variants don't overlap. */
   chunks: number;
   information: number;
 }
@@ -32,18 +32,18 @@ export function weighTerms(
 }
 
 /**
- * BM25 of a row of `all_search_words` called `w`: the shared formula, its constants read off it. What differs between
- * queries is a parameter, so that the statement can be prepared; floats, because PostgreSQL's decimals are slow.
+ * BM25 of a row of `all_search_words` called `w`, with the constants of the shared formula. Values that differ between
+ * queries are parameters, which allows preparing the statement; floats, because PostgreSQL's decimals are slow.
  */
 export function bm25Sql(terms: readonly WeighedTerm[], averageLength: number): RawBuilder<number> {
   const base = lengthPenalty({ length: 0, averageLength });
   const perLength = lengthPenalty({ length: 1, averageLength }) - base;
-  // The share of an endless count is what the count is multiplied with.
+  // The limit of the share for an infinite count is the factor of the formula.
   const most = wordShare(1, 0);
   const parts = terms.flatMap(({ term, information }) =>
     term.variants.map((variant) => {
       const count = sql<number>`nullif(${wordCountSql(sql`w.words`, variant)}, 0) / ${sql.lit(WEIGHT_UNIT)}::float8`;
-      // Written so that the count, which costs most, is asked once, and only where the word is.
+      // Reads the count, the most expensive part, once and only if the word occurs.
       return sql<number>`(case when w.words @@ ${quoteLexeme(variant)}::tsquery
         then coalesce(${information * most}::float8
           / (1 + (${base}::float8 + ${perLength}::float8 * w.length) / (${count})), 0)

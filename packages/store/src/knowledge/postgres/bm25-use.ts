@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { findBm25Extension } from './bm25-extension.js';
 
-/** The index may come, or go, while servers run. */
+/** The index may be created or dropped while servers run. */
 const ASKED_AGAIN_MILLISECONDS = 60_000;
 
-/** Whether searches of this process ask the extension: while it has its index, and until it fails once. */
+/** Whether searches of this process use the extension: while its index exists, and until it first fails. */
 export class Bm25Use {
   readonly #db: Kysely<Database>;
   #known: Promise<boolean> | null = null;
@@ -28,7 +28,7 @@ export class Bm25Use {
     return this.#known;
   }
 
-  /** What it can't do, the recipe without it can: a search is never lost over it. */
+  /** Searches fall back to ranking without the extension. */
   giveUp(): void {
     this.#hasFailed = true;
   }

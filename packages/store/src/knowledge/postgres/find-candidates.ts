@@ -16,7 +16,7 @@ import type { SimilaritySample } from './similarity-sample.js';
 import { readTermStatistics, wordsAmong, wordsBeginningWith } from './term-statistics.js';
 import { vectorColumn, vectorText } from './vector-rows.js';
 
-/** Both sides at once, then for each chunk what the other side says about it. */
+/** Runs both searches, then adds each side's score for chunks that only the other side found. */
 export async function findCandidates(options: {
   db: Kysely<Database>;
   sample: SimilaritySample;
@@ -66,7 +66,7 @@ export async function findCandidates(options: {
   ]);
   const candidates = new Map<number, SearchCandidate>();
   for (const [place, row] of byWord.entries()) {
-    // Two variants of a word may find a chunk that then says nothing: no rank for it.
+    // Variants of a word may match a chunk with a score of 0; it gets no rank.
     if (row.keyword > 0)
       candidates.set(row.chunk_row, candidateOf(row, { keyword: row.keyword, keywordRank: place + 1 }));
   }
@@ -81,7 +81,7 @@ export async function findCandidates(options: {
   return { candidates: found, similarity, terms: written };
 }
 
-/** An extension for BM25 is quick where everything is searched, and slow where most of what it finds is left out. */
+/** A BM25 extension is fast for unfiltered searches, and slow when filters reject most of its results. */
 async function candidatesByWord(
   search: Omit<Parameters<typeof keywordCandidates>[0], 'byExtension'>,
   { extension, request: { scope } }: { extension: Bm25Use; request: FindRequest },
@@ -112,7 +112,7 @@ function candidateOf(
   };
 }
 
-/** What each side says about chunks that only the other one found. */
+/** Adds each side's score for chunks that only the other one found. */
 async function addMissing(options: {
   db: Kysely<Database>;
   vector: FindRequest['vector'];

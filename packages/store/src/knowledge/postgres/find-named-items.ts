@@ -5,7 +5,7 @@ import { itemScope } from '../item-scope.js';
 import type { ItemScope } from '../item-scope.js';
 import { quoteLexeme } from './lexemes.js';
 
-/** Rows of items whose name has one of the tokens: those with most of them first, and of these the shortest. */
+/** Rows of items whose name contains one of the tokens: most matches first, then shortest name. */
 export async function findNamedItems(options: {
   db: Kysely<Database>;
   tokens: readonly string[];

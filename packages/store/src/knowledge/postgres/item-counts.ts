@@ -6,19 +6,19 @@ import type { Database } from '../../database/schema.js';
 import { visibleAccess } from '../visible-access.js';
 import { toTermQuery } from './lexemes.js';
 
-/** How many documents a viewer may see, and in how many of them each word of a query is. */
+/** How many documents a viewer may see, and how many of them contain each query word. */
 export interface ItemCounts {
   items: number;
-  /** By the place of the word in the query. */
+  /** By position of the word in the query. */
   itemsWith: readonly number[];
 }
 
-/** Null where the viewer may see so many documents or chunks that it makes no difference. */
+/** Null if the viewer may see so many documents or chunks that it makes no difference. */
 export async function readItemCounts(options: {
   db: Kysely<Database>;
   terms: readonly QueryTerm[];
   viewer: Viewer;
-  /** All that the viewer may see. */
+  /** All chunks that the viewer may see. */
   chunks: number;
 }): Promise<ItemCounts | null> {
   const { db, terms, viewer, chunks } = options;

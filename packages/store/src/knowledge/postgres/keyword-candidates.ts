@@ -8,12 +8,12 @@ import type { WeighedTerm } from './bm25-sql.js';
 import { toTermQuery } from './lexemes.js';
 import type { SearchedRows } from './searched-rows.js';
 
-/** Chunks that are looked at for one query, and word counts that are read of the most promising among them. */
+/** Candidate chunks per query, and word counts read from the most promising of them. */
 const LOOKED_AT = 2_000;
 const COUNTED = 2_500;
 const WEIGHED_LEAST = 300;
 
-/** Words of one question are found together this much more often than by chance. */
+/** Words of one query occur together this many times as often as by chance. */
 const COMPANY = 2;
 
 export interface KeywordCandidate {
@@ -22,16 +22,16 @@ export interface KeywordCandidate {
   keyword: number;
 }
 
-/** The chunks that the words of a query fit best, by exact BM25 among those that have its rarest words. */
+/** The chunks that match a query best: exact BM25 among those that contain its rarest words. */
 export async function keywordCandidates(options: {
   db: Kysely<Database>;
   terms: readonly WeighedTerm[];
-  /** All that the viewer may see. */
+  /** All chunks that the viewer may see. */
   chunks: number;
   averageLength: number;
   searched: SearchedRows;
   limit: number;
-  /** An extension ranks what is searched: it says which chunks are looked at. */
+  /** Whether the extension selects the candidates. */
   byExtension: boolean;
 }): Promise<KeywordCandidate[]> {
   const { db, terms, chunks, averageLength, searched, limit } = options;
@@ -52,7 +52,7 @@ export async function keywordCandidates(options: {
   return rows;
 }
 
-/** What a chunk's words tell together, however often it says them: cheap to ask, and most of its score. */
+/** Sum of the weights of the words in a chunk, ignoring counts: cheap to compute, and most of the score. */
 function promiseOf(terms: readonly WeighedTerm[]): RawBuilder<number> {
   const parts = terms.map(
     ({ term, information }) =>
@@ -63,8 +63,8 @@ function promiseOf(terms: readonly WeighedTerm[]): RawBuilder<number> {
 }
 
 /**
- * Any of the rarest words, as many as together stay within what is looked at. The next ones count where they meet:
- * as many of them together as it takes to stay within it too. Among few rows every word may lead to a chunk.
+ * Matches any of the rarest words whose chunks together stay within `LOOKED_AT`. More common words match only in
+ * combination: as many as needed to stay within that limit too. If few rows are searched, every word matches.
  */
 function candidateMatch(options: {
   terms: readonly WeighedTerm[];
@@ -86,7 +86,7 @@ function candidateMatch(options: {
     meeting *= Math.min(1, (chunks / options.chunks) * (together.length > 1 ? COMPANY : 1));
     if (expected + meeting <= LOOKED_AT) break;
   }
-  // Words that are too common even together lead to nothing that the rare ones don't, unless there are no rare ones.
+  // Words too common even in combination add nothing to the rare ones, unless there are no rare ones.
   if (together.length > 0 && (expected + meeting <= LOOKED_AT || parts.length === 0))
     parts.push(`(${together.join(' & ')})`);
   return sql<boolean>`found.words @@ ${parts.join(' | ')}::tsquery`;

@@ -4,8 +4,8 @@ import type { QueryTerm } from '@ibid/retrieval/internal';
 const LONGEST_LEXEME = 256;
 
 /**
- * A tsvector in which a word's weight is the number of its positions, because that is what `ts_rank` can be made to
- * tell (see `word-count-sql.ts`). Words of the text have label A, those of headings only have none.
+ * A tsvector in which a word has as many positions as its weight, which `ts_rank` can reveal (see `word-count-sql.ts`).
+ * Words of the text have label A; words that occur only in headings have none.
  */
 export function toLexemes(words: ReadonlyMap<string, number>, inText: ReadonlySet<string>): string {
   const parts: string[] = [];
@@ -17,7 +17,7 @@ export function toLexemes(words: ReadonlyMap<string, number>, inText: ReadonlySe
   return parts.join(' ');
 }
 
-/** Matches where one of the variants occurs. */
+/** Matches if any variant occurs. */
 export function toTermQuery(term: QueryTerm, label: '' | 'A' = ''): string {
   const suffix = label ? `:${label}` : '';
   return `(${term.variants.map((variant) => `${quoteLexeme(variant)}${suffix}`).join(' | ')})`;
@@ -27,7 +27,7 @@ export function quoteLexeme(word: string): string {
   return `'${lexemeOf(word).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-/** The word as the index has it. */
+/** The word as stored in the index. */
 export function lexemeOf(word: string): string {
   return word.length > LONGEST_LEXEME ? word.slice(0, LONGEST_LEXEME) : word;
 }

@@ -18,7 +18,7 @@ describe.skipIf(!server)('KB-3 what a search on PostgreSQL reads of the chunks i
 
   beforeAll(async () => {
     own = await createTestDatabase(server!);
-    // One connection, which tells what it has read itself.
+    // A single connection, whose own read statistics are used.
     database = await openDatabase({ url: own.url, poolSize: 1 });
     knowledge = await openKnowledge({ database, embedder: null });
     for (let number = 0; number < 3; number += 1)
@@ -32,7 +32,7 @@ describe.skipIf(!server)('KB-3 what a search on PostgreSQL reads of the chunks i
           paragraphs: Array.from({ length: 5 }, (_, part) => `Part ${part} tells of wind${number % 12}.`),
         }),
       );
-    // As the database does by itself after a while; it never does where a table has few rows.
+    // The database does this after a while, but never for tables with few rows.
     for (const table of ['items', 'chunks', 'search_words'])
       await sql`analyze ${sql.table(table)}`.execute(database.db);
   });

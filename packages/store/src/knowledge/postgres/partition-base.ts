@@ -5,13 +5,13 @@ import { takeWriteLock } from './write-lock.js';
 
 const TABLES = ['search_words', 'search_vectors'] as const;
 
-/** What one build of a vector index may use; the default of 64 MB makes it many times slower. */
+/** Memory for building a vector index. The default of 64 MB makes it many times slower. */
 const BUILD_MEMORY = '512MB';
 
 /**
- * Gives a knowledge base its own part in the tables that search reads, with indexes of its own: what is asked of
- * it touches nothing else, and its vectors are found without passing those of others. Writers of knowledge wait until
- * it is done; readers only while the finished part is put in place.
+ * Gives a knowledge base its own partition of the search tables, with its own indexes. Searching it then touches no
+ * other rows, and its vectors are found without traversing those of other bases. Writers to knowledge bases wait until
+ * it is done; readers only while the finished partition is attached.
  */
 export async function partitionBase(db: Kysely<Database>, baseRow: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -19,7 +19,7 @@ export async function partitionBase(db: Kysely<Database>, baseRow: number): Prom
     await run('set local statement_timeout = 0');
     await run(`set local maintenance_work_mem = '${BUILD_MEMORY}'`);
     await takeWriteLock(transaction);
-    // Vectors come, and rights change, without the lock of writers.
+    // Vectors and access rules change without the write lock.
     await run(`lock table ${TABLES.join(', ')} in share row exclusive mode`);
     if ((await partitionedBases(transaction)).includes(baseRow)) return;
     for (const table of TABLES) await fillPart(transaction, table, baseRow);
@@ -37,7 +37,7 @@ async function fillPart(
 ): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(transaction);
   const part = partName(table, baseRow);
-  // With the check, putting it in place needs no look at its rows.
+  // With the check constraint, attaching need not scan the rows.
   await run(
     `create table ${part} (like ${table} including defaults including storage, check (base_row = ${baseRow}))`,
   );
@@ -59,7 +59,7 @@ async function fillPart(
   await run(`analyze ${part}`);
 }
 
-/** Takes away the parts of bases that are gone. */
+/** Drops the partitions of deleted bases. */
 export async function dropUnusedPartitions(db: Kysely<Database>): Promise<number[]> {
   return db.transaction().execute(async (transaction) => {
     await takeWriteLock(transaction);
@@ -73,7 +73,7 @@ export async function dropUnusedPartitions(db: Kysely<Database>): Promise<number
   });
 }
 
-/** Rows of the bases that have a part of their own. */
+/** Rows of the bases that have their own partition. */
 export async function partitionedBases(db: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ name: string }>`select child.relname as name from pg_inherits
     join pg_class as child on child.oid = inhrelid

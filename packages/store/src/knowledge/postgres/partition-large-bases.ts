@@ -5,12 +5,12 @@ import { STATEMENT_SECONDS } from '../../database/open-postgres-pool.js';
 import { dropUnusedPartitions, partitionBase, partitionedBases } from './partition-base.js';
 
 /**
- * From so many chunks on a base gets its own part. Smaller ones lose nothing by sharing one: their rows are few enough
- * to be compared one by one or found on the way, and each part more is one more to ask for who searches all.
+ * Bases of at least this many chunks get their own partition. Smaller ones lose nothing by sharing: their few rows can
+ * be compared one by one or met in the index, and every further partition slows down searches over all bases.
  */
 const LARGE_BASE_CHUNKS = 100_000;
 
-/** Looks at all bases once; returns how many got a part of their own and how many parts were taken away. */
+/** Checks all bases once. Returns how many partitions were created and dropped. */
 export async function partitionLargeBases(
   db: Kysely<Database>,
   from: number = LARGE_BASE_CHUNKS,
@@ -26,7 +26,7 @@ export async function partitionLargeBases(
   return { made: missing.length, dropped: dropped.length };
 }
 
-/** The index of vectors would lead through the rows that went; making it again is quicker than sweeping them out. */
+/** The vector index would still lead through the moved rows; rebuilding it is faster than vacuuming. */
 async function clearShared(db: Kysely<Database>): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

@@ -8,7 +8,7 @@ import { ownViewContract } from '../own-view-contract.test-helper.js';
 
 const server = testServer();
 
-/** Emptied before each test: making a database takes longer than the test. */
+/** Emptied before each test: creating a database takes longer than the test. */
 const TABLES = [
   'knowledge_bases',
   'items',

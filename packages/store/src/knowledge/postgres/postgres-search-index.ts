@@ -15,7 +15,7 @@ import { foldTermStatistics, hasTakenTerms } from './term-statistics.js';
 import { copyVectors } from './vector-rows.js';
 import { takeWriteLock } from './write-lock.js';
 
-/** Words as tsvector and vectors as pgvector, in tables of their own; nothing is kept in memory but a sample. */
+/** Words as tsvector and vectors as pgvector, in separate tables. Keeps nothing in memory but a sample. */
 export class PostgresSearchIndex implements SearchIndex {
   readonly #db: Kysely<Database>;
   readonly #sample: SimilaritySample;
@@ -29,8 +29,8 @@ export class PostgresSearchIndex implements SearchIndex {
   }
 
   /**
-   * Links between items are found by looking at all others, so writers of knowledge take turns, as in SQLite. One writer of
-   * this process waits for those of others; the rest wait for it without a connection, of which there are few.
+   * Serialises writers to knowledge bases, as in SQLite, because detecting links looks at all other items. One writer
+   * of this process waits for other processes. The rest wait for it without using a connection, of which there are few.
    */
   async write<T>(work: (transaction: Transaction<Database>) => Promise<T>): Promise<T> {
     await this.#writing.lock();
@@ -119,7 +119,7 @@ export class PostgresSearchIndex implements SearchIndex {
     return hasTakenTerms(this.#db);
   }
 
-  /** The rest is in rows that are gone; their space is PostgreSQL's to use again. */
+  /** Only the term statistics need work. The other words are in deleted rows, whose space PostgreSQL reuses. */
   forgetRemoved(): Promise<boolean> {
     return foldTermStatistics(this.#db, 0);
   }

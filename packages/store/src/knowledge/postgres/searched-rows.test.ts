@@ -56,7 +56,7 @@ describe.skipIf(!server)('KB-5 which rows a search on PostgreSQL may look at', (
     return rows.map((row) => row.title);
   };
 
-  /** The quick way by the rule beside the words, and the way by the items themselves. */
+  /** The fast path by the rule stored with the words, and the path through the items. */
   const both = async (viewer: Viewer, more: Omit<ItemScope, 'viewer'> = {}): Promise<string[]> => {
     const expected = await rowsOf('search_words', { viewer, ...more });
     for (const table of ['search_words', 'search_vectors'])

@@ -5,18 +5,21 @@ import { itemScope } from '../item-scope.js';
 import type { ItemScope } from '../item-scope.js';
 import { visibleAccess } from '../visible-access.js';
 
-/** Up to so many items are looked up one by one; of more, the index of words or vectors is asked first. */
+/** Up to this many items are looked up individually; beyond it, the word or vector index is queried first. */
 const FEW = { items: 1_000, chunks: 4_000 };
 
-/** Which rows of a side table a search may look at. */
+/** The rows of a side table that a search may use. */
 export interface SearchedRows {
-  /** So few that all of them can be compared. */
+  /** Few enough to compare all of them. */
   areFew: boolean;
-  /** Access and filters, on the table of this name or alias. */
+  /** Conditions for access and filters, for the table of this name or alias. */
   condition(table: string): RawBuilder<boolean>;
 }
 
-/** Access is decided in SQL (KB-5), by the same subquery as everywhere: for the items, where few are in scope; otherwise for every candidate. */
+/**
+ * SQL enforces access (KB-5) with the same subquery as everywhere: on the items if few are in scope, otherwise on each
+ * candidate.
+ */
 export async function searchedRows(db: Kysely<Database>, scope: ItemScope, few = FEW): Promise<SearchedRows> {
   const inScope = itemScope(scope, 'postgres');
   const inBases = await baseCondition(db, scope.knowledgeBaseIds);
@@ -35,7 +38,7 @@ export async function searchedRows(db: Kysely<Database>, scope: ItemScope, few =
   return {
     areFew: false,
     condition: (table) => {
-      // The side tables know the rule of each chunk: without filters no item has to be looked at.
+      // The side tables hold the rule of each chunk: without filters, no join with items is needed.
       const parts = [
         inBases(table),
         sql<boolean>`${sql.ref(`${table}.access_row`)} in ${visibleAccess(viewer)}`,
@@ -48,7 +51,7 @@ export async function searchedRows(db: Kysely<Database>, scope: ItemScope, few =
   };
 }
 
-/** Rows of bases one by one, because only so does PostgreSQL leave out the parts of the others. */
+/** Lists the rows of bases one by one; only then does PostgreSQL prune the other partitions. */
 async function baseCondition(
   db: Kysely<Database>,
   ids: readonly string[] | undefined,

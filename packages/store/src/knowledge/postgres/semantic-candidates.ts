@@ -10,7 +10,9 @@ export interface SemanticCandidate {
   semantic: number;
 }
 
-/** The chunks nearest to a vector: by HNSW, which continues until enough pass the filter, or all of them when few. */
+/**
+ * The chunks nearest to a vector, by HNSW until enough pass the filter, or by comparing all of them if there are few.
+ */
 export async function semanticCandidates(options: {
   db: Kysely<Database>;
   embedderId: string;
@@ -22,7 +24,7 @@ export async function semanticCandidates(options: {
   const column = vectorColumn('v', vector.length);
   const wanted = sql`${vectorText(vector)}::halfvec(${sql.lit(vector.length)})`;
   const condition = searched.condition('v');
-  // Adding zero keeps the index out of it: among few rows, comparing all is quicker and exact.
+  // Adding zero bypasses the index: among few rows, comparing all is faster and exact.
   const order = searched.areFew ? sql`(${column} <=> ${wanted}) + 0` : sql`${column} <=> ${wanted}`;
   const { rows } = await sql<SemanticCandidate>`
     select v.chunk_row, v.item_row, 1 - (${column} <=> ${wanted}) as semantic

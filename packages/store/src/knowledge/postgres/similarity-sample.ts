@@ -4,15 +4,18 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { visibleAccess } from '../visible-access.js';
 
-/** Chunks that tell how similar any text is to the query. */
+/** Chunks in the sample. */
 const SAMPLE = 256;
 
-/** A sample is drawn again when the chunks have become a tenth more or fewer. */
+/** The sample is drawn again when the number of chunks has changed by a tenth. */
 const CHANGED_SHARE = 0.1;
 
 const REMEMBERED = 64;
 
-/** How similar any text is to a query, from vectors spread over what the viewer may see of what is searched. */
+/**
+ * The typical similarity of any text to a query, from a sample of vectors spread over the searched chunks that the
+ * viewer may see.
+ */
 export class SimilaritySample {
   readonly #db: Kysely<Database>;
   readonly #known = new Map<string, { chunks: number; vectors: Float32Array[] }>();
@@ -24,7 +27,7 @@ export class SimilaritySample {
   async spread(options: {
     vector: Float32Array;
     embedderId: string;
-    /** That the viewer may see. */
+    /** Chunks that the viewer may see. */
     chunks: number;
     viewer: Viewer;
     knowledgeBaseIds: readonly string[] | undefined;
@@ -44,7 +47,7 @@ export class SimilaritySample {
     knowledgeBaseIds: readonly string[] | undefined;
   }): Promise<Float32Array[]> {
     const { embedderId, chunks, viewer, knowledgeBaseIds } = options;
-    // By what lets them in, so that people with the same rights share, and a right that is lost counts at once.
+    // Keyed by access rules: viewers with equal access share a sample, and a revoked right counts at once.
     const { rows } = await sql<{ rules: string | null }>`
       select md5(string_agg(seen.row::text, ',' order by seen.row)) as rules
       from ${visibleAccess(viewer)} as seen`.execute(this.#db);
@@ -58,7 +61,7 @@ export class SimilaritySample {
     return vectors;
   }
 
-  /** Every n-th chunk, found by counting items: reading all vectors to leave most of them out takes seconds. */
+  /** Takes every n-th chunk by counting items. Reading all vectors only to discard most takes seconds. */
   async #draw(
     embedderId: string,
     viewer: Viewer,

@@ -8,25 +8,25 @@ import { textBehind } from '../spelling/text-behind.js';
 import { visibleAccess } from '../visible-access.js';
 import { lexemeOf } from './lexemes.js';
 
-/** Changes that wait before they are added up. */
+/** Pending changes before they are folded. */
 const FOLDED_FROM = 20_000;
 
-/** Any constant does; it must be the same in every server that shares the database. */
+/** An arbitrary constant, the same in every server that shares the database. */
 const FOLD_LOCK = 7_153_204_883;
 
-/** Stands for all chunks. */
+/** The row that stands for all chunks. */
 const ALL = '';
 
 export interface TermStatistics {
   chunks: number;
   averageLength: number;
-  /** Chunks that have the word. */
+  /** Chunks that contain the word. */
   chunksWith(word: string): number;
 }
 
 /**
- * Of what the viewer may see: words are counted by the rule of their chunk. Exact at every moment: what was added up, and
- * the changes since, which triggers write.
+ * Statistics of the chunks that the viewer may see; words are counted per access rule. Always exact: the folded counts
+ * plus the changes that triggers have recorded since.
  */
 export async function readTermStatistics(
   db: Kysely<Database>,
@@ -52,7 +52,10 @@ export async function readTermStatistics(
   };
 }
 
-/** Those of these words that chunks have, with how many. Word by word: in one go it is done by workers, who start late. */
+/**
+ * The given words that occur in chunks, with their counts. Looked up word by word: PostgreSQL would run a join in
+ * parallel workers, which start slowly.
+ */
 export async function wordsAmong(
   db: Kysely<Database>,
   words: readonly string[],
@@ -75,7 +78,7 @@ export async function wordsBeginningWith(
   { start, leastLetters, mostLetters }: WordsAlike,
   viewer: Viewer,
 ): Promise<IndexedWord[]> {
-  // By the order of bytes, which an index of its own keeps.
+  // In byte order, which has its own index.
   const condition = sql`word ~>=~ ${start} and word ~<~ ${textBehind(start)}
     and char_length(word) between ${leastLetters} and ${mostLetters} and access_row in ${visibleAccess(viewer)}`;
   const { rows } = await sql<IndexedWord>`
@@ -87,7 +90,7 @@ export async function wordsBeginningWith(
   return rows.map(({ word, uses }) => ({ word, uses: Number(uses) }));
 }
 
-/** Adds changes up once they are many. Whoever finds another process at it leaves it to that one. */
+/** Folds changes into the counts once there are many. Skips if another process is doing it. */
 export async function foldTermStatistics(db: Kysely<Database>, from: number = FOLDED_FROM): Promise<boolean> {
   const { rows: waiting } = await sql`
     select 1 from search_rule_term_changes offset ${from} limit 1`.execute(db);
@@ -101,13 +104,13 @@ export async function foldTermStatistics(db: Kysely<Database>, from: number = FO
       select word, access_row, sum(chunks), sum(length) from gone group by word, access_row
       on conflict (word, access_row) do update set chunks = known.chunks + excluded.chunks,
         length = known.length + excluded.length`.execute(transaction);
-    // A word that nothing has any more is not kept.
+    // Drop words that no longer occur.
     await sql`delete from search_rule_terms where chunks <= 0`.execute(transaction);
     return true;
   });
 }
 
-/** Whether chunks were taken away since changes were last added up. */
+/** Whether chunks were removed since the last fold. */
 export async function hasTakenTerms(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`
     select 1 from search_rule_term_changes where chunks < 0 limit 1`.execute(db);

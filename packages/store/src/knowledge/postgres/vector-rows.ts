@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../../database/schema.js';
 
-/** The widest vectors that HNSW takes in half precision; wider ones are compared one by one. */
+/** The most dimensions that HNSW accepts in half precision. Wider vectors are compared one by one. */
 const WIDEST_INDEXED = 4_000;
 
-/** The vector column as the index has it. */
+/** The vector column as indexed. */
 export function vectorColumn(table: string, dimensions: number): RawBuilder<unknown> {
   return sql`(${sql.ref(`${table}.vector`)}::halfvec(${sql.lit(dimensions)}))`;
 }
 
-/** PostgreSQL's form of a vector. */
+/** A vector in PostgreSQL's text format. */
 export function vectorText(vector: Float32Array): string {
   return `[${vector.join(',')}]`;
 }
 
-/** Brings vectors of these chunks from the table that is the truth into the one that is searched. */
+/** Copies vectors of these chunks from the authoritative table to the searched one. */
 export async function copyVectors(
   transaction: Transaction<Database>,
   chunkRows: readonly number[],
@@ -33,7 +33,7 @@ export async function copyVectors(
   const dimensions = new Map(rows.map((row, place) => [row.embedder_id, vectors[place]!.length]));
   for (const [embedderId, width] of dimensions) await ensureIndex(transaction, embedderId, width);
   const given = rows.map((row) => row.chunk_row);
-  // No `on conflict`: what is unique here is so within the part of a knowledge base.
+  // No `on conflict`: rows are unique only within the partition of a knowledge base.
   await sql`delete from all_search_vectors where chunk_row = any(${given}::bigint[])`.execute(transaction);
   await sql`insert into all_search_vectors (chunk_row, item_row, base_row, embedder_id, vector)
     select t.chunk_row, t.item_row, items.base_row, t.embedder_id, t.vector::halfvec
@@ -43,7 +43,7 @@ export async function copyVectors(
     join items on items.row = t.item_row`.execute(transaction);
 }
 
-/** One index per embedder, in every part, made with its first vector: its width is not known before. */
+/** Creates one index per embedder in every partition, with its first vector: the dimensions are not known before. */
 async function ensureIndex(
   transaction: Transaction<Database>,
   embedderId: string,

@@ -3,49 +3,52 @@ import { spellingDistance } from '@ibid/retrieval/internal';
 import type { QueryTerm } from '@ibid/retrieval/internal';
 import { wordsOneMistakeAway } from './words-one-mistake-away.js';
 
-/** A word of the index, and how many of the chunks that the viewer may see have it. */
+/** An indexed word, and how many chunks visible to the viewer contain it. */
 export interface IndexedWord {
   word: string;
   uses: number;
 }
 
 /**
- * The words of what the viewer may see, and no others: whether a word is taken for another one would tell that the other
- * one is there. Each of them once.
+ * The words of the chunks that the viewer may see, each once. No others: a correction to another word would reveal that
+ * this word exists.
  */
 export interface Vocabulary {
   isKnown(word: string): boolean;
-  /** Those of these words that are there. */
+  /** The given words that occur. */
   among(words: readonly string[]): Promise<IndexedWord[]>;
-  /** Of the words that begin so, those that pass. */
+  /** The words with this start that pass the filter. */
   beginningWith(asked: WordsAlike, passes: (word: string) => boolean): Promise<IndexedWord[]>;
 }
 
-/** Words that begin alike and have about as many letters. */
+/** Words with the same start and about as many letters. */
 export interface WordsAlike {
   start: string;
   leastLetters: number;
   mostLetters: number;
 }
 
-/** Shorter words are too near to each other; longer ones stay apart over two mistakes; what is longer still is no word. */
+/**
+ * Shorter words are too similar to each other. Long ones remain distinct over two mistakes. Anything longer still is
+ * not a word.
+ */
 const LEAST_LETTERS = 5;
 const LETTERS_FOR_TWO_MISTAKES = 8;
 const MOST_LETTERS = 32;
-/** Of a text that is pasted into a search only so many: each takes some milliseconds. */
+/** Limit for text pasted into a search: each word takes some milliseconds. */
 const MOST_CORRECTED = 8;
-/** Two mistakes are looked for behind so many letters, so that few words have to be compared. */
+/** Candidates with two mistakes must share this many first letters, which keeps the number of comparisons low. */
 const LETTERS_TAKEN_FOR_RIGHT = 3;
-/** What a word counts that is so many mistakes away from the one that was typed. */
+/** Weight of a correction by its number of mistakes. */
 const WORTH = [1, 0.9, 0.7];
-/** Of words that are equally near, those that are used most. */
+/** Of equally near words, only the most frequent ones. */
 const MOST_WORDS = 2;
 const VOWEL = /^[aeiouyäöü]$/u;
 const LETTERS_ONLY = /^[\p{L}\p{M}]+$/u;
 
 /**
- * A word that nothing indexed has is looked for as the words next to it in spelling, which then count less: `recieve`
- * finds what was received. Numbers and codes are never taken for another one.
+ * Replaces a word that is not indexed with the words nearest in spelling, at a lower weight: `recieve` finds
+ * `received`. Numbers and codes are never corrected.
  */
 export async function correctTerms(
   terms: readonly QueryTerm[],
@@ -81,7 +84,7 @@ async function nearestTo(
     found = await twoMistakesAway(typed, vocabulary);
   }
   if (found.length === 0) return null;
-  // Few mistakes are made in the first letter.
+  // People rarely mistype the first letter.
   const likely = found.filter(({ word }) => typed.some((other) => other[0] === word[0]));
   const best = (likely.length > 0 ? likely : found).toSorted(
     (left, right) => right.uses - left.uses || (left.word < right.word ? -1 : 1),
@@ -94,13 +97,13 @@ async function nearestTo(
 }
 
 /**
- * Whether a word is one that people use: the vocabulary of language models has it as a whole. Of such a word nobody can
- * tell that it was mistyped, only that the documents do not have it: `newer` is not `never`, and `clause` is not `class`.
- * The commonest slips are in that vocabulary, too, so they are still corrected: `recieve`, `seperate`.
+ * Whether people use the word: it is a single token in the vocabulary of language models. Such a word is probably not
+ * mistyped, just absent from the documents: `newer` is not `never`, and `clause` is not `class`. Common misspellings
+ * such as `recieve` and `seperate` are in that vocabulary too, so slips are still corrected.
  */
 const isOrdinary = (word: string) => countTokensUncached(` ${word.toLowerCase()}`) === 1;
 
-/** Two letters in each other's place, one vowel for another, or one letter of a pair left out or added. */
+/** Two letters swapped, one vowel replaced by another, or one letter of a double left out or added. */
 function isSlip(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start++;

@@ -26,7 +26,7 @@ describe('KB-3 words that are one mistake away', () => {
       fc.property(word, fc.nat(), (right, any) => {
         const typed = wordsOneMistakeAway(right);
         const one = typed[any % typed.length] ?? '';
-        // Of a word that is gone nobody knows the alphabet.
+        // The alphabet of an empty word is unknown.
         fc.pre(one !== '');
         expect(wordsOneMistakeAway(one)).toContain(right);
       }),

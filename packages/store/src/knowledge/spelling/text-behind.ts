@@ -1,4 +1,4 @@
-/** By the order of bytes, the first text behind all that begin with this one. */
+/** In byte order, the first text after all that begin with this one. */
 export function textBehind(start: string): string {
   const letters = Array.from(start);
   const last = letters.pop() ?? '';

@@ -48,7 +48,7 @@ describe('KB-3 the word of a hit that was searched for', () => {
     fc.assert(
       fc.property(text, fc.nat(), (hit, any) => {
         const words = splitWords(hit.normalize('NFKC').toLowerCase()).map(({ word: one }) => one);
-        // A stem that begins as some word does; others are not looked for, as before.
+        // Only stems whose first letters occur in a word with that stem; no others are looked up.
         const stems = words
           .flatMap(stemsOf)
           .filter((stem) =>

@@ -1,7 +1,7 @@
 import { analyseText, splitWords } from '@ibid/retrieval/internal';
 import type { QueryTerm, SearchHit, WordCorrection } from '@ibid/retrieval/internal';
 
-/** A word has these first letters of its stem somewhere in it: at its start, or where a compound's part begins. */
+/** A word must contain these first letters of the stem: at its start, or where a part of a compound begins. */
 const LETTERS_OF_A_STEM = 2;
 
 const SPACE = 32;
@@ -9,8 +9,8 @@ const SPACE = 32;
 const withoutMarks = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**
- * Each hit with the words of its own that were searched for instead of mistyped ones. The index has stems only, so the
- * word is read in the hit itself: what is told is what the viewer sees anyway.
+ * Adds to each hit the words in it that were searched for in place of mistyped ones. The index has only stems, so the
+ * word is read from the hit, which the viewer sees anyway.
  */
 export function withCorrections(options: {
   hits: SearchHit[];
@@ -33,8 +33,8 @@ export function withCorrections(options: {
 }
 
 /**
- * The first word with this stem in a text whose marks are apart from their letters. Only words that have the stem's first
- * letters are looked at: finding the stems of all words of all hits would take longer than the search.
+ * The first word with this stem in a text with decomposed marks. Checks only words that contain the stem's first
+ * letters: stemming all words of all hits would take longer than the search.
  */
 function firstWordOf(stem: string, text: string, stemsOf: (text: string) => string[]): string | null {
   const start = Array.from(withoutMarks(stem)).slice(0, LETTERS_OF_A_STEM);

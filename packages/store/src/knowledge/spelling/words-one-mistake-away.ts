@@ -1,11 +1,11 @@
 const LETTER = /[\p{L}\p{M}]/u;
-/** Letters of one script are together in Unicode, in blocks of this size or a few of them. */
+/** Unicode groups the letters of one script in one or a few blocks of this size. */
 const BLOCK = 128;
-/** Latin with its marked letters takes four; syllables of Korean take more, and are searched in pairs. */
+/** Latin with its diacritics takes four. Korean syllables take more and are searched in pairs. */
 const MOST_BLOCKS = 4;
 const alphabets = new Map<number, readonly string[]>();
 
-/** Every word of which one mistake may have made this one: a letter left out, put in, replaced, or two swapped. */
+/** All words one mistake away: a letter missing, added or replaced, or two swapped. */
 export function wordsOneMistakeAway(word: string): string[] {
   const letters = Array.from(word);
   const alphabet = alphabetOf(letters);
@@ -27,8 +27,8 @@ export function wordsOneMistakeAway(word: string): string[] {
 }
 
 /**
- * The small letters of the blocks that the word's own are from. None where these are many: no word is written in so many
- * scripts, and every letter of each, at every place, would be hundreds of thousands of words.
+ * The lowercase letters of the blocks that the word's letters come from. None if there are many blocks: no word uses so
+ * many scripts, and trying every letter at every place would give hundreds of thousands of words.
  */
 function alphabetOf(letters: readonly string[]): string[] {
   const blocks = new Set(letters.map((letter) => Math.floor((letter.codePointAt(0) ?? 0) / BLOCK)));

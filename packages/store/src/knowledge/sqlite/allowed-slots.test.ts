@@ -12,7 +12,7 @@ const listOf = (...slots: number[]): Postings => ({
 describe('KB-5 what is counted over the chunks that a viewer may see', () => {
   it('is counted anew for a list together with others', () => {
     const slots = new SlotTable();
-    // Three chunks each of four documents.
+    // Three chunks in each of four documents.
     for (let row = 0; row < 12; row += 1)
       slots.add({ entry: row, row, item: Math.floor(row / 3), length: 10 });
     // All of the first and the second, and one chunk of the last.

@@ -3,19 +3,19 @@ import type { Postings } from './postings-codec.js';
 import type { SlotTable } from './slot-table.js';
 import type { VectorCodes } from './vector-codes.js';
 
-/** The slots of what somebody may see, and what is counted over them. */
+/** The slots that a viewer may see, with counts over them. */
 export class AllowedSlots {
   readonly all: Int32Array;
-  /** 1 for each of them, by slot. */
+  /** 1 for each allowed slot. */
   readonly mask: Uint8Array;
   readonly withVector: Int32Array;
   readonly averageLength: number;
-  /** How many documents they are of, where these are few. */
+  /** The number of their documents; null if there are many. */
   readonly fewItems: number | null;
   readonly #items: Uint32Array;
   readonly #isEverything: boolean;
   readonly #counted = new WeakMap<Postings, number>();
-  /** By the first part: with which others, and in how many documents they are together. */
+  /** Cached counts of documents, by the first of the postings. */
   readonly #itemsCounted = new WeakMap<Postings, { parts: readonly Postings[]; items: number }>();
 
   constructor(options: { slots: SlotTable; codes: VectorCodes | null; all: Int32Array }) {
@@ -38,7 +38,7 @@ export class AllowedSlots {
     this.fewItems = all.length < FEW_DOCUMENTS.chunks ? fewItemsOf(all, slots.items) : null;
   }
 
-  /** In how many documents a word is. */
+  /** How many documents contain a word. */
   itemsIn(parts: readonly Postings[]): number {
     const [first] = parts;
     if (!first) return 0;
@@ -51,7 +51,7 @@ export class AllowedSlots {
       for (let index = 0; index < slots.length; index += 1) {
         const slot = slots[index]!;
         const item = this.#items[slot]!;
-        // Chunks of one document are together.
+        // Chunks of one document are adjacent.
         if (item === last || this.mask[slot] === 0) continue;
         found.add(item);
         last = item;
@@ -60,7 +60,7 @@ export class AllowedSlots {
     return found.size;
   }
 
-  /** How many of these slots a word is in. Those of others say nothing: neither how often they have it nor that. */
+  /** How many allowed slots contain a word. Other slots have no influence. */
   chunksIn(parts: readonly Postings[]): number {
     let chunks = 0;
     for (const part of parts) chunks += this.#isEverything ? part.slots.length : this.#count(part);
@@ -85,10 +85,10 @@ function fewItemsOf(slots: Int32Array, items: Uint32Array): number | null {
   return found.size < FEW_DOCUMENTS.items ? found.size : null;
 }
 
-/** Two for each search with a filter: what it may find, and what its words are weighed by. */
+/** A filtered search needs two: for its hits, and for its word weights. */
 const REMEMBERED = 24;
 
-/** Slots a search may return, remembered for as long as neither the chunks nor what is visible changes. */
+/** Slots that a search may return, cached until the chunks or what is visible change. */
 export class AllowedSlotsCache {
   readonly #known = new Map<
     Uint32Array | null,
@@ -98,7 +98,7 @@ export class AllowedSlotsCache {
   of(options: {
     slots: SlotTable;
     codes: VectorCodes | null;
-    /** Rows of items; null: all. */
+    /** Rows of items; null means all. */
     visible: Uint32Array | null;
   }): AllowedSlots {
     const { slots, codes, visible } = options;
@@ -121,7 +121,9 @@ function everySlot(slots: SlotTable): Int32Array {
   return all.subarray(0, size);
 }
 
-/** Going up, as the scan and the words want them; work in proportion to what is found, not to what there is. */
+/**
+ * In ascending order, as the scan and the postings need them. The work is proportional to the result, not to the index.
+ */
 function slotsOfItems(slots: SlotTable, rows: Uint32Array): Int32Array {
   const { alive, items, count, firstOfItem } = slots;
   const found: number[] = [];
@@ -132,6 +134,6 @@ function slotsOfItems(slots: SlotTable, rows: Uint32Array): Int32Array {
     if (found.length > 0 && found.at(-1)! > first) isInOrder = false;
     for (let slot = first; slot < count && items[slot] === item; slot += 1) if (alive[slot]) found.push(slot);
   }
-  // As items are mostly written one after another, they are in order, and sorting costs more than all else here.
+  // Items are mostly written one after another and then already sorted; sorting would cost more than all the rest.
   return isInOrder ? Int32Array.from(found) : Int32Array.from(found).sort();
 }

@@ -1,6 +1,6 @@
 /** The keys with the highest scores above the floor, best first; equal scores in order of the keys. */
 export function bestOf(keys: ArrayLike<number>, scores: Float32Array, limit: number, floor = 0): number[] {
-  // A heap whose root is the worst of the best: most keys are turned away by one comparison.
+  // A heap whose root is the worst of the best: one comparison rejects most keys.
   const heap: number[] = [];
   const worse = (left: number, right: number): boolean =>
     scores[left]! < scores[right]! || (scores[left]! === scores[right]! && left > right);

@@ -1,4 +1,4 @@
-/** The chunks of a block in order: four columns, end to end. */
+/** The chunks of a block in order, as four columns end to end. */
 export interface BlockDirectory {
   entries: Uint32Array;
   rows: Uint32Array;
@@ -12,7 +12,7 @@ export function encodeDirectory(directory: BlockDirectory): Uint8Array {
 }
 
 export function decodeDirectory(bytes: Uint8Array, count: number): BlockDirectory {
-  // A copy: what the database hands over need not be aligned.
+  // Copy: the database's bytes may be unaligned.
   const { buffer } = new Uint8Array(bytes);
   return {
     entries: new Uint32Array(buffer, 0, count),
@@ -22,12 +22,12 @@ export function decodeDirectory(bytes: Uint8Array, count: number): BlockDirector
   };
 }
 
-/** The words of a waiting chunk with their weights, as one text. */
+/** The words of a pending chunk with their weights, as one text. */
 export function encodeWords(weights: ReadonlyMap<string, number>): string {
   return [...weights].map(([word, weight]) => `${word} ${weight}`).join('\n');
 }
 
-/** No generator and no pairs: this is done for every word of everything that waits. */
+/** Uses no generator or pairs, because it runs for every word of every pending chunk. */
 export function eachWord(text: string, tell: (word: string, weight: number) => void): void {
   for (let start = 0; start < text.length;) {
     const space = text.indexOf(' ', start);

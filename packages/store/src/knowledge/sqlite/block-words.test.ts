@@ -110,7 +110,7 @@ describe('KB-3 which words the blocks may have', () => {
     expect(rows).toEqual([]);
     expect(await titles('ruder')).toEqual([]);
     expect(await titles('comittee')).toEqual(['Minutes']);
-    // The block of nothing that tells others of it has no words: the filters still decide.
+    // The empty block that notifies other processes has no words: the filters still decide.
     await sql`update search_block_words set filter = zeroblob(2)`.execute(database.db);
     await close();
     await open();

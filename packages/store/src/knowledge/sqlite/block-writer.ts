@@ -12,11 +12,11 @@ import { writePostings } from './write-postings.js';
 /** Chunks per block. */
 export const BLOCK_CHUNKS = 4_096;
 
-/** Turns waiting chunks into a block, in one transaction that leaves everything findable before and after. */
+/** Packs pending chunks into a block, in one transaction. They can be found before and after. */
 export async function writeBlock(options: {
   db: Kysely<Database>;
   embedder: Embedder | null;
-  /** Fewer waiting chunks than this: nothing happens. */
+  /** Does nothing if fewer chunks are pending. */
   atLeast?: number;
 }): Promise<boolean> {
   const { db, embedder } = options;
@@ -26,7 +26,7 @@ export async function writeBlock(options: {
   return db.transaction().execute(async (transaction) => {
     const run = statementRunner(transaction);
     const rows = await readPending(run, BLOCK_CHUNKS);
-    // Another process may have been first.
+    // Another process may have been faster.
     if (rows.length < atLeast || rows.length === 0) return false;
     const lastEntry = rows.at(-1)!.entry;
     const directory = encodeDirectory({
@@ -49,7 +49,7 @@ export async function writeBlock(options: {
   });
 }
 
-/** A chunk that waits, with its words as `encodeWords` wrote them. */
+/** A pending chunk with its words as written by `encodeWords`. */
 interface PendingRow {
   entry: number;
   chunk_row: number;
@@ -58,10 +58,10 @@ interface PendingRow {
   words: string;
 }
 
-/** Where the words of a block occur, by position in it. */
+/** Where the words of a block occur, by position in the block. */
 export type BlockWords = Map<string, { positions: number[]; weights: number[] }>;
 
-/** Those that have waited longest. */
+/** The chunks that have been pending longest. */
 export function readPending(run: RunStatement, most: number): Promise<PendingRow[]> {
   return run<PendingRow>(
     'select entry, chunk_row, item_row, length, words from search_pending order by entry limit ?',
@@ -69,7 +69,7 @@ export function readPending(run: RunStatement, most: number): Promise<PendingRow
   );
 }
 
-/** Adds the words of waiting chunks, of which the first takes the position `first` of the block. */
+/** Adds the words of pending chunks; the first chunk gets position `first` in the block. */
 export async function addPendingWords(options: {
   words: BlockWords;
   rows: readonly PendingRow[];
@@ -118,7 +118,7 @@ export async function writeCodes(options: {
   ]);
 }
 
-/** Packs the vectors of blocks that have no codes of this embedder; without them, opening reads vector by vector. */
+/** Packs the vectors of blocks without codes of this embedder. Without codes, opening reads the vectors one by one. */
 export async function writeMissingCodes(options: {
   db: Kysely<Database>;
   embedder: Embedder;

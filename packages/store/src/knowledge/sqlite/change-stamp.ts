@@ -8,9 +8,9 @@ const QUERY = CompiledQuery.raw(
 );
 
 /**
- * Another text whenever anything was committed since the last one, by this process or another: SQLite tells a
- * connection what others committed, and counts what it changed itself where it is the only one (in memory). Costs a
- * fraction of the questions it makes unnecessary.
+ * A text that changes whenever anything is committed, by this process or another. SQLite tells a connection about
+ * commits of others and counts its own changes if it is the only one (in memory). It costs a fraction of the queries it
+ * saves.
  */
 export async function changeStamp(db: Kysely<Database>): Promise<string> {
   const [row] = (await db.executeQuery<{ others: number; own: number }>(QUERY)).rows;

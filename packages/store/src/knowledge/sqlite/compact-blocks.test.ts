@@ -10,7 +10,7 @@ const ann = viewerOf('ann');
 const BLOCK = 12;
 let database: OpenDatabase;
 let knowledge: Knowledge;
-/** Like another process: it hears of everything through the database alone. */
+/** Acts as another process: it learns of changes only through the database. */
 let other: Knowledge;
 let base: string;
 
@@ -85,7 +85,7 @@ describe('KB-1 what was removed', () => {
       }
     }
     const { packed, removed, chunks } = await sizes();
-    // Many times as many were removed as there are; what is kept of them stays in proportion.
+    // Many times as many chunks were removed as exist; the records of them stay proportional.
     expect(most).toBeLessThan(6 * BLOCK);
     expect(removed).toBeLessThan(6 * BLOCK);
     expect(packed).toBeLessThan(chunks + 6 * BLOCK);

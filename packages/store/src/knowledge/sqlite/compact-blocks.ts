@@ -10,7 +10,7 @@ import { statementRunner } from './statement-runner.js';
 import type { RunStatement } from './statement-runner.js';
 import { writePostings } from './write-postings.js';
 
-/** Removed chunks as a share of all packed ones from which it is worth writing blocks again. */
+/** The share of removed chunks among all packed ones that makes compaction worthwhile. */
 const REMOVED_SHARE = 0.3;
 
 interface Block {
@@ -20,16 +20,16 @@ interface Block {
 }
 
 /**
- * Writes blocks again without the chunks that were removed from them, each in a transaction of its own and under its
- * old number, so that the chunks of an item stay together. Then what was removed is forgotten. Every process notices
- * by the number of chunks in the blocks it knows, and reads them again.
+ * Rewrites blocks without their removed chunks, each in its own transaction and under its old number, which keeps the
+ * chunks of an item together. Then it clears the list of removed chunks. Other processes notice the changed number of
+ * chunks in a block and read it again.
  */
 export async function compactBlocks(options: {
   db: Kysely<Database>;
   embedder: Embedder | null;
-  /** Fewer removed chunks than this: nothing happens. */
+  /** Does nothing if fewer chunks were removed. */
   atLeast: number;
-  /** Of all packed ones, which must have been removed. */
+  /** The share of packed chunks that must have been removed. */
   share?: number;
 }): Promise<boolean> {
   const { db, embedder, atLeast, share = REMOVED_SHARE } = options;
@@ -42,7 +42,7 @@ export async function compactBlocks(options: {
       [embedder?.id ?? null],
     );
     if (!size || size.removed < Math.max(atLeast, size.packed * share)) return [];
-    // Codes of an embedder that is not here could not be made again.
+    // Codes of an embedder that is not available here could not be rebuilt.
     if (size.codes > 0) return [];
     return run<{ block: number }>('select block from search_blocks where entries > 0 order by block', []);
   });
@@ -99,8 +99,8 @@ async function rewrite(run: RunStatement, block: number, embedder: Embedder | nu
 }
 
 /**
- * Only when no block holds a removed chunk any more. A new block of nothing makes every process read what is pending
- * again, which is how one that has not heard of a removal yet hears of it.
+ * Runs only when no block contains a removed chunk any more. Adding an empty block makes every process read the pending
+ * chunks again, which tells it of removals it has missed.
  */
 async function forgetRemoved(run: RunStatement): Promise<boolean> {
   const removed = await removedRows(run);
@@ -122,7 +122,7 @@ async function forgetRemoved(run: RunStatement): Promise<boolean> {
   return true;
 }
 
-/** The last entry under which each removed chunk was known. */
+/** The last entry of each removed chunk. */
 async function removedRows(run: RunStatement): Promise<Map<number, number>> {
   const rows = await run<{ chunk_row: number; last_entry: number }>(
     'select chunk_row, max(last_entry) as last_entry from search_removed group by chunk_row',

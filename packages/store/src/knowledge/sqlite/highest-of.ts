@@ -1,11 +1,11 @@
 const BUCKETS = 4_096;
 
-/** One for all queries; cleared by each. */
+/** Shared by all queries; each one clears it. */
 const histogram = new Uint32Array(BUCKETS);
 
 /**
- * Keys with the highest scores above 0, in the order of `keys`: at least as many as wanted where there are, and a few
- * more where scores lie close together. Linear, unlike ordering them would be.
+ * Keys with the highest scores above 0, in the order of `keys`: at least as many as wanted if available, and a few more
+ * where scores are close together. Runs in linear time, unlike sorting.
  */
 export function highestOf(keys: Int32Array, scores: Float32Array, wanted: number): Int32Array {
   let highest = 0;

@@ -8,20 +8,20 @@ import type { LoadedBlock } from './postings-cache.js';
 import { wordsThatPass } from './word-filter.js';
 
 /**
- * The words that may occur anywhere, in blocks or among what is pending, those of what was removed lately too: whoever
- * asks looks up where, and keeps those of the chunks that the viewer may see.
+ * The words that may occur anywhere, in blocks or in pending chunks, including recently removed ones. The caller looks
+ * up their postings and keeps those in chunks that the viewer may see.
  */
 export class IndexedWords {
   readonly #db: Kysely<Database>;
   readonly #pending: PendingWords;
   readonly #blocks: ReadonlyMap<number, LoadedBlock>;
-  /** Null for a block without one, as a process of the release before writes it: any word may be there. */
+  /** Null for a block without a filter, written by a process of the previous release: it may contain any word. */
   readonly #filters = new WeakMap<LoadedBlock, Uint8Array | null>();
 
   constructor(options: {
     db: Kysely<Database>;
     pending: PendingWords;
-    /** Those in memory, by number, as they come and go. */
+    /** The blocks in memory, by number; the map changes over time. */
     blocks: ReadonlyMap<number, LoadedBlock>;
   }) {
     this.#db = options.db;
@@ -29,7 +29,7 @@ export class IndexedWords {
     this.#blocks = options.blocks;
   }
 
-  /** Of these words, those that may be there; few others are among them. */
+  /** The given words that may occur, with few false positives. */
   async among(words: readonly string[]): Promise<string[]> {
     await this.#readFilters();
     const filters = this.#filled().map(([, block]) => this.#filters.get(block) ?? null);
@@ -51,7 +51,10 @@ export class IndexedWords {
     return [...new Set([...rows.map(({ word }) => word), ...this.#pending.wordsBeginningWith(start)])];
   }
 
-  /** A block that is given further words is read anew, and its filter with it: until then the old one has all of its words. */
+  /**
+   * A block that gets more words is loaded again, with its filter. Until then, the old filter covers all words of the
+   * loaded block.
+   */
   async #readFilters(): Promise<void> {
     const missing = this.#filled().filter(([, block]) => !this.#filters.has(block));
     if (missing.length === 0) return;

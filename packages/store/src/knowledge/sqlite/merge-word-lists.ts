@@ -4,16 +4,16 @@ import { giveWay } from '../../database/give-way.js';
 import type { Database } from '../../database/schema.js';
 
 const TABLES = ['chunk_words', 'item_name_index'];
-/** Pages that are written at a time: some milliseconds. */
+/** Pages written at a time, which takes some milliseconds. */
 const PAGES = 64;
 
 /**
- * FTS5 only notes which rows are gone, and drops their words when it brings its parts together. This brings all of them
- * together, a little at a time.
+ * FTS5 only marks deleted rows and drops their words when it merges its segments. This merges all of them, a little at
+ * a time.
  */
 export async function mergeWordLists(db: Kysely<Database>): Promise<void> {
   for (const table of TABLES) {
-    // A negative number begins it; after that, as long as there is something to do.
+    // A negative number starts the merge. Continue until there is nothing left to do.
     for (let pages = -PAGES; await mergeSome(db, table, pages); pages = PAGES) await giveWay();
   }
 }
@@ -30,7 +30,7 @@ function mergeSome(db: Kysely<Database>, table: string, pages: number): Promise<
     await transaction.executeQuery(
       CompiledQuery.raw(`insert into ${table} (${table}, rank) values ('merge', ?)`, [pages]),
     );
-    // The statement itself counts as one.
+    // The statement itself counts as one change.
     return (await changes()) - before >= 2;
   });
 }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** The main thread is given back at least this often. */
+/** Yield the main thread at least this often. */
 const SLICE_MILLISECONDS = 15;
 
-/** To be awaited between small pieces of long work. */
+/** Await the returned function between small pieces of long work. */
 export function pacer(): () => Promise<void> {
   let last = performance.now();
   return async () => {

@@ -99,7 +99,7 @@ describe('KB-3 what waits to be packed', () => {
     const hits = await found(other, 'hybrid');
     expect(hits).toHaveLength(3 * WORTH);
     expect(new Set(hits.map((hit) => hit.split('. ')[0])).size).toBe(3 * WORTH);
-    // A mistyped word is looked up in what the block has now.
+    // A mistyped word is looked up among the block's current words.
     expect(await found(other, 'keyword', 'capstam')).toHaveLength(WORTH);
     await other.close();
   });

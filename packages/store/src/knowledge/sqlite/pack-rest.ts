@@ -9,12 +9,12 @@ import { decodePostings } from './postings-codec.js';
 import { statementRunner } from './statement-runner.js';
 import { writePostings } from './write-postings.js';
 
-/** Of a block: reading so many waiting chunks is most of what the first search of a process costs. */
+/** As a share of a block. Reading this many pending chunks is most of the cost of a process's first search. */
 const WORTH_PACKING = 1 / 8;
 
 /**
- * Packs what waits though it makes no whole block: into the last block as far as that has room, so that there are never
- * many small ones, then into one of its own. For when nobody is writing.
+ * Packs pending chunks that do not fill a block: into the last block as far as it has room, which avoids many small
+ * blocks, then into a new one. Call it when nobody is writing.
  */
 export async function packRest(options: {
   db: Kysely<Database>;
@@ -28,7 +28,7 @@ export async function packRest(options: {
   return hasFilled || hasWritten;
 }
 
-/** Under its old number: every process notices by the number of chunks in the blocks it knows, and reads them again. */
+/** Keeps the block's number. Other processes notice the changed number of chunks in the block and read it again. */
 function fillLastBlock(options: {
   db: Kysely<Database>;
   embedder: Embedder | null;
@@ -43,7 +43,7 @@ function fillLastBlock(options: {
          and c.embedder_id is not ?) as "foreign" from search_blocks as b order by block desc limit 1`,
       [embedder?.id ?? null],
     );
-    // Codes of an embedder that is not here could not be made again.
+    // Codes of an embedder that is not available here could not be rebuilt.
     if (!last || last.entries === 0 || last.entries >= blockChunks || last.foreign > 0) return false;
     const rows = await readPending(run, blockChunks - last.entries);
     if (rows.length < Math.min(atLeast, blockChunks - last.entries)) return false;

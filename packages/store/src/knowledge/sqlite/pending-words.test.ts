@@ -17,7 +17,7 @@ describe('KB-3 words of chunks that wait', () => {
         for (const [slot, words] of chunks.entries()) {
           const weights = new Map(Object.entries(words));
           eachWord(encodeWords(weights), (word, weight) => pending.add(slot, word, weight));
-          // What was given out before is no longer all.
+          // Lists returned before are now incomplete.
           for (const word of weights.keys()) pending.of(word);
           for (const [word, weight] of weights)
             expected.set(word, [...(expected.get(word) ?? []), [slot, weight]]);

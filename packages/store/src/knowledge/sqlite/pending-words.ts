@@ -1,15 +1,16 @@
 import type { Postings } from './postings-codec.js';
 
-/** Words of the first chunks; the columns double when full. */
+/** Initial capacity; the columns double when full. */
 const FIRST_CAPACITY = 4_096;
 
 /**
- * Where words occur among the chunks that are in no block yet. Every occurrence is a row of three columns and knows the
- * one before it of the same word: a list for each of many thousand words would be most of what opening a base costs.
+ * Where words occur among the chunks that are not in a block yet. Each occurrence is a row of three columns and links
+ * to the previous one of the same word: a list for each of many thousand words would be most of the cost of opening a
+ * base.
  */
 export class PendingWords {
   readonly #numbers = new Map<string, number>();
-  /** By word: its latest occurrence, how many there are, and the largest weight. */
+  /** By word: its latest occurrence, its number of occurrences, and its largest weight. */
   #latest = new Int32Array(FIRST_CAPACITY);
   #counts = new Int32Array(FIRST_CAPACITY);
   #heaviest = new Uint8Array(FIRST_CAPACITY);
@@ -18,10 +19,10 @@ export class PendingWords {
   #weights = new Uint8Array(FIRST_CAPACITY);
   #before = new Int32Array(FIRST_CAPACITY);
   #occurrences = 0;
-  /** By word: the list that was last given out, for as long as the word is in no further chunk. */
+  /** By word: the list last returned, valid until another chunk contains the word. */
   readonly #lists = new Map<number, Postings>();
 
-  /** Slots go up from call to call. */
+  /** Slots must increase from call to call. */
   add(slot: number, word: string, weight: number): void {
     let number = this.#numbers.get(word);
     if (number === undefined) {
@@ -38,7 +39,9 @@ export class PendingWords {
     if (this.#lists.size > 0) this.#lists.delete(number);
   }
 
-  /** None, or one list: the same one until the word is in more chunks, so that what is counted over it can be kept. */
+  /**
+   * Null, or one list. It stays the same object until more chunks contain the word, so callers can cache counts by it.
+   */
   of(word: string): Postings | null {
     const number = this.#numbers.get(word);
     if (number === undefined) return null;

@@ -1,6 +1,6 @@
-/** The first place from `from` on whose slot is not below the wanted one; the slots go up. */
+/** The first index from `from` on whose slot is not below the wanted one; the slots are sorted. */
 export function positionOf(slots: Int32Array, wanted: number, from: number): number {
-  // Doubling steps first: in a walk along two lists the place is most often near.
+  // Doubling steps first: when two lists are merged, the place is usually near.
   let reach = 1;
   while (from + reach < slots.length && slots[from + reach]! < wanted) reach *= 2;
   let low = from + (reach >> 1);

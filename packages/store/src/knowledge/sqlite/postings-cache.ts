@@ -4,10 +4,10 @@ import type { Database } from '../../database/schema.js';
 import { decodePostings } from './postings-codec.js';
 import type { Postings } from './postings-codec.js';
 
-/** Postings of words asked for lately are kept decoded up to about this many. */
+/** Keep about this many postings of recent words decoded. */
 const CACHED_POSTINGS = 4_000_000;
 
-/** Where a block's chunks lie in memory. */
+/** Where a block's chunks are in memory. */
 export interface LoadedBlock {
   first: number;
   entries: number;
@@ -15,16 +15,16 @@ export interface LoadedBlock {
 
 interface KnownWord {
   word: string;
-  /** The last block that was looked into. */
+  /** The last block that was searched for the word. */
   upTo: number;
   parts: Postings[];
   size: number;
 }
 
-/** What a word counts beside its postings: of words that are nowhere, too, only so many are kept. */
+/** Size of a word besides its postings. It also limits how many words without postings are kept. */
 const WORD_SIZE = 16;
 
-/** Where words occur in the blocks; read when first asked for, the longest unused forgotten first. */
+/** Where words occur in the blocks, read on demand. Evicts the least recently used first. */
 export class PostingsCache {
   readonly #db: Kysely<Database>;
   readonly #known = new Map<string, KnownWord>();
@@ -34,7 +34,9 @@ export class PostingsCache {
     this.#db = options.db;
   }
 
-  /** Of each word. Null when a block is no longer the one that was loaded: its chunks have moved to other slots. */
+  /**
+   * The postings of each word. Null if a block was replaced since it was loaded: its chunks have moved to other slots.
+   */
   async of(
     words: readonly string[],
     loaded: { upTo: number; blocks: ReadonlyMap<number, LoadedBlock> },
@@ -45,7 +47,7 @@ export class PostingsCache {
     return asked.map(({ parts }) => parts);
   }
 
-  /** All in one statement, from the block on that one of them was last looked for in. */
+  /** Reads all words in one statement, starting after the earliest block where one of them was last looked up. */
   async #readOn(
     words: readonly KnownWord[],
     loaded: { upTo: number; blocks: ReadonlyMap<number, LoadedBlock> },
@@ -68,7 +70,7 @@ export class PostingsCache {
       ),
     );
     if (rows.some((row) => loaded.blocks.get(row.block)?.entries !== row.entries)) return false;
-    // Another search for a word may have been here meanwhile.
+    // Another search may have read a word meanwhile.
     const behind = new Map(
       words.filter(({ upTo }) => upTo < loaded.upTo).map((known) => [known.word, known]),
     );
@@ -98,7 +100,7 @@ export class PostingsCache {
   }
 
   #grow(known: KnownWord, size: number): void {
-    // One that was forgotten while it was read is given to who asked, and counts no more.
+    // A word evicted during the read is still returned to the caller, but no longer counted.
     if (this.#known.get(known.word) !== known) return;
     known.size += size;
     this.#size += size;

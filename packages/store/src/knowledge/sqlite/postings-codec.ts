@@ -1,4 +1,4 @@
-/** A word's occurrences in a block: positions going up, each with its weight of 1 to 255. */
+/** A word's occurrences in a block: increasing positions, each with a weight of 1 to 255. */
 export interface Postings {
   slots: Int32Array;
   weights: Uint8Array;
@@ -6,7 +6,7 @@ export interface Postings {
   heaviest: number;
 }
 
-/** Gaps between positions in groups of seven bits, each followed by its weight. */
+/** Gaps between positions as varints of 7 bits per byte, each followed by its weight. */
 export function encodePostings(positions: readonly number[], weights: readonly number[]): Uint8Array {
   const bytes: number[] = [];
   let previous = -1;

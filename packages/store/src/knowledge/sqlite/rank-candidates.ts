@@ -7,26 +7,27 @@ import { wordScores } from './word-scores.js';
 import type { TermPostings } from './word-scores.js';
 
 /**
- * Signs alone pick this share of the chunks, or this many, to be compared by value. Measured on 81,024 texts with real
- * vectors: 500 hold .9965 of the ten nearest, 1,000 all of them, and .955 of the hundred nearest.
+ * The sign bits select this share of the chunks, but at least this many, for comparison by value. Measured on 81,024
+ * texts with real vectors: 500 contain .9965 of the ten nearest; 1,000 contain all of them, and .955 of the hundred
+ * nearest.
  */
 const COMPARED_SHARE = 0.0125;
 const COMPARED_LEAST = 1_000;
 
-/** Where there are many, this many of them tell well enough how the distances lie. */
+/** Sample size for estimating the distribution of distances. */
 const COUNTED = 4_096;
 
-/** Chunks that tell how similar any text is to the query. */
+/** Chunks sampled for the typical similarity to the query. */
 const SAMPLE = 256;
 
-/** Everything about one query over what is in memory; no waiting in here, so nothing moves under it. */
+/** Ranks one query over the data in memory. Synchronous, so nothing changes meanwhile. */
 export function rankCandidates(options: {
   slots: SlotTable;
   codes: VectorCodes | null;
   terms: readonly TermPostings[];
   vector: Float32Array | null;
   allowed: AllowedSlots;
-  /** What the viewer may see, which may be more than what is searched. */
+  /** What the viewer may see, possibly more than what is searched. */
   counted: AllowedSlots;
   limit: number;
   besideMeaning: boolean;
@@ -61,7 +62,7 @@ export function rankCandidates(options: {
   return { candidates, similarity };
 }
 
-/** Slots whose signs differ least from the query's; all of them when they are few. */
+/** Slots whose signs differ least from the query's; all of them if there are few. */
 function mostAlikeBySign(options: {
   query: CodedQuery;
   codes: VectorCodes;
@@ -93,7 +94,7 @@ function mostAlike(slots: Int32Array, similarities: Float32Array, limit: number)
   return bestOf(places, similarities, limit, -2).map((place) => slots[place]!);
 }
 
-/** The distance that this many do not exceed. */
+/** The smallest distance that this many do not exceed. */
 function cutOff(distances: Uint16Array, wanted: number): number {
   let longest = 0;
   for (let index = 0; index < distances.length; index += 1) longest = Math.max(longest, distances[index]!);

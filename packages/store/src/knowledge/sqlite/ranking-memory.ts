@@ -15,26 +15,26 @@ import type { RankingState } from './ranking-state.js';
 import { SlotTable } from './slot-table.js';
 import { VectorCodes } from './vector-codes.js';
 
-/** Chunks that are read in one go; between two of them others have their turn. */
+/** Chunks read at once, before other work gets a turn. */
 const PENDING_AT_ONCE = 256;
 
 /**
- * What ranking needs of the database, in memory, kept in sync with it: `refresh` reads only what is new since the
- * last time, whichever process wrote it. Nothing here is the only copy of anything.
+ * The data for ranking in memory, kept in sync with the database: `refresh` reads only what any process has written
+ * since the last time. Nothing here is the only copy.
  */
 export class RankingMemory {
   readonly slots = new SlotTable();
   codes: VectorCodes | null = null;
   readonly #db: Kysely<Database>;
   readonly #embedder: () => Promise<Embedder | null>;
-  /** Whose vectors the codes are of. */
+  /** The embedder of the codes. */
   embedderId: string | null = null;
   #seen: RankingState = { ...NOTHING_SEEN };
   /** By block number. */
   readonly #blocks = new Map<number, LoadedBlock>();
-  /** Moves when chunks change their slots: what was read before must not be mixed with what is read after. */
+  /** Changes when chunks change their slots. Data from different layouts must not be mixed. */
   layout = 0;
-  /** Between the old layout and the new one: neither is whole. */
+  /** True between the old layout and the new one, while neither is complete. */
   isMoving = false;
   #blockSlots = 0;
   #blockEntry = 0;
@@ -42,7 +42,7 @@ export class RankingMemory {
   readonly words: IndexedWords;
   readonly #postings: PostingsCache;
   #refreshing: Promise<unknown> | null = null;
-  /** What the database said of its changes before it was last read. */
+  /** The database's change stamp before the last read. */
   #stamp = '';
 
   constructor(options: { db: Kysely<Database>; embedder: () => Promise<Embedder | null> }) {
@@ -53,8 +53,8 @@ export class RankingMemory {
   }
 
   /**
-   * Callers that come while one is under way share the next, so that they see their own writes. Returns the stamp of
-   * the database that this is at least as new as.
+   * Calls during a refresh share the next one, so callers see their own writes. Returns a change stamp of the database;
+   * this memory is at least that new.
    */
   async refresh(options: { vectors: boolean }): Promise<string> {
     const previous = this.#refreshing;
@@ -68,7 +68,7 @@ export class RankingMemory {
     }
   }
 
-  /** Of each word its occurrences, block by block and among what is pending; null when it must be refreshed first. */
+  /** The occurrences of each word, per block and among pending chunks; null if a refresh is needed first. */
   async postings(words: readonly string[]): Promise<Postings[][] | null> {
     const packed = await this.#postings.of(words, { upTo: this.#seen.block, blocks: this.#blocks });
     if (!packed) return null;
@@ -93,7 +93,7 @@ export class RankingMemory {
 
   async #refreshIfChanged(vectors: boolean): Promise<string> {
     const stamp = await changeStamp(this.#db);
-    // Another embedder has been chosen since: its vectors are others.
+    // The embedder was changed; its vectors differ.
     if (vectors && this.codes && (await this.#embedder())?.id !== this.embedderId) this.codes = null;
     if (stamp !== this.#stamp || (vectors && !this.codes)) {
       await this.#refresh(vectors);
@@ -104,7 +104,7 @@ export class RankingMemory {
 
   async #refresh(vectors: boolean): Promise<void> {
     if (vectors && !this.codes) await this.#openCodes();
-    // Pending chunks may become a block between two reads; then once more, so that none is missed.
+    // Pending chunks may become a block between two reads. Repeat then, so none is missed.
     for (let state = await this.#state(); ;) {
       let changed = false;
       if (state.packed !== this.#blockSlots) {
@@ -136,7 +136,7 @@ export class RankingMemory {
     const embedder = await this.#embedder();
     if (!embedder) return;
     this.embedderId = embedder.id;
-    // Vectors that come from here on are read one by one; the others come with their blocks and pending chunks.
+    // Later vectors are read one by one; earlier ones come with their blocks and pending chunks.
     this.#seen.vector = (await this.#state()).vector;
     this.codes = new VectorCodes(embedder.dimensions);
     this.codes.reserve(this.slots.count);
@@ -166,7 +166,7 @@ export class RankingMemory {
     }>('select block, entries, last_entry, directory from search_blocks where block > ? order by block', [
       this.#seen.block,
     ]);
-    // What was pending has moved into the blocks, in part or whole.
+    // Some or all pending chunks have moved into blocks.
     this.layout += 1;
     this.slots.truncate(this.#blockSlots);
     this.#pending.clear();
@@ -197,14 +197,14 @@ export class RankingMemory {
       );
       const known = this.#blocks.get(block);
       if (!known) continue;
-      // A block that was rewritten meanwhile is noticed, and read again, by the next look at the state.
+      // A block rewritten meanwhile shows at the next look at the state and is read again then.
       if (row?.entries === known.entries) this.codes.unpack(known.first, row.entries, row.codes);
       else if (known.entries > 0) await this.#loadBlockVectors(known);
       await giveWay();
     }
   }
 
-  /** The long way, for a block that was packed before it had vectors of this embedder. */
+  /** The slow path, for a block packed before it had vectors of this embedder. */
   async #loadBlockVectors({ first, entries }: LoadedBlock): Promise<void> {
     const rows = this.slots.rows.subarray(first, first + entries);
     const found = await this.#all<{ chunk_row: number; vector: Uint8Array }>(
@@ -242,7 +242,7 @@ export class RankingMemory {
     }
   }
 
-  /** Vectors of what is pending, whatever their place in the sequence. */
+  /** Vectors of pending chunks, regardless of their sequence number. */
   async #loadPendingVectors(from: number, to: number): Promise<void> {
     const rows = await this.#all<{ chunk_row: number; vector: Uint8Array }>(
       `select v.chunk_row, v.vector from search_pending as p join chunk_vectors as v on v.chunk_row = p.chunk_row

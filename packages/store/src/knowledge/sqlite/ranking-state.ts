@@ -2,10 +2,10 @@ import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 
-/** How far the tables that ranking is read from have come. */
+/** How far ranking has read its tables. */
 export interface RankingState {
   block: number;
-  /** Chunks in the blocks known so far; another number when blocks were rewritten. */
+  /** Chunks in the blocks known so far; changes when blocks are rewritten. */
   packed: number;
   entry: number;
   vector: number;

@@ -1,19 +1,22 @@
 import type { BlockDirectory } from './block-codec.js';
 
-/** What ranking knows of every indexed chunk, by slot; arrays that grow by half when full. */
+/** Ranking data of every indexed chunk, by slot. The arrays grow by half when full. */
 export class SlotTable {
   count = 0;
   entries = new Uint32Array(0);
   rows = new Uint32Array(0);
   items = new Uint32Array(0);
-  /** In words, title words counted with their weight, doubled to stay whole. */
+  /** In words, with title words weighted; doubled to stay integers. */
   lengths = new Uint16Array(0);
   alive = new Uint8Array(0);
   /** Slot of the newest entry of a chunk, by its row; -1 for none. */
   slotOfRow = new Int32Array(0);
-  /** Where the newest run of an item's chunks begins, by item row; -1 for none. An item is written in one go. */
+  /**
+   * Where the newest run of an item's chunks begins, by item row; -1 for none. The chunks of an item are written
+   * together.
+   */
   firstOfItem = new Int32Array(0);
-  /** Moves with every change, for what is derived from the table. */
+  /** Increases with every change, for derived caches. */
   revision = 0;
 
   add(slot: { entry: number; row: number; item: number; length: number }): number {
@@ -31,7 +34,7 @@ export class SlotTable {
     return index;
   }
 
-  /** The chunks of a block, one after the other: whole columns at once, as a base of many blocks is read at the start. */
+  /** Adds the chunks of a block as whole columns: a base of many blocks is read at startup. */
   addBlock(block: BlockDirectory): void {
     const { rows, items } = block;
     const first = this.count;
@@ -52,7 +55,7 @@ export class SlotTable {
     this.revision += 1;
   }
 
-  /** Forgets the slots from here on. */
+  /** Drops the slots from here on. */
   truncate(count: number): void {
     for (let index = count; index < this.count; index += 1) {
       this.kill(index);

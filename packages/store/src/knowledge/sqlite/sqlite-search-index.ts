@@ -18,7 +18,7 @@ import { VisibleItems } from './visible-items.js';
 import type { TermPostings } from './word-scores.js';
 import { wordWeights } from './word-weights.js';
 
-/** FTS5 for questions of yes and no, blocks held in memory for ranking; the tables are the truth for both. */
+/** FTS5 for boolean queries, and blocks in memory for ranking. The tables are authoritative for both. */
 export class SqliteSearchIndex implements SearchIndex {
   readonly #db: Kysely<Database>;
   readonly #embedder: () => Promise<Embedder | null>;
@@ -27,13 +27,13 @@ export class SqliteSearchIndex implements SearchIndex {
   readonly #allowed = new AllowedSlotsCache();
   readonly #blockChunks: number;
   #changedSinceBlock = Number.POSITIVE_INFINITY;
-  /** Whether chunks that this process wrote may wait. */
+  /** Whether chunks written by this process may be pending. */
   #hasAdded = false;
 
   constructor(options: {
     db: Kysely<Database>;
     embedder: () => Promise<Embedder | null>;
-    /** Chunks that wait before they become a block; tests use few. */
+    /** Pending chunks before they become a block; tests use few. */
     blockChunks?: number;
   }) {
     this.#db = options.db;
@@ -52,7 +52,7 @@ export class SqliteSearchIndex implements SearchIndex {
       const counted = () =>
         this.#allowed.of({ slots: this.#memory.slots, codes: this.#memory.codes, visible: seen });
       const terms = await this.#postingsOfWritten(request.terms, counted);
-      // From here on nothing waits. Chunks that changed their places while we did: once more from the start.
+      // No awaits from here on. If chunks have changed their slots meanwhile, start again.
       if (!terms || this.#memory.isMoving || this.#memory.layout !== layout) continue;
       const { slots, codes } = this.#memory;
       const allowed = this.#allowed.of({ slots, codes, visible });
@@ -82,7 +82,7 @@ export class SqliteSearchIndex implements SearchIndex {
     await this.#memory.refresh({ vectors: (await this.#embedder()) !== null });
   }
 
-  /** A word that is mistyped as the ones that may be meant, among those of what the viewer may see. */
+  /** Replaces mistyped words with likely corrections from the words that the viewer may see. */
   async #postingsOfWritten(
     terms: readonly QueryTerm[],
     counted: () => AllowedSlots,
@@ -133,7 +133,7 @@ export class SqliteSearchIndex implements SearchIndex {
     limit: number;
   }): Promise<number[]> {
     if (request.tokens.length === 0) return [];
-    // By how many of the words, not by how rare they are: that would tell of names that the viewer may not see.
+    // Ordered by how many tokens match, not by their rarity, which would reveal names that the viewer may not see.
     const each = [...new Set(request.tokens)].map(
       (token) =>
         sql`select rowid as item_row from item_name_index where item_name_index match ${quoted(token)}`,
@@ -165,7 +165,7 @@ export class SqliteSearchIndex implements SearchIndex {
   async removeChunks(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void> {
     for (const row of chunkRows) {
       await run(transaction, 'delete from chunk_words where rowid = ?', [row]);
-      // Every process must hear of it, also where the chunk was still waiting.
+      // Notify every process, even if the chunk was still pending.
       await run(
         transaction,
         `insert into search_removed (chunk_row, last_entry)
@@ -194,7 +194,7 @@ export class SqliteSearchIndex implements SearchIndex {
 
   async addVectors(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void> {
     if (chunkRows.length === 0) return;
-    // What was packed without them is packed again; until then it is read vector by vector.
+    // Blocks packed without them are packed again. Until then, their vectors are read one by one.
     const { rows } = await transaction.executeQuery<{ n: number }>(
       CompiledQuery.raw('select count(*) as n from search_codes', []),
     );
@@ -232,7 +232,7 @@ export class SqliteSearchIndex implements SearchIndex {
     this.#memory.clear();
   }
 
-  /** What cannot be packed now, as another process is writing, waits for the next one to try. */
+  /** If another process is writing, packing is left to the next attempt. */
   async #packRest(): Promise<void> {
     const embedder = await this.#embedder();
     await packRest({ db: this.#db, embedder, blockChunks: this.#blockChunks }).catch(() => false);
@@ -247,7 +247,7 @@ async function run(
   await transaction.executeQuery(CompiledQuery.raw(statement, parameters));
 }
 
-/** Tokens hold letters and digits only; the quotes keep words such as OR from being operators. */
+/** Tokens contain only letters and digits. The quotes keep words such as OR from being operators. */
 function quoted(token: string): string {
   return `"${token.replaceAll('"', '')}"`;
 }

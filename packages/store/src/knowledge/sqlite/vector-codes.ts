@@ -4,10 +4,10 @@ import { webAssembly } from './web-assembly.js';
 
 const PAGE = 65_536;
 
-/** A code of a vector: its signs as bits, and its values as bytes with the scale that turns them back. */
+/** The code of a vector: its signs as bits, and its values as bytes with the scale that restores them. */
 export interface CodeShape {
   dimensions: number;
-  /** Both a multiple of 16, as the kernel reads them. */
+  /** Both are multiples of 16, for the kernel. */
   signBytes: number;
   valueBytes: number;
 }
@@ -33,8 +33,8 @@ function encodeVector(vector: Float32Array, target: { signs: Uint8Array; values:
 }
 
 /**
- * Codes of all chunks in one growing WebAssembly memory, by slot: room for the query and for results first, then the
- * signs of every slot, then the values. Growing copies once per doubling.
+ * Codes of all chunks in one growing WebAssembly memory, by slot: first room for the query and the results, then the
+ * signs of all slots, then the values. Capacity doubles.
  */
 export class VectorCodes {
   readonly shape: CodeShape;
@@ -43,7 +43,7 @@ export class VectorCodes {
   /** 0 where a slot has no vector. */
   #scales = new Float32Array(0);
   #capacity = 0;
-  /** Moves whenever a vector comes or goes. */
+  /** Increases whenever a vector is added or removed. */
   revision = 0;
   #signsAt = 0;
   #valuesAt = 0;
@@ -58,7 +58,7 @@ export class VectorCodes {
     if (slots <= this.#capacity) return;
     const capacity = Math.max(slots, Math.ceil(this.#capacity * 1.5), 1024);
     const { signBytes, valueBytes } = this.shape;
-    // The query's values are kept twice as wide, as the kernel multiplies them.
+    // The query's values are twice as wide, for the kernel's multiplication.
     const signsAt = signBytes + valueBytes * 2;
     const valuesAt = signsAt + capacity * signBytes;
     const resultsAt = valuesAt + capacity * valueBytes;
@@ -66,7 +66,7 @@ export class VectorCodes {
     const pages = Math.ceil(needed / PAGE) - this.#memory.buffer.byteLength / PAGE;
     if (pages > 0) this.#memory.grow(pages);
     const bytes = new Uint8Array(this.#memory.buffer);
-    // The later part first: it moves up over what the earlier one is about to take.
+    // The later part first: it has to move out of the way of the earlier one.
     bytes.copyWithin(valuesAt, this.#valuesAt, this.#valuesAt + this.#capacity * valueBytes);
     bytes.copyWithin(signsAt, this.#signsAt, this.#signsAt + this.#capacity * signBytes);
     const scales = new Float32Array(capacity);
@@ -92,13 +92,13 @@ export class VectorCodes {
     });
   }
 
-  /** Forgets the vectors of the slots from here on. */
+  /** Drops the vectors of the slots from here on. */
   clear(from: number): void {
     this.#scales.fill(0, from);
     this.revision += 1;
   }
 
-  /** Codes of slots from `first` on, as `pack` made them. */
+  /** Loads the codes of the slots from `first` on, as made by `pack`. */
   unpack(first: number, count: number, packed: Uint8Array): void {
     const { signBytes, valueBytes } = this.shape;
     const bytes = new Uint8Array(this.#memory.buffer);
@@ -124,7 +124,7 @@ export class VectorCodes {
     return packed;
   }
 
-  /** Prepares the query all following calls are about. */
+  /** Prepares the query for all following calls. */
   query(vector: Float32Array): CodedQuery {
     const { signBytes, valueBytes } = this.shape;
     const { buffer } = this.#memory;
@@ -158,11 +158,11 @@ export class VectorCodes {
   }
 }
 
-/** About one query, while no vector comes or goes. */
+/** Computations for one query, valid while no vector is added or removed. */
 export interface CodedQuery {
-  /** Differing signs of these slots; valid until the next call. */
+  /** The number of differing signs of these slots; valid until the next call. */
   distances(slots: ArrayLike<number>): Uint16Array;
-  /** Slots below `count` that differ in no more signs than `most`; valid until the next call for distances. */
+  /** Slots below `count` that differ in at most `most` signs; valid until the next call for distances. */
   within(count: number, most: number): Int32Array;
   similarities(slots: ArrayLike<number>): Float32Array;
 }

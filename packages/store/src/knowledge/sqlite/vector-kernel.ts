@@ -33,22 +33,22 @@ import { webAssembly } from './web-assembly.js';
 import type { WebAssemblyMemory } from './web-assembly.js';
 
 /**
- * The inner loops of semantic search as WebAssembly with wide instructions, written out as bytes: a compiler for some
- * forty instructions would be one more thing to install. Plain JavaScript takes ten times as long. Arguments are
- * addresses in the memory, and counts.
+ * The inner loops of semantic search as WebAssembly with SIMD instructions, assembled by hand: a compiler for some
+ * forty instructions would be another dependency. Plain JavaScript takes ten times as long. Arguments are memory
+ * addresses and counts.
  */
 export interface VectorKernel {
-  /** Differing bits between the query and the codes at these positions; written as 16-bit numbers. */
+  /** Counts differing bits between the query and the codes at these positions; written as 16-bit numbers. */
   distances(query: number, codes: number, positions: number, count: number, out: number): void;
-  /** Writes the positions of codes that differ in no more bits than `most`; returns how many it wrote. */
+  /** Writes the positions of codes that differ in at most `most` bits. Returns how many it wrote. */
   within(query: number, codes: number, count: number, most: number, out: number): number;
   /** Dot products of the query, as 16-bit numbers, with the codes at these positions; written as 32-bit integers. */
   products(query: number, codes: number, positions: number, count: number, out: number): void;
 }
 
 /**
- * Both loops over signs are written out for codes of this many bytes, eight at a time: processors count the bits of
- * such a word in one instruction, and of a vector in a dozen.
+ * Both loops over signs are unrolled for codes of this size, eight bytes at a time: processors count the bits of a
+ * 64-bit word in one instruction, and those of a vector in a dozen.
  */
 function differingBits(options: { bytes: number; code: number; firstWord: number }): number[] {
   return Array.from({ length: options.bytes / 8 }, (_, word) => [
@@ -104,8 +104,8 @@ function distances(bytes: number): WasmFunction {
 }
 
 /**
- * Locals: 0 query, 1 codes, 2 count, 3 most, 4 out, 5 position, 6 written, then the query's words. Every position is
- * written, and the next one over it unless it was wanted: a guess which is which would often be wrong, and dear.
+ * Locals: 0 query, 1 codes, 2 count, 3 most, 4 out, 5 position, 6 written, then the query's words. Branch-free: every
+ * position is written, and the next one overwrites it unless it matched. Branches would often be mispredicted.
  */
 function within(bytes: number): WasmFunction {
   const body = [
@@ -139,7 +139,7 @@ function within(bytes: number): WasmFunction {
   return { name: 'within', parameters: 5, returns: true, locals, body };
 }
 
-/** Locals: 0 query, 1 codes, 2 positions, 3 count, 4 out, 5 code, 6 and 7 sums, which need not wait for each other. */
+/** Locals: 0 query, 1 codes, 2 positions, 3 count, 4 out, 5 code, 6 and 7 independent sums. */
 function products(bytes: number): WasmFunction {
   const sums = Array.from({ length: bytes / 8 }, (_, part) => [
     ...get(5),
@@ -174,7 +174,7 @@ function products(bytes: number): WasmFunction {
   return { name: 'products', parameters: 5, returns: false, locals, body };
 }
 
-/** For codes of these many bytes, multiples of 8. */
+/** For codes of this many bytes, multiples of 8. */
 export function createVectorKernel(
   memory: WebAssemblyMemory,
   shape: { signBytes: number; valueBytes: number },

@@ -9,13 +9,13 @@ import { visibleAccess } from '../visible-access.js';
 const REMEMBERED = 64;
 
 /**
- * The items a search may look at, asked of SQL, where access is decided (KB-5), and remembered until anything about
- * items or rules changes: the database counts every such change itself.
+ * The items that a search may use. SQL enforces access (KB-5); the result is cached until the knowledge version, which
+ * the database maintains, changes.
  */
 export class VisibleItems {
   readonly #db: Kysely<Database>;
   readonly #known = new Map<string, Uint32Array | null>();
-  /** Of rows that were asked for: the knowledge base of each. */
+  /** For a cached list of rows: the knowledge base of each. */
   readonly #bases = new WeakMap<Uint32Array, Uint32Array>();
   #version = -1;
   #stamp = '';
@@ -24,7 +24,7 @@ export class VisibleItems {
     this.#db = options.db;
   }
 
-  /** Rows of the visible items, going up; null when everything is. The stamp moves with any change of the database. */
+  /** Sorted rows of the visible items; null if all are visible. The stamp changes with any change of the database. */
   async of(scope: ItemScope, stamp: string): Promise<Uint32Array | null> {
     if (stamp !== this.#stamp) {
       const version = await knowledgeVersion(this.#db);
@@ -40,7 +40,7 @@ export class VisibleItems {
     if (known !== undefined) return known;
     const version = this.#version;
     const visible = (await this.#isEverything(scope)) ? null : await this.#rowsOf(scope, stamp);
-    // Asked before a change, remembered after it: it would be taken for the new state.
+    // Do not cache a result from before a change as the new state.
     if (version !== this.#version) return visible;
     if (this.#known.size >= REMEMBERED) this.#known.clear();
     this.#known.set(key, visible);
@@ -59,7 +59,7 @@ export class VisibleItems {
     return rows.length === 0;
   }
 
-  /** Words are weighed by all that the viewer may see: that is asked for in any case, and these are a part of it. */
+  /** Derives the items of knowledge bases from the full list of the viewer, which word weights need anyway. */
   async #rowsOf(scope: ItemScope, stamp: string): Promise<Uint32Array> {
     const { viewer, knowledgeBaseIds, filter } = scope;
     if (!knowledgeBaseIds || filter) return this.#ask(scope);
@@ -70,7 +70,7 @@ export class VisibleItems {
       where id in (${sql.join([...knowledgeBaseIds, null])})`.execute(this.#db);
     const wanted = new Set(rows.map(({ row }) => row));
     const visible = seen.filter((_, index) => wanted.has(bases[index]!));
-    // All of it: one list, so that what is worked out from it is, too.
+    // If nothing was filtered out, return the same list: derived caches are keyed by it.
     return visible.length === seen.length ? seen : visible;
   }
 

@@ -1,4 +1,7 @@
-/** The instructions our WebAssembly needs, as the bytes they are; names say what they do, not what the standard calls them. */
+/**
+ * The WebAssembly instructions that we need, as bytes. The names describe what they do and are not those of the
+ * standard.
+ */
 export const I32 = 0x7f;
 export const I64 = 0x7e;
 export const V128 = 0x7b;
@@ -30,15 +33,15 @@ export const NARROW = [0xa7];
 export const loadWord = (offset: number): number[] => [0x29, 0, ...unsigned(offset)];
 
 export const ZERO_VECTOR = [...simd(0x0c), ...Array<number>(16).fill(0)];
-/** Eight bytes as eight 16-bit numbers. */
+/** Loads eight bytes as eight 16-bit numbers. */
 export const loadBytesWidened = (offset: number): number[] => [...simd(0x01), 0, ...unsigned(offset)];
 export const loadVector = (offset: number): number[] => [...simd(0x00), 0, ...unsigned(offset)];
-/** Products of 16-bit numbers, added in pairs. */
+/** Multiplies 16-bit numbers and adds neighbouring products. */
 export const MULTIPLY_ADD_PAIRS = simd(0xba);
 export const ADD_INTEGERS = simd(0xae);
 export const lane = (number: number): number[] => [...simd(0x1b), number];
 
-/** Adds to a local what the instructions leave on the stack. */
+/** Adds the value that the instructions leave on the stack to a local. */
 export const step = (local: number, by: number[], how: number[] = ADD): number[] => [
   ...get(local),
   ...by,
@@ -46,23 +49,23 @@ export const step = (local: number, by: number[], how: number[] = ADD): number[]
   ...set(local),
 ];
 
-/** Again and again, until what `left` leaves on the stack is zero. */
+/** Repeats the body until `left` leaves zero on the stack. */
 export const whileLeft = (left: number[], body: readonly number[][]): number[] =>
   [BLOCK, LOOP, left, IS_ZERO, EXIT_IF, ...body, REPEAT, END, END].flat();
 
-/** A function of 32-bit numbers that works on the memory it is given. */
+/** A function of 32-bit numbers that works on the imported memory. */
 export interface WasmFunction {
   name: string;
   parameters: number;
   returns: boolean;
-  /** How many of each type, in order, after the parameters. */
+  /** Count and type of the locals after the parameters, in order. */
   locals: readonly (readonly [count: number, type: number])[];
   body: readonly number[];
 }
 
 const HEADER = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
-/** A module that takes its memory from `host.memory` and exports these functions. */
+/** A module that imports its memory from `host.memory` and exports these functions. */
 export function wasmModule(functions: readonly WasmFunction[]): Uint8Array {
   const types = functions.map(({ parameters, returns }) => [
     0x60,
@@ -104,7 +107,7 @@ function unsigned(value: number): number[] {
   return bytes;
 }
 
-/** Non-negative numbers only. */
+/** For non-negative numbers only. */
 function signed(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;

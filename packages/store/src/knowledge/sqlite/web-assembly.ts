@@ -1,4 +1,4 @@
-/** The part of WebAssembly used here; the types of Node 20 leave it to the browser's. */
+/** The part of WebAssembly used here. Node 20's types leave it to the browser's. */
 export interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;

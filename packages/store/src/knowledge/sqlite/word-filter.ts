@@ -1,10 +1,10 @@
-/** Bits for each word, of which each word sets eight: one in about 1,700 other words passes. */
+/** Bits per word, of which a word sets eight. About one in 1,700 other words passes. */
 const BITS_PER_WORD = 16;
 const PROBES = 8;
 
 /**
- * A Bloom filter of the words of a block: tells of most words that they are not in it, without reading the block. It is
- * stored, so how it is made must never change.
+ * A Bloom filter of the words of a block. It rules out most absent words without reading the block. The filter is
+ * stored, so its construction must never change.
  */
 export function makeWordFilter(words: Iterable<string>, count: number): Uint8Array {
   const filter = new Uint8Array(Math.max(1, Math.ceil((count * BITS_PER_WORD) / 8)));
@@ -18,7 +18,7 @@ export function makeWordFilter(words: Iterable<string>, count: number): Uint8Arr
   return filter;
 }
 
-/** The words that at least one of the filters lets pass. */
+/** The words that pass at least one filter. */
 export function wordsThatPass(words: readonly string[], filters: readonly Uint8Array[]): string[] {
   return words.filter((word) => {
     const first = hashOf(word);
@@ -43,7 +43,7 @@ function hashOf(word: string): number {
   return hash >>> 0;
 }
 
-/** The way from one of a word's places to the next: its hash, mixed again. */
+/** The distance between a word's probes: its hash, mixed again. */
 function stepOf(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   const again = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

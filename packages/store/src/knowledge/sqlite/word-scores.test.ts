@@ -27,7 +27,7 @@ function slotTable(random: () => number): SlotTable {
   return slots;
 }
 
-/** Where a word is that stands in this share of the chunks, in two blocks. */
+/** Postings in two blocks of a word that occurs in this share of the chunks. */
 function postingsOf(share: number, random: () => number): Postings[] {
   return [0, SLOTS / 2].map((first) => {
     const slots: number[] = [];
@@ -41,7 +41,7 @@ function postingsOf(share: number, random: () => number): Postings[] {
   });
 }
 
-/** BM25 the plain way, over these slots alone. */
+/** A straightforward BM25 over these slots. */
 function plainScores(slots: SlotTable, visible: Int32Array, terms: readonly TermPostings[]): Float32Array {
   const seen = new Set(visible);
   const total = visible.reduce((sum, slot) => sum + slots.lengths[slot]!, 0);
@@ -84,7 +84,7 @@ describe('KB-3 the best by words', () => {
         const wanted = bestOf(visible, plain, LIMIT);
         const found = wordScores({ slots, allowed, counted, terms, limit: LIMIT, besideMeaning: false });
         const best = bestOf(found.found, found.scores, LIMIT);
-        // Sums in another order differ in the last digit, which may swap equals.
+        // Sums in a different order differ in the last digit, which may swap equal scores.
         expect(best.length).toBe(wanted.length);
         best.forEach((slot, place) => expect(plain[slot]).toBeCloseTo(plain[wanted[place]!]!, 4));
         const others = Array.from(visible.filter((slot) => slot % 97 === 0));

@@ -8,48 +8,51 @@ import type { Postings } from './postings-codec.js';
 import type { SlotTable } from './slot-table.js';
 import { WEIGHT_UNIT } from './word-weights.js';
 
-/** Words of the query with where they occur, one list per variant. */
+/** Query words with their occurrences, one list per variant. */
 export interface TermPostings {
   term: QueryTerm;
   variants: readonly (readonly Postings[])[];
 }
 
-/** A word in more chunks than this share tells little: it orders what rarer words found, and finds nothing itself. */
+/** A word in more than this share of chunks discriminates little: it only reorders what rarer words found. */
 const COMMON_SHARE = 0.2;
 
-/** Of what rarer words found, as many are ordered by common ones as could still reach the top. */
+/** How many of the chunks found by rarer words are reordered by common ones: as many as could still reach the top. */
 const ORDERED_BY_COMMON = 2_000;
 
-/** With fewer places than this a word is added everywhere sooner than it is found out whether it need be. */
+/** With fewer postings than this, adding a word everywhere is faster than checking whether it is needed. */
 const WORTH_A_LOOK = 1_000;
 
-/** For all queries, because new ones of this size each time keep the garbage collector busy. */
+/** Reused by all queries: allocating arrays of this size per query keeps the garbage collector busy. */
 let scratch = { scores: new Float32Array(0), found: new Int32Array(0) };
 
 export interface WordScores {
-  /** BM25 by slot, of the slots found; valid until the next query. */
+  /** BM25 by slot for the found slots; valid until the next query. */
   scores: Float32Array;
-  /** The slots among which the best by words are, in no order. */
+  /** The slots that contain the best keyword matches, in no order. */
   found: Int32Array;
-  /** Makes the scores of these allowed slots whole, which need not be among those found. */
+  /** Completes the scores of these allowed slots, which need not be among those found. */
   complete(slots: readonly number[]): void;
 }
 
 interface Word {
   parts: readonly Postings[];
-  /** Of all chunks that have it, whoever may see them. */
+  /** Postings in all chunks, including those that the viewer may not see. */
   places: number;
   chunksWithWord: number;
   information: number;
-  /** No chunk gets more for this word. */
+  /** The maximum score of a chunk for this word. */
   most: number;
 }
 
-/** BM25 of the allowed slots for the query's words, rare ones first, as far as the best `limit` need it. */
+/** BM25 of the allowed slots for the query's words, rarest first, as far as needed for the best `limit`. */
 export function wordScores(options: {
   slots: SlotTable;
   allowed: Uint8Array;
-  /** Over what words are counted and lengths averaged: all that the viewer may see, whatever is searched of it. */
+  /**
+   * The slots over which words are counted and lengths averaged: all that the viewer may see, even if fewer are
+   * searched.
+   */
   counted: AllowedSlots;
   terms: readonly TermPostings[];
   limit: number;
@@ -116,7 +119,7 @@ function wordsOf(options: {
   const chunks = counted.all.length;
   return terms
     .map(({ term, variants }) => {
-      // The variants are one word: how rare it is follows from all of them together.
+      // The variants count as one word, so its rarity is that of all variants together.
       const parts = variants.flat();
       const chunksWithWord = counted.chunksIn(parts);
       const items = counted.fewItems;
@@ -125,7 +128,7 @@ function wordsOf(options: {
           ? { chunks, chunksWithWord }
           : amongMore({ chunks, chunksWithWord, items, itemsWithWord: counted.itemsIn(parts) });
       const information = term.count * wordInformation({ besideMeaning, ...counts });
-      // A chunk may have several variants, each of which adds its own.
+      // A chunk may contain several variants, which add up.
       const most = variants.reduce((sum, variant) => {
         const heaviest = variant.reduce((heavy, part) => Math.max(heavy, part.heaviest), 0);
         return heaviest > 0 ? sum + information * wordShare(heaviest / WEIGHT_UNIT, leastPenalty) : sum;
@@ -138,14 +141,14 @@ function wordsOf(options: {
 }
 
 /**
- * Going up, the slots that this word and the ones after it are to be added to, and no others; null when they may still
- * bring a slot to the top that no word before them found.
+ * The sorted slots to which this word and the following ones need to be added; null if they may still bring a slot to
+ * the top that no earlier word found.
  */
 function candidatesAmong(options: {
   found: Int32Array;
   scores: Float32Array;
   word: Word;
-  /** The most that a chunk has, and the most that one may still get. */
+  /** The highest score so far, and the most that a slot can still gain. */
   reached: number;
   left: number;
   counted: AllowedSlots;
@@ -153,7 +156,8 @@ function candidatesAmong(options: {
 }): Int32Array | null {
   const { found, scores, reached, left, counted, limit } = options;
   const { chunksWithWord, places } = options.word;
-  // What adding it everywhere costs goes by all its places, of which the viewer may see few. It changes no result.
+  // The cost of adding a word everywhere depends on all its postings, of which the viewer may see few. The result is
+  // the same either way.
   const isWorthALook = places >= WORTH_A_LOOK && places >= found.length / 2;
   if (isWorthALook && reached > left && found.length >= limit) {
     const [last] = bestOf(found, scores, limit).slice(-1);

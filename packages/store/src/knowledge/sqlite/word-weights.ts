@@ -1,11 +1,11 @@
 import { HEADING_WEIGHT } from '@ibid/retrieval/internal';
 
-/** Weights are stored doubled, so that a heading's one and a half stays whole. */
+/** Weights are stored doubled, which makes a heading's 1.5 an integer. */
 export const WEIGHT_UNIT = 2;
 
 const LARGEST_WEIGHT = 255;
 
-/** How often each word counts in a chunk, doubled, and the chunk's length by the same measure. */
+/** The doubled weight of each word in a chunk, and the chunk's length in the same unit. */
 export function wordWeights(chunk: { heading: readonly string[]; body: readonly string[] }): {
   weights: Map<string, number>;
   length: number;

@@ -4,7 +4,7 @@ import { makeWordFilter } from './word-filter.js';
 
 const WORDS_PER_STATEMENT = 64;
 
-/** Stores which words a block has, and where they occur, by position in it. */
+/** Stores the words of a block and where they occur, by position in it. */
 export async function writePostings(options: {
   run: RunStatement;
   block: number;
@@ -12,7 +12,7 @@ export async function writePostings(options: {
   pause: () => Promise<void>;
 }): Promise<void> {
   const { run, block, words, pause } = options;
-  // In order, so that the tree is written from left to right.
+  // Sorted, to write the B-tree from left to right.
   const sorted = [...words.keys()].sort();
   for (let start = 0; start < sorted.length; start += WORDS_PER_STATEMENT) {
     const batch = sorted.slice(start, start + WORDS_PER_STATEMENT);

@@ -1,9 +1,9 @@
 import { formatNumber } from '../../lib/format-number.js';
 import type { Texts } from '../texts.js';
 
-/** Logging in, settings and administration, in German. */
 import { auditTexts } from './audit.js';
 
+/** German texts for log-in, settings and administration. */
 export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
   account: {
     loginTitle: 'Anmelden',

@@ -1,7 +1,7 @@
 import { formatNumber, formatPercent } from '../../lib/format-number.js';
 import type { Texts } from '../texts.js';
 
-/** Start page, messages, message field and shared links, in German. */
+/** German texts for the start page, messages, message field and shared links. */
 export const conversationTexts: Pick<
   Texts,
   'start' | 'conversation' | 'links' | 'shared' | 'tools' | 'composer'

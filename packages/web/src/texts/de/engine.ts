@@ -1,7 +1,7 @@
 import { wordedBy } from '../engine-words.js';
 import type { EngineWords } from '../engine-words.js';
 
-/** What the check of a claim says of it. */
+/** Verdicts on claims. */
 const verdicts: EngineWords = [
   ['Checked against the sources: {found}', 'Mit den Quellen verglichen: {found}'],
   ['Answered at most in part. {rest}', 'Höchstens zum Teil beantwortet. {rest}'],
@@ -204,7 +204,7 @@ const tables: EngineWords = [
   ],
 ];
 
-/** What happened on the way to an answer, and why there is none. */
+/** Events and errors of turns. */
 const turns: EngineWords = [
   ['{message} The provider said: {detail}', '{message} Der Anbieter meldet: {detail}'],
   ['{message} Trying again (attempt {attempt}).', '{message} Neuer Versuch (der {attempt}.).'],
@@ -348,7 +348,7 @@ const turns: EngineWords = [
   ['Wait until the answer is complete.', 'Warten Sie, bis die Antwort fertig ist.'],
 ];
 
-/** Names and notes that the server gives. */
+/** Names and notes from the server. */
 const names: EngineWords = [
   ['Quoted sentences (no language model)', 'Zitierte Sätze (kein Sprachmodell)'],
   [
@@ -363,7 +363,7 @@ const names: EngineWords = [
   ['English, small', 'Englisch, klein'],
 ];
 
-/** What the report on the context says of each part. */
+/** The context report. */
 const context: EngineWords = [
   ['always first', 'immer zuerst'],
   ['always last', 'immer zuletzt'],
@@ -401,7 +401,7 @@ const context: EngineWords = [
   ['with the whole ones the rest did not fit', 'mit den ganzen passte der Rest nicht'],
 ];
 
-/** Why a file could not be read, or not all of it. */
+/** Why a file could not be read, completely or in part. */
 const files: EngineWords = [
   ['No text could be taken from it.', 'Es ließ sich kein Text daraus lesen.'],
   ['It contains no text.', 'Enthält keinen Text.'],
@@ -544,7 +544,7 @@ const files: EngineWords = [
   ['There is no folder or file {path} on the server.', 'Auf dem Server gibt es {path} nicht.'],
 ];
 
-/** What the server refuses, and why. */
+/** Refusals of the server, and reasons. */
 const refusals: EngineWords = [
   ['Name or password is wrong.', 'Name oder Passwort ist falsch.'],
   ['Enter the code of your second factor.', 'Geben Sie den Code Ihres zweiten Faktors ein.'],
@@ -705,7 +705,7 @@ const refusals: EngineWords = [
   ],
 ];
 
-/** Every message with its German wording; the first that fits counts. */
+/** All messages with their German wording; the first match counts. */
 export const germanEngineWords: EngineWords = [
   ...verdicts,
   ...tables,
@@ -718,7 +718,7 @@ export const germanEngineWords: EngineWords = [
 
 export const germanOfEngine = wordedBy(germanEngineWords, ofValues);
 
-/** Lists of quoted words, and what the balance counts. */
+/** Lists of quoted words, and the counts of the balance. */
 function ofValues(value: string): string {
   return value
     .replaceAll(/“([^”]*)”/g, '„$1“')

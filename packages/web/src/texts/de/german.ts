@@ -12,7 +12,7 @@ import { shellTexts } from './shell.js';
 import { sourceTexts } from './sources.js';
 import { tableTexts } from './tables.js';
 
-/** Every text of the page in German. */
+/** All German texts of the page. */
 export const german: Texts = {
   product: 'Ibid',
   engine: germanOfEngine,

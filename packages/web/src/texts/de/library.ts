@@ -1,7 +1,7 @@
 import { formatNumber } from '../../lib/format-number.js';
 import type { Texts } from '../texts.js';
 
-/** Knowledge bases, uploads, projects and agents, in German. */
+/** German texts for knowledge bases, uploads, projects and agents. */
 export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 'agents'> = {
   knowledge: {
     title: 'Wissensbasen',

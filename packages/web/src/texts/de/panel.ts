@@ -1,7 +1,7 @@
 import { formatNumber } from '../../lib/format-number.js';
 import type { Texts } from '../texts.js';
 
-/** Side panel and proof view, in German. */
+/** German texts for the side panel and the proof view. */
 export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references' | 'context' | 'retrieval'> =
   {
     proof: {

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts.js';
 
-/** Sidebar and commands, in German. */
+/** German texts for the sidebar and commands. */
 export const shellTexts: Pick<Texts, 'navigation' | 'palette'> = {
   navigation: {
     label: 'Hauptmenü',

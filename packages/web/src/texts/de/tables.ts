@@ -1,7 +1,7 @@
 import { formatNumber } from '../../lib/format-number.js';
 import type { Texts } from '../texts.js';
 
-/** Texte der Belegtabellen. */
+/** German texts for evidence tables. */
 export const tableTexts: Pick<Texts, 'tables'> = {
   tables: {
     title: 'Belegtabellen',

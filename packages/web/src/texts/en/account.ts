@@ -1,8 +1,8 @@
 import type { ChosenProviderKind } from '../../api/settings.js';
 import { formatNumber } from '../../lib/format-number.js';
-/** Texts of logging in, settings and administration. */
 import { auditTexts } from './audit.js';
 
+/** Texts for log-in, settings and administration. */
 export const accountTexts = {
   account: {
     loginTitle: 'Log in',

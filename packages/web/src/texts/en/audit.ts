@@ -48,7 +48,7 @@ export const auditTexts = {
   retention: 'How long it is kept',
   retentionHint: 'Older entries are removed, and the removal is recorded. Leave empty to keep them forever.',
   days: 'Days, at least 30',
-  /** By the names the log has for them; an unknown one is shown as it is. */
+  /** By their names in the log; unknown ones are shown unchanged. */
   actions: {
     setup: 'First administrator set up',
     login: 'Logged in',

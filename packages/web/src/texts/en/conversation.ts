@@ -1,6 +1,6 @@
 import { formatNumber, formatPercent } from '../../lib/format-number.js';
 
-/** Texts of the start page, messages and the message field. */
+/** Texts for the start page, messages and the message field. */
 export const conversationTexts = {
   start: {
     title: 'What would you like to know?',

@@ -10,10 +10,10 @@ import { shellTexts } from './shell.js';
 import { sourceTexts } from './sources.js';
 import { tableTexts } from './tables.js';
 
-/** Every English text of the page. A translation is a module of the same shape. */
+/** All English texts of the page. A translation is a module of the same shape. */
 export const english = {
   product: 'Ibid',
-  /** What the server and the engine say, which is English already. */
+  /** Messages of the server and the engine, already in English. */
   engine: (text: string) => text as string,
   searchModels: searchModelTexts,
   connected: sourceTexts,

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../lib/format-number.js';
-/** Texts of knowledge bases, projects and agents. */
+/** Texts for knowledge bases, projects and agents. */
 export const knowledgeTexts = {
   knowledge: {
     title: 'Knowledge bases',

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../lib/format-number.js';
 
-/** Texts of the side panel: documents, sources, references, context, retrieval, proof view. */
+/** Texts for the side panel: documents, sources, references, context, retrieval, proof view. */
 export const panelTexts = {
   proof: {
     title: 'Check the answer',

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../lib/format-number.js';
 
-/** Texts of what goes beyond an answer: contradictions, feedback and reports. */
+/** Texts for contradictions, feedback and reports. */
 export const researchTexts = {
   contradictions: {
     title: 'Contradictions',

@@ -1,4 +1,4 @@
-/** Texts of the sidebar and the commands. */
+/** Texts for the sidebar and commands. */
 export const shellTexts = {
   navigation: {
     label: 'Main',

@@ -1,4 +1,4 @@
-/** Texts of sources that knowledge bases are kept in sync with. */
+/** Texts for sources that knowledge bases are synced with. */
 export const sourceTexts = {
   tab: 'Sources',
   hint: 'Web sites, feeds, mailboxes and storage that this knowledge base is kept in sync with.',
@@ -48,7 +48,7 @@ export const sourceTexts = {
   deleteMissing: 'Delete them here too',
   deleteMissingQuestion: (name: string) =>
     `Documents that ${name} no longer has will be deleted from this knowledge base.`,
-  /** Fields and hints by field, or by kind and field: what the server says is used where there is none. */
+  /** Labels and hints by field, or by kind and field; the server's are the fallback. */
   kinds: {
     folder: {
       label: 'Folder on the server',

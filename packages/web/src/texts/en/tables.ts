@@ -1,6 +1,6 @@
 import { formatNumber } from '../../lib/format-number.js';
 
-/** Texts of evidence tables. */
+/** Texts for evidence tables. */
 export const tableTexts = {
   tables: {
     title: 'Evidence tables',
