@@ -9,7 +9,7 @@ const names = readdirSync(new URL('./src', import.meta.url))
   .map((name) => basename(name, '.ts'))
   .sort();
 
-/** As a user runs it: the built file, the built packages, a process of its own. */
+/** Runs the built file with the built packages in a separate process, as a user would. */
 function run(name: string): Promise<{ status: number | null; output: string }> {
   const file = fileURLToPath(new URL(`./dist/${name}.js`, import.meta.url));
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'] });

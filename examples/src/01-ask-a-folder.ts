@@ -1,4 +1,4 @@
-// A question over a folder: no key, no network, no server.
+// Asks a question about a folder, without a key, a network or a server.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { openLibrary } from 'ibid';

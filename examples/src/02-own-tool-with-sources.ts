@@ -1,4 +1,4 @@
-// A tool of your own whose results can be cited. It returns chunks and knows no numbers: the turn gives them out.
+// A custom tool whose results can be cited. It returns chunks without numbers; the turn assigns the numbers.
 import assert from 'node:assert/strict';
 import { defineTool } from '@ibid/core';
 import { scriptedModel } from '@ibid/core/testing';
@@ -18,7 +18,7 @@ const searchTickets = defineTool({
   name: 'search_tickets',
   description: 'Finds tickets by words.',
   inputSchema: z.object({ query: z.string() }),
-  isSearch: true, // citation rules and the reminder follow from it
+  isSearch: true, // adds the citation rules and the reminder to the prompt
   execute: async ({ query }) => {
     const words = query.toLowerCase().split(/\W+/);
     const found = tickets.filter(({ body }) => words.some((word) => body.toLowerCase().includes(word)));
@@ -29,7 +29,7 @@ const searchTickets = defineTool({
   },
 });
 
-// A model that is written down, so that the example runs anywhere. Yours comes from a provider of the AI SDK.
+// A scripted model, so the example runs anywhere. Yours comes from a provider of the AI SDK.
 const model = scriptedModel([
   [{ call: 'search_tickets', input: { query: 'crane' } }],
   [

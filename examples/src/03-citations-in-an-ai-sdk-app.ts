@@ -1,5 +1,5 @@
-// An AI SDK route with numbered sources, checked citations, fitting and descriptors. The route was there before; the
-// lines of Ibid are marked.
+// An existing AI SDK route with numbered sources, checked citations, fitting and descriptors added. Ibid's lines are
+// marked.
 import assert from 'node:assert/strict';
 import { createAiSdkConversation } from '@ibid/core/ai-sdk'; // Ibid
 import { scriptedModel } from '@ibid/core/testing';
@@ -15,7 +15,7 @@ const search = tool({
   ],
 });
 
-// Written down, so that the example runs anywhere. Yours is `openai('gpt-5')` or another provider's.
+// A scripted model, so the example runs anywhere. Yours is `openai('gpt-5')` or another provider's.
 const model = scriptedModel([
   [{ call: 'search', input: { query: 'leave' } }],
   [
@@ -41,11 +41,11 @@ async function POST(request: Request): Promise<Response> {
   });
   return result.toUIMessageStreamResponse({
     sendSources: true, // Ibid
-    messageMetadata: conversation.messageMetadata, // Ibid: sources keep their numbers over requests
+    messageMetadata: conversation.messageMetadata, // Ibid: sources keep their numbers across requests
   });
 }
 
-/** Ibid: what of a result can be cited. */
+/** Ibid: the citable part of a result. */
 function toPassage({ page, heading, text }: { page: string; heading: string; text: string }) {
   return { itemId: page, title: heading, text };
 }
@@ -62,7 +62,7 @@ const events = (await response.text())
   .filter((line) => line.startsWith('data: {'))
   .map((line) => JSON.parse(line.slice('data: '.length)) as Record<string, unknown>);
 
-// The client gets the sources as it knows them, and with the end of the text each citation with its verdict.
+// The client gets the sources in the AI SDK's own form, and each citation with its verdict at the end of the text.
 const sources = events.filter(({ type }) => type === 'source-document').map(({ title }) => title);
 assert.deepEqual(sources, ['Leave', 'Remote work']);
 const end = events.find(({ type }) => type === 'text-end') as {

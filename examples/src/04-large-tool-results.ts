@@ -1,5 +1,5 @@
 // Descriptors: a tool returns far more than the model should read at once. The model sees a preview and a handle, and
-// reads on where it wants to; nothing is cut away.
+// reads on where it wants to. Nothing is lost.
 import assert from 'node:assert/strict';
 import { defineTool } from '@ibid/core';
 import { scriptedModel } from '@ibid/core/testing';

@@ -1,5 +1,5 @@
-// Agentic retrieval: the question is classified, an agent of its own searches and counts, and the count is evidence that
-// can be cited. Here it runs on the built-in model; with a language model it plans its steps by itself.
+// Agentic retrieval: Ibid classifies the question, a separate agent searches and counts, and the count is evidence that
+// can be cited. Here it runs on the built-in model; a language model would plan the steps.
 import assert from 'node:assert/strict';
 import { openLibrary } from 'ibid';
 

@@ -1,4 +1,4 @@
-// A fork starts with the history, the source numbers and the descriptors of a conversation, and goes on alone.
+// A fork starts with the history, the source numbers and the descriptors of a conversation, and continues independently.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { openLibrary } from 'ibid';

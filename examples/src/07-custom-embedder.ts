@@ -1,4 +1,4 @@
-// An embedder of your own. This one hashes letter triples into a small vector; `openAiSdkEmbedder` of
+// A custom embedder. This one hashes letter triples into a small vector; `openAiSdkEmbedder` of
 // @ibid/retrieval takes any embedding model of the AI SDK the same way.
 import assert from 'node:assert/strict';
 import { unitVector, type Embedder } from '@ibid/retrieval';
@@ -7,7 +7,7 @@ import { openLibrary } from 'ibid';
 const DIMENSIONS = 256;
 
 const triples: Embedder = {
-  id: 'letter-triples-256', // vectors of another id are made anew
+  id: 'letter-triples-256', // texts with vectors of another id are embedded again
   dimensions: DIMENSIONS,
   maxTokens: 512,
   languages: null,
@@ -31,7 +31,7 @@ await library.addFiles([
   { name: 'b.md', content: { bytes: Buffer.from('Ropes are stored in the shed.') }, externalId: 'b' },
 ]);
 
-// No word of the query is in the text as it stands: the keyword side finds nothing, the vectors do.
+// The text contains no word of the query, so keyword search finds nothing, but the vectors do.
 const [best] = await library.search('lighthousekeeping');
 console.log(best?.text, best?.ranks);
 assert.equal(best?.itemName, 'a.md');

@@ -1,4 +1,4 @@
-// The same library on PostgreSQL with pgvector: one option. Runs where DATABASE_URL is set, in a schema of its own.
+// The same library on PostgreSQL with pgvector takes one option. Runs if DATABASE_URL is set, in a temporary database.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { openLibrary } from 'ibid';

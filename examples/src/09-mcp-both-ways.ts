@@ -24,7 +24,7 @@ const depths = createMcpHandler(() => {
 const other = createAdaptorServer({ fetch: (request) => depths.fetch(request) }) as Server;
 await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
 
-// Ibid's server, with a model that is written down. Yours is set on the page or in the environment.
+// Ibid's server with a scripted model. Set yours on the page or in the environment.
 const model = scriptedModel([
   [{ call: 'harbour_depth', input: { berth: 3 } }],
   [{ text: 'Berth 3 is 7 metres deep.' }],

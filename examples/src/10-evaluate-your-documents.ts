@@ -1,5 +1,5 @@
-// Measures search on documents and questions of your own. A data set is a folder: the texts, the questions, and which
-// text answers which question. The same from a shell: ibid eval FOLDER.
+// Measures search on your own documents and questions. A data set is a folder with the texts, the questions, and which
+// text answers which question. In a shell: ibid eval FOLDER.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

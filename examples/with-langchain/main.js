@@ -16,7 +16,7 @@ const tools = toolbox.tools.map(({ name, description, inputSchema, run }) =>
   }),
 );
 
-// Written down, so that the example runs anywhere. Yours is a chat model of a provider.
+// A scripted model, so the example runs anywhere. Yours is a chat model of a provider.
 const model = fakeModel()
   .respondWithTools([{ name: 'retrieve_context', args: { query: 'fee for each ton' } }])
   .respond((messages) => {

@@ -22,7 +22,7 @@ const tools = Object.fromEntries(
   ]),
 );
 
-// Written down, so that the example runs anywhere. Yours comes from a provider.
+// A scripted model, so the example runs anywhere. Yours comes from a provider.
 const script = scriptedModel([
   [{ call: 'retrieve_context', input: { query: 'pilot station' } }],
   ({ prompt }) => {
@@ -32,7 +32,7 @@ const script = scriptedModel([
     ];
   },
 ]);
-// Mastra knows models up to the AI SDK's version 6, whose stream has the same parts.
+// Mastra supports models up to version 6 of the AI SDK, whose stream has the same parts.
 const model = {
   specificationVersion: 'v3',
   provider: script.provider,
