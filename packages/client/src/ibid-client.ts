@@ -16,7 +16,7 @@ import {
 export type Transport = (address: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientOptions {
-  /** Address of the server, e.g. `http://127.0.0.1:4242`; empty for the page's own. */
+  /** Address of the server, e.g. `http://127.0.0.1:4646`; empty for the page's own. */
   base: string;
   /** An API key, if the server requires log-in. */
   key?: string | undefined;
