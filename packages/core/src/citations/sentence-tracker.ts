@@ -1,3 +1,4 @@
+import { GrowingText } from '../messages/growing-text.js';
 import { isCloseBracket } from './marker-characters.js';
 import {
   endOfClosers,
@@ -35,7 +36,7 @@ export interface TrackedSentence<T> {
  * stored. Results depend on the text alone: a place is judged only once LOOK_AHEAD characters follow it.
  */
 export class SentenceTracker<T> {
-  #text = '';
+  readonly #text = new GrowingText();
   #base = 0;
   #scanned = 0;
   /**
@@ -49,19 +50,19 @@ export class SentenceTracker<T> {
   #places: number[] = [];
 
   addText(text: string): void {
-    this.#text += text;
+    this.#text.add(text);
     if (this.#waiting.length > 0) {
       this.#tail += text;
       this.#notePlaces(text);
     } else if (this.#text.length >= 4 * MAX_LOOK_BACK) {
       this.#base += this.#text.length - MAX_LOOK_BACK;
-      this.#text = this.#text.slice(-MAX_LOOK_BACK);
+      this.#text.keepLast(MAX_LOOK_BACK);
     }
   }
 
   /** The answer's text between two offsets, as far as it is still stored. */
   slice(start: number, end: number): string {
-    return this.#text.slice(Math.max(0, start - this.#base), end - this.#base);
+    return this.#text.toString().slice(Math.max(0, start - this.#base), end - this.#base);
   }
 
   /**
@@ -84,7 +85,7 @@ export class SentenceTracker<T> {
     }
     if (this.#waiting.length === 0) {
       this.#scanned = marker.end;
-      this.#tail = this.#text.slice(-LOOK_BEHIND);
+      this.#tail = this.#text.toString().slice(-LOOK_BEHIND);
       this.#tailStart = this.#base + this.#text.length - this.#tail.length;
       this.#places = [];
     }

@@ -1,12 +1,9 @@
-import { countTokens } from '../tokens/count-tokens.js';
 import type { ContextSettings, OfferedTool } from './context-input.js';
 import type { ModelProfile } from '../tokens/model-profile.js';
 import type { BudgetTerms } from './context-report.js';
+import { definitionTokens } from './definition-tokens.js';
 import { RenderMemory } from './render-cache.js';
 import { reservedOutput, safetyMargin } from './reserves.js';
-
-/** Tokens one tool definition costs besides its JSON. */
-const DEFINITION_OVERHEAD = 12;
 
 /** CTX-10. A scale below 1 widens the margin, and the terms still add up. */
 export function computeBudget(options: {
@@ -23,7 +20,7 @@ export function computeBudget(options: {
   const reserved = options.reservedOutput ?? reservedOutput(model, settings);
   const toolDefinitions = tools.reduce(
     (sum, tool) =>
-      sum + memory.remember('definition', tool, '', () => tokensOfDefinition(tool, model.tokenizer)),
+      sum + memory.remember('definition', tool, '', () => definitionTokens(tool, model.tokenizer)),
     0,
   );
   const margin = safetyMargin(model, settings);
@@ -38,9 +35,4 @@ export function computeBudget(options: {
     toolDefinitions,
     available,
   };
-}
-
-function tokensOfDefinition(tool: OfferedTool, tokenizer: string | null): number {
-  const definition = { name: tool.name, description: tool.description, parameters: tool.inputSchema };
-  return countTokens(JSON.stringify(definition), tokenizer) + DEFINITION_OVERHEAD;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OfferedTool } from '../context/context-input.js';
+import { keepDefinitionTokens } from '../context/definition-tokens.js';
 import type { JsonValue } from '../messages/json-value.js';
 import type { Tool } from '../messages/tool.js';
 
@@ -23,6 +24,7 @@ export function offeredTools(tools: readonly Tool[]): OfferedTool[] {
       ...(tool.inSmallWindows === undefined ? {} : { inSmallWindows: tool.inSmallWindows }),
     };
     offered.set(tool.inputSchema, made);
+    keepDefinitionTokens(made);
     return made;
   });
 }

@@ -9,7 +9,7 @@ import type { RequestedCall } from './requested-call.js';
 import { validToolName } from './requested-call.js';
 import type { StepProviderData } from '../messages/step-provider-data.js';
 import type { TokenUsage } from '../messages/tool-outcome.js';
-import { GrowingText } from './growing-text.js';
+import { GrowingText } from '../messages/growing-text.js';
 import type { TurnWriter } from './turn-writer.js';
 import type { WrittenCall } from './parse-written-calls.js';
 import { WrittenCallGuard } from './written-call-guard.js';

@@ -11,7 +11,7 @@ import type { SourceReference } from '../sources/reference-manager.js';
 import { sourceIdOf } from '../sources/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { addUsage } from './usage.js';
-import { GrowingText } from './growing-text.js';
+import { GrowingText } from '../messages/growing-text.js';
 import type { StopReason } from './packet.js';
 import type { JudgedAnswer } from './repair-answer.js';
 import type { TokenUsage, UserQuestion } from '../messages/tool-outcome.js';

@@ -28,4 +28,21 @@ describe('FLOW-3 what was said piece by piece', () => {
       text.clear();
     }
   });
+
+  it('CIT-3 keeps its end and its length, at every size', () => {
+    for (let size = 0; size <= pieces.length; size++) {
+      const text = new GrowingText();
+      let expected = '';
+      for (const [index, piece] of pieces.slice(0, size).entries()) {
+        text.add(piece);
+        expected += piece;
+        if (index % 40 === size % 40) {
+          text.keepLast(size % 90);
+          expected = size % 90 === 0 ? '' : expected.slice(-(size % 90));
+        }
+      }
+      expect(text.length).toBe(expected.length);
+      expect(text.toString()).toBe(expected);
+    }
+  });
 });

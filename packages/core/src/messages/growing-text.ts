@@ -10,8 +10,14 @@ export class GrowingText {
   /** Never shrinks; only the first `#waiting` entries are valid. */
   readonly #pieces: string[] = [];
   #waiting = 0;
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
 
   add(piece: string): void {
+    this.#length += piece.length;
     this.#pieces[this.#waiting++] = piece;
     if (this.#waiting < ROOM) return;
     this.#text += this.#pieces.join('');
@@ -25,7 +31,13 @@ export class GrowingText {
   }
 
   clear(): void {
-    this.#text = '';
+    this.keepLast(0);
+  }
+
+  /** Drops everything but the last `length` characters. */
+  keepLast(length: number): void {
+    this.#text = length === 0 ? '' : this.toString().slice(-length);
     this.#waiting = 0;
+    this.#length = this.#text.length;
   }
 }
