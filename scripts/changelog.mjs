@@ -16,7 +16,7 @@ export function readChangeset(text) {
 /** Adds a section for `version` above the others: breaking changes first, then features, then fixes. */
 export function addToChangelog({ changelog, version, changesets }) {
   if (changelog.includes(`\n## ${version}\n`)) throw new Error(`The change log already has ${version}.`);
-  const titles = { major: 'Breaking', minor: 'New', patch: 'Mended' };
+  const titles = { major: 'Breaking', minor: 'New', patch: 'Fixed' };
   const parts = Object.entries(titles).flatMap(([bump, title]) => {
     const own = changesets.filter((one) => one.bump === bump && one.body !== '');
     return own.length === 0 ? [] : [`### ${title}\n\n${own.map(asEntry).join('\n')}`];

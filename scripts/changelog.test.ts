@@ -29,7 +29,7 @@ describe('the change log', () => {
         '### New\n',
         '- `@ibid/core`, `ibid`: Tools for any framework.\n',
         '  See `createToolbox`.\n',
-        '### Mended\n',
+        '### Fixed\n',
         '- `@ibid/store`: Search no longer forgets.\n',
         '## 0.1.0\n',
         'First.\n',

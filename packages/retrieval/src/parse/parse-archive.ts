@@ -20,7 +20,7 @@ export async function parseZip(input: ParseInput): Promise<ParsedDocument> {
   if (names.length > MOST_FILES)
     throw new ParseError(
       'too-large',
-      `It contains ${names.length.toLocaleString('en')} files; at most ${MOST_FILES.toLocaleString('en')} are read. Unpack it and add the folder.`,
+      `It contains ${names.length.toLocaleString('en')} files, and archives may contain at most ${MOST_FILES.toLocaleString('en')}. Unpack it and add the folder.`,
     );
   if (!input.readInner)
     throw new ParseError('unsupported', 'Archives inside archives are not read. Unpack it first.');
