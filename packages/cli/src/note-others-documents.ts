@@ -14,7 +14,7 @@ export async function noteOthersDocuments(connection: Connection, context: Comma
   if (users.rows.length === 0) return;
   context.note(
     context.notes.yellow(
-      `The documents in ${place} belong to people who log in to its server, so they are not searched from here. Ask the server, with a key from Settings, API keys: --server ADDRESS --key KEY.`,
+      `The documents in ${place} belong to people who log in to its server, so this command does not search them. Ask the server instead, with a key from Settings, API keys: --server ADDRESS --key KEY.`,
     ),
   );
 }

@@ -54,7 +54,13 @@ export function addOperations({ program, context, finish, placed }: ProgramParts
     placed(command)
       .option('--action <name>', 'e.g. login, or conversation for everything done with conversations')
       .option('--person <id>', 'only what this user did')
-      .addOption(new Option('--outcome <outcome>', 'how it ended').choices(['done', 'refused', 'failed']))
+      .addOption(
+        new Option('--outcome <outcome>', 'only entries with this outcome').choices([
+          'done',
+          'refused',
+          'failed',
+        ]),
+      )
       .option('--since <time>', 'since this time, e.g. 2026-11-01', time)
       .option('--until <time>', 'before this time', time);
   filtered(audit.command('list'))
@@ -64,7 +70,9 @@ export function addOperations({ program, context, finish, placed }: ProgramParts
     .action(async (flags) => finish(await (await import('./commands/audit.js')).auditList(flags, context)));
   filtered(audit.command('export'))
     .description('write all matching entries, oldest first')
-    .addOption(new Option('--format <format>', 'of the file').choices(['jsonl', 'csv']).default('jsonl'))
+    .addOption(
+      new Option('--format <format>', 'format of the file').choices(['jsonl', 'csv']).default('jsonl'),
+    )
     .option('-o, --output <file>', 'write to this file instead of standard output')
     .action(async (flags) => finish(await (await import('./commands/audit.js')).auditExport(flags, context)));
   placed(audit.command('verify'))

@@ -42,7 +42,7 @@ export function addQuestions({ program, context, finish, placed }: ProgramParts)
     .option('--kb <name...>', 'only these knowledge bases')
     .option('--exact', 'search for words exactly as typed, even if no document has them')
     .option('--after <date>', 'only documents dated after a day, month or year, e.g. 2024-05')
-    .option('--before <date>', 'only documents dated before it')
+    .option('--before <date>', 'only documents dated before a day, month or year')
     .option(
       '--where <condition...>',
       'only documents whose metadata fits, e.g. "year>=2024" or team=finance,sales',

@@ -175,7 +175,7 @@ describe('CLI-1 the command line', () => {
     for (const command of ['ask', 'search']) {
       const ended = await ibid(command, ' ', '--data', data());
       expect(ended.code).toBe(2);
-      expect(ended.err).toContain('It is empty');
+      expect(ended.err).toContain('Enter something');
     }
   });
 

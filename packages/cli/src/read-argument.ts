@@ -10,7 +10,7 @@ export function port(value: string): number {
 
 /** Words of one question; an empty one is usually a mistake in the shell. */
 export function words(word: string, before: string[] = []): string[] {
-  if (word.trim() === '') throw new InvalidArgumentError('It is empty: say what you are looking for.');
+  if (word.trim() === '') throw new InvalidArgumentError('Enter something to search for.');
   return [...before, word];
 }
 

@@ -254,7 +254,7 @@ describe('KB-10 each kind of source, from its form to a cited passage', () => {
     await synced(() => card().getByRole('button', { name: 'Try again' }).click(), 'waiting');
     pages['/harbour/'] = '<p>Under repair</p>';
     await synced(() => card().getByRole('button', { name: 'Sync now' }).click(), 'failing');
-    await card().getByText('no longer leads to any other page').waitFor();
+    await card().getByText('no longer links to any other page').waitFor();
     await card().getByRole('button', { name: 'Delete them here too' }).click();
     await dialog.getByRole('button', { name: 'Delete them here too' }).click();
     await card().getByText('Up to date · 1 document ').waitFor();

@@ -31,7 +31,7 @@ const HELP = `/sources   sources of this conversation, cited and retrieved
 /new       start another conversation
 /help      this list
 /exit      leave (also Ctrl-D)
-Ctrl-C stops an answer; a second one leaves.`;
+Ctrl-C stops an answer; press it again to exit.`;
 
 /** `ibid chat`: a conversation in the terminal. */
 export async function chat(options: ChatOptions, context: CommandContext): Promise<number> {

@@ -40,8 +40,8 @@ export async function cited(
     if (places.length === 0 && !options.json)
       context.note(
         number === undefined
-          ? 'This conversation cites no document of a knowledge base. What tools returned is stored with the conversation and does not change.'
-          : `This conversation cites no document of a knowledge base under [${number}]. What tools returned is stored with the conversation and does not change.`,
+          ? 'This conversation cites no document from a knowledge base. Tool results are stored with the conversation and do not change.'
+          : `This conversation cites no document from a knowledge base as [${number}]. Tool results are stored with the conversation and do not change.`,
       );
     return places.length === 0 ? EXIT.nothingFound : EXIT.ok;
   } finally {
@@ -109,6 +109,6 @@ function inWords(changes: Changes | null): string {
   if (!changes) return 'gone: it was deleted, or is no longer shared with you';
   if (changes.state === 'current') return 'as it was cited';
   const day = changes.replacedAt?.slice(0, 10) ?? '';
-  if (changes.state === 'lost') return `changed on ${day}; the text as cited was not kept`;
+  if (changes.state === 'lost') return `changed on ${day}; the cited version was not kept`;
   return `changed on ${day}: ${changes.removed} lines removed, ${changes.added} added`;
 }

@@ -58,7 +58,7 @@ export async function contradictions(
               ]
             : []),
           ...(open > 0 ? [`${open} more may not be contradictions: --all shows them.`] : []),
-          ...(look.isCut ? ['There is more than can be compared at once: name a topic.'] : []),
+          ...(look.isCut ? ['There is too much to compare at once. Name a topic.'] : []),
         ].join(' '),
       );
     }

@@ -15,7 +15,7 @@ export async function ensureSample(options: {
   const base = await client.request('POST /api/knowledge-bases', {
     body: {
       name: SAMPLE_NAME,
-      description: 'Handbook, voyages and logs of a ship that does not exist, to try Ibid with.',
+      description: 'Handbook, voyages and logs of a fictional ship, for trying out Ibid.',
     },
   });
   const { jobId } = await client.request('POST /api/knowledge-bases/{id}/folders', {

@@ -24,10 +24,10 @@ export async function evaluateFeedback(
       const { tokens, usd } = await costOfAsking(connection.client, rows);
       const before = `${tokens} tokens${usd === null || usd === 0 ? '' : `, ${usd.toFixed(2)} USD`}`;
       context.note(
-        `${rows.length} ${rows.length === 1 ? 'question is' : 'questions are'} asked again, with the model that the server uses now. The first time took ${before}.`,
+        `${rows.length} ${rows.length === 1 ? 'question is' : 'questions are'} asked again with the server's current model. The first time took ${before}.`,
       );
       if (!options.yes) {
-        context.note('Nothing was asked yet: add --yes to do it.');
+        context.note('Nothing has been asked yet. Add --yes to ask.');
         return EXIT.usage;
       }
     }

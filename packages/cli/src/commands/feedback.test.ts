@@ -87,7 +87,7 @@ describe('ANS-5 feedback on the command line', () => {
     // Asks again only if confirmed, and leaves no trace.
     const unsure = await run('eval', 'feedback', '--ask');
     expect(unsure).toMatchObject({ code: 2, out: '' });
-    expect(unsure.err).toMatch(/2 questions are asked again.*\d+ tokens.*add --yes/su);
+    expect(unsure.err).toMatch(/2 questions are asked again.*\d+ tokens.*Add --yes/su);
     const again = await run('eval', 'feedback', '--ask', '--yes', '--json');
     const { asked } = JSON.parse(again.out) as { asked: unknown };
     expect(asked).toEqual([

@@ -242,7 +242,7 @@ function report(
     outcomes.some(({ code }) => code !== 'empty') && outcomes.every(({ outcome }) => outcome === 'skipped');
   if (isAllSkipped && !options.json)
     context.note(
-      context.notes.yellow(`${path}: nothing was added, because Ibid reads none of its kinds of files.`),
+      context.notes.yellow(`${path}: nothing was added, because Ibid cannot read any of its file types.`),
     );
   return isAllSkipped ? 1 : failures.length;
 }

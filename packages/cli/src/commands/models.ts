@@ -158,7 +158,7 @@ async function use(
   const { embedding } = await client.request('GET /api/search-models', {});
   if (task === 'search' && embedding.embedded < embedding.chunks)
     context.note(
-      `${embedding.chunks - embedding.embedded} passages get new vectors in the background${isLocal ? ' while ibid serve runs' : ''}. Until then they are found by their words.`,
+      `${embedding.chunks - embedding.embedded} passages get new vectors in the background${isLocal ? ' while ibid serve runs' : ''}. Until then, only keyword search finds them.`,
     );
   return EXIT.ok;
 }

@@ -42,7 +42,9 @@ export async function report(
 ): Promise<number> {
   const { output } = options;
   if (output !== undefined && FORMATS[extname(output)] === undefined) {
-    context.note(`A report is written as ${Object.keys(FORMATS).join(', ')}: name the file accordingly.`);
+    context.note(
+      `A report can be saved as ${Object.keys(FORMATS).join(', ')}. Give the file one of these extensions.`,
+    );
     return EXIT.usage;
   }
   if ((question === '') === (options.resume === undefined)) {
@@ -63,7 +65,10 @@ export async function report(
       );
     if (options.plan) {
       if (options.json) context.write(`${JSON.stringify(plan)}\n`);
-      else context.note(`ibid report --resume ${plan.id} writes it; --part "…" asks for parts of your own.`);
+      else
+        context.note(
+          `ibid report --resume ${plan.id} writes it; --part "…" replaces the proposed parts with your own.`,
+        );
       return EXIT.ok;
     }
     const { jobId } = await client.request('POST /api/reports/{id}/run', { path: { id: plan.id } });

@@ -43,7 +43,7 @@ export async function sources(
 ): Promise<number> {
   const needsName = action !== undefined && action !== 'kinds';
   if ((action !== undefined && !ACTIONS.includes(action)) || (needsName && what === undefined)) {
-    context.note(`ibid sources lists them; ibid sources ${ACTIONS.join('|')} does something with one.`);
+    context.note(`ibid sources lists all sources; ibid sources ${ACTIONS.join('|')} NAME works on one.`);
     return EXIT.usage;
   }
   const every = minutesOf(options.every);

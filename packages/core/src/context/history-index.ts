@@ -166,7 +166,7 @@ function addRemovals(removals: ContextRemoval[], turn: PastTurn, tokens: number)
     kind: 'user',
     action: 'dropped',
     origin: turn.user.id,
-    reason: 'oldest turns leave first',
+    reason: 'the oldest turns are left out first',
     tokensBefore: tokens,
     tokensAfter: 0,
     descriptor: turn.assistant?.descriptor ?? turn.user.descriptor ?? null,

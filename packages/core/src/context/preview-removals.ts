@@ -55,4 +55,4 @@ export function previewRemovals(options: {
   return removals;
 }
 
-export const LONG = 'over the length that is shown whole';
+export const LONG = 'too long to be shown in full';

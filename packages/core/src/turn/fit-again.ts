@@ -120,7 +120,7 @@ export function cutByProvider(options: {
   return {
     report: { ...assembled.report, removals: [...assembled.report.removals, removal] },
     learned: isSet ? null : { tokens, from: 'usage' },
-    warning: `The provider counted ${number(counted)} tokens where about ${number(sent)} were sent: it left out the rest without saying so, and this answer may miss something. ${
+    warning: `The provider counted ${number(counted)} tokens, but about ${number(sent)} were sent. It left out the rest without saying so, so this answer may be incomplete. ${
       isSet
         ? `The window of "${model.modelId}" is set to ${number(model.contextWindow)} tokens: set a smaller one.`
         : `From now on at most ${number(tokens)} tokens go to "${model.modelId}".`
@@ -156,5 +156,5 @@ export function smallWindowWarning({ modelId, contextWindow, windowFrom }: Model
     windowFrom === 'error'
       ? 'an error message of its provider says that no more fits'
       : 'its provider counted fewer tokens than were sent';
-  return `At most ${contextWindow.toLocaleString('en')} tokens go to "${modelId}": ${because}. More is tried after a day. If you know its context window, set it in the settings.`;
+  return `At most ${contextWindow.toLocaleString('en')} tokens go to "${modelId}": ${because}. Ibid tries more after a day. If you know its context window, set it in the settings.`;
 }

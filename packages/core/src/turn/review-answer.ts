@@ -95,7 +95,7 @@ async function repairWithin(options: {
       if (!isDone)
         scope.writer.warning(
           'repair-failed',
-          'The model for small tasks could not be asked to repair the answer; it stays as it was given.',
+          'The model for small tasks failed or took too long, so the answer was not repaired.',
         );
       return proposals;
     });

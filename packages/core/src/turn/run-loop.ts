@@ -177,10 +177,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
 
 /** Carries out a call that the model wrote as text. Allowed once per turn. */
 function carryOut(written: readonly WrittenCall[], scope: TurnScope): RequestedCall[] {
-  scope.writer.warning(
-    'tool-call-as-text',
-    'The model wrote a tool call as text; it is carried out this once.',
-  );
+  scope.writer.warning('tool-call-as-text', 'The model wrote a tool call as text. Ibid runs it this once.');
   return written.map(({ toolName, rawInput }) => startCall(toolName, rawInput, scope));
 }
 

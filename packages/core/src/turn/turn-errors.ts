@@ -66,7 +66,7 @@ export class TurnEndedError extends IbidError {
   readonly code = 'turn-ended';
 
   constructor() {
-    super('The turn has ended; what is still running below it is no longer listened to.');
+    super('The turn has ended; anything still running in it is ignored.');
   }
 }
 
@@ -78,7 +78,7 @@ export function turnFailure(error: unknown): TurnFailure {
   }
   return {
     code: 'internal',
-    message: 'The turn failed because of a fault in Ibid. What was said is kept; try again.',
+    message: 'The turn failed because of an internal error in Ibid. What was written is kept; try again.',
     retryable: true,
   };
 }

@@ -97,7 +97,7 @@ export class TurnWriter {
     this.#contextReport(options.step, options.report);
     this.warning(
       'context-refit',
-      'The provider found the context too long; it was fitted again into a smaller budget.',
+      'The provider rejected the context as too long, so Ibid fitted it into a smaller budget.',
     );
   }
 

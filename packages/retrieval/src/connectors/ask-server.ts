@@ -43,14 +43,14 @@ export async function askServer(question: ServerQuestion): Promise<Response> {
     if (next?.origin !== url.origin) {
       throw new ConnectorError(
         'settings',
-        `The ${server} at ${url.host} redirects to ${next?.host ?? 'a broken address'}, and passwords do not follow redirects. If that is right, enter the new address.`,
+        `The ${server} at ${url.host} redirects to ${next?.host ?? 'an invalid address'}. Ibid does not send passwords to the target of a redirect. If the new address is correct, enter it.`,
       );
     }
     url = next;
   }
   throw new ConnectorError(
     'settings',
-    `The ${server} at ${url.host} redirects in a circle. Check the address.`,
+    `The ${server} at ${url.host} redirects in a loop. Check the address.`,
   );
 }
 
@@ -71,7 +71,7 @@ export async function refusal(answer: Response, url: URL, server: string): Promi
     case 401:
       return new ConnectorError(
         'refused',
-        `${where} does not accept the user name and password. Enter them again; where log-in has two steps, make an app password there.`,
+        `${where} does not accept the user name and password. Enter them again. If the account uses two-factor log-in, create an app password there.`,
       );
     case 403:
       return new ConnectorError('refused', `${where} does not let this user see ${url.pathname}.`);

@@ -79,13 +79,13 @@ async function follow(
     if (!leadsOn || target === undefined || init.redirect === 'manual') return toResponse(response, url);
     response.destroy();
     if (!URL.canParse(target, url.href))
-      throw new ConnectorError('unreadable', `${url.host} leads to a broken address.`);
+      throw new ConnectorError('unreadable', `${url.host} redirects to an invalid address.`);
     const next = new URL(target, url);
     if (next.origin !== url.origin)
       headers = Object.fromEntries(Object.entries(headers).filter(([name]) => !LETS_IN.has(name)));
     url = next;
   }
-  throw new ConnectorError('unreadable', `${start.host} leads on more than ${MOST_REDIRECTS} times.`);
+  throw new ConnectorError('unreadable', `${start.host} redirects more than ${MOST_REDIRECTS} times.`);
 }
 
 function lowerCase(headers: Record<string, string>): Record<string, string> {
@@ -97,7 +97,7 @@ function asConnectorError(error: unknown): unknown {
   if (error.problem === 'address_not_allowed')
     return new ConnectorError(
       'settings',
-      `${error.message} Hosts of a private network have to be allowed first, with IBID_PRIVATE_HOSTS.`,
+      `${error.message} To allow hosts in a private network, set IBID_PRIVATE_HOSTS.`,
       { cause: error },
     );
   const problem = error.problem === 'not_an_address' ? 'settings' : 'away';

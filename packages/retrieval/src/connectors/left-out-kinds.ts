@@ -14,6 +14,9 @@ export class LeftOutKinds {
   *notes(): Generator<ConnectorEvent> {
     if (this.#counts.size === 0) return;
     const kinds = [...this.#counts].map(([kind, count]) => `${count} ${kind}`);
-    yield { type: 'note', text: `Left out, as kinds that are not read: ${kinds.join(', ')}.` };
+    yield {
+      type: 'note',
+      text: `Left out, because Ibid does not read these file types: ${kinds.join(', ')}.`,
+    };
   }
 }

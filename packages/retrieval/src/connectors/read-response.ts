@@ -36,8 +36,9 @@ export function requireGoodAnswer(response: Response, what: string): void {
       'refused',
       `${what} does not allow access (${status}). Check the name and password.`,
     );
-  if (status === 404 || status === 410) throw new ConnectorError('gone', `${what} is not there (${status}).`);
+  if (status === 404 || status === 410)
+    throw new ConnectorError('gone', `${what} was not found (${status}).`);
   if (status === 429 || status >= 500)
     throw new ConnectorError('away', `${what} is not available now (${status}). Ibid tries again later.`);
-  throw new ConnectorError('unreadable', `${what} was not given out (${status}).`);
+  throw new ConnectorError('unreadable', `${what} could not be fetched (${status}).`);
 }

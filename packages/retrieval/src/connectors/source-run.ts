@@ -286,7 +286,7 @@ export class SourceRun {
     this.#notes += 1;
     if (this.#notes <= MOST_NOTES) await this.#options.memory.note(level, text);
     else if (this.#notes === MOST_NOTES + 1)
-      await this.#options.memory.note('info', 'There are more lines like these; they are left out.');
+      await this.#options.memory.note('info', 'More lines like these were left out.');
   }
 }
 

@@ -124,7 +124,7 @@ function doubtAbout(options: {
   if (lost < LEAST_DOUBTED || states.length - lost + options.found >= lost) return null;
   return new ConnectorError(
     'doubtful',
-    `${lost} of ${states.length} documents are missing there all at once. They stay here until they are back or you delete them.`,
+    `${lost} of ${states.length} documents suddenly went missing from the source. They stay here until they are back or you delete them.`,
   );
 }
 

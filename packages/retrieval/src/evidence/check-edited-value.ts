@@ -13,7 +13,7 @@ import { valueCandidates, type ValueCandidate } from './value-candidates.js';
 
 const NOT_THERE = 'The document does not have this value.';
 const ELSEWHERE =
-  'The document has this value in a sentence that does not have the words of the question: check whether it is meant.';
+  'The document contains this value, but in a sentence without the words of the question. Check whether it answers the question.';
 
 /**
  * ANS-1: checks a value that a person entered like a computed one: against the sentence that contains it and fits the

@@ -7,7 +7,7 @@ const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 const READ = 4_000;
 
 const REASON =
-  'The question is in another language than the document, so its words were not found. Ask it in the language of the document, or with a language model.';
+  'The question and the document are in different languages, so the words of the question were not found. Ask in the language of the document, or use a language model.';
 
 /**
  * For a question that quoting could not answer. If the document is in another language, missing words do not show that

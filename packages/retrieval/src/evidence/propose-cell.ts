@@ -16,7 +16,7 @@ const CLEARLY = 0.04;
 const MOST_SENTENCES = 400;
 
 const REASON =
-  'Nothing in the document has the words of the question. This comes closest in meaning: check whether it is meant.';
+  'Nothing in the document contains the words of the question. This comes closest in meaning. Check whether it answers the question.';
 
 /**
  * ANS-1 without a language model, where no sentence has the question's words: proposes the semantically nearest

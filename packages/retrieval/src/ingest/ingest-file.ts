@@ -234,7 +234,7 @@ function longTableInWords(tableRows: PreparedDocument['tableRows']): string[] {
     count.toLocaleString('en'),
   );
   return [
-    `It is a long table: the first ${searchable} rows can be searched as text, and all ${rows} can be calculated with.`,
+    `It is a long table: the first ${searchable} rows can be searched as text, and calculations can use all ${rows}.`,
   ];
 }
 

@@ -43,9 +43,12 @@ export async function downloadFile(options: {
     if (now === file.bytes && (await hasHash(path, file))) return;
     if (now >= file.bytes) {
       await unlink(path).catch(() => {});
-      reason = new ModelNotFetched(`What came from ${file.url} is not what the hub announced.`, {
-        canRetry: true,
-      });
+      reason = new ModelNotFetched(
+        `The size or checksum of ${file.url} does not match what the hub announced.`,
+        {
+          canRetry: true,
+        },
+      );
     }
     // While data still arrives, a bad connection only takes longer.
     failures = now > before && now < file.bytes ? 0 : failures + 1;
@@ -104,7 +107,7 @@ export function refused(status: number, what: string): ModelNotFetched {
   const { host } = new URL(what);
   if (status === 401 || status === 403)
     return new ModelNotFetched(
-      `${host} does not give this model to everybody, or it does not exist. Accept its terms there and set IBID_MODEL_HUB_KEY, or check the name.`,
+      `${host} restricts access to this model, or the model does not exist. Accept its terms there and set IBID_MODEL_HUB_KEY, or check the name.`,
       { canRetry: false },
     );
   if (status === 404)

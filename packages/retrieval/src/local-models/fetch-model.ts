@@ -103,7 +103,7 @@ async function fetchInto(options: FetchModelOptions & { partial: string; target:
   const missing = NEEDED.filter((path) => !paths.includes(path));
   if (!weights || missing.length > 0)
     throw new UnusableModel(
-      `${repository} has no ${[...(weights ? [] : [asked ?? 'ONNX weights to choose by itself']), ...missing].join(', no ')}. ` +
+      `${repository} has no ${[...(weights ? [] : [asked ?? 'ONNX weights that Ibid can choose from']), ...missing].join(', no ')}. ` +
         'Take a version of the model that was made for ONNX.',
     );
   const wanted = new Map<string, WantedFile>();

@@ -37,7 +37,7 @@ export async function hubFiles(options: {
   if (!response.ok) throw refused(response.status, url);
   const body = (await response.json().catch(() => null)) as { sha?: unknown; siblings?: unknown } | null;
   if (typeof body?.sha !== 'string' || !Array.isArray(body.siblings))
-    throw new ModelNotFetched(`${new URL(hub).host} does not answer as a model hub does.`, {
+    throw new ModelNotFetched(`${new URL(hub).host} does not answer like a model hub. Check the address.`, {
       canRetry: false,
     });
   const revision = body.sha;

@@ -162,7 +162,7 @@ export class OcrEngine {
     this.#module.FS.writeFile('/input', picture.bytes);
     try {
       if (this.#api.SetImageFile(picture.orientation ?? 1, angle) === 1)
-        throw new ParseError('damaged', 'The picture is damaged, or of a kind that is not read.');
+        throw new ParseError('damaged', 'The picture is damaged, or Ibid does not read its format.');
       return work();
     } finally {
       this.#api.Clear();

@@ -60,7 +60,7 @@ export async function recognisePages(options: RecogniseOptions): Promise<void> {
 export async function drawPicture(bytes: Uint8Array, page: number): Promise<Uint8Array<ArrayBuffer>> {
   const size = pictureSize(bytes);
   const picture = size && pictureOfPage(bytes, size, page);
-  if (!picture) throw new ParseError('unsupported', `It is no picture with a page ${page}.`);
+  if (!picture) throw new ParseError('unsupported', `It is not a picture, or has no page ${page}.`);
   const engine = await (opened ??= OcrEngine.open());
   return engine.asPng(picture);
 }

@@ -201,5 +201,8 @@ function addDifferences(
 }
 
 function damaged(): ParseError {
-  return new ParseError('damaged', 'This page of the TIFF is damaged, or packed in a way that is not read.');
+  return new ParseError(
+    'damaged',
+    'This page of the TIFF is damaged, or uses a compression that Ibid does not read.',
+  );
 }

@@ -60,7 +60,7 @@ async function follow(
     if (status >= 300 && status < 400 && target !== undefined) {
       response.destroy();
       if (!URL.canParse(target, url.href))
-        throw new OpenUrlError('unreachable', 'The page leads to a broken address.');
+        throw new OpenUrlError('unreachable', 'The page redirects to an invalid address.');
       url = new URL(target, url);
       continue;
     }

@@ -31,7 +31,7 @@ export function unpacked(response: IncomingMessage): Readable {
   if (encoding === 'identity') return response;
   if (encoding !== 'gzip' && encoding !== 'br') {
     response.destroy();
-    throw new OpenUrlError('type_not_allowed', `The page is packed in an unknown way (${encoding}).`);
+    throw new OpenUrlError('type_not_allowed', `The page uses an unknown compression (${encoding}).`);
   }
   const unpack = encoding === 'gzip' ? createGunzip() : createBrotliDecompress();
   // Errors reach the reader through the stream.

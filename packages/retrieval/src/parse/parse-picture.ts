@@ -16,7 +16,7 @@ const LEAST_PIXELS = 24;
 /** KB-9: an image is a document of one page, or for TIFF of as many as it has, read by OCR. */
 export function parsePicture(input: ParseInput): ParsedDocument {
   const size = pictureSize(input.bytes);
-  if (!size) throw new ParseError('damaged', 'The picture is damaged: it does not say how large it is.');
+  if (!size) throw new ParseError('damaged', 'The picture is damaged: its dimensions are missing.');
   const { pages } = size;
   if (!input.recognised)
     throw new ParseError(

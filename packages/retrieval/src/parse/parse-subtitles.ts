@@ -25,7 +25,7 @@ interface Cue {
 export function parseSubtitles(input: ParseInput): ParsedDocument {
   const text = cleanText(decodeText(input.bytes).text);
   const cues = cuesOf(text);
-  if (cues.length === 0) throw new ParseError('damaged', 'The file is damaged: it has no times in it.');
+  if (cues.length === 0) throw new ParseError('damaged', 'The file is damaged: it contains no timestamps.');
   const builder = new DocumentBuilder(input.limits);
   for (const stretch of stretches(cues)) {
     const [first, last] = [stretch[0] as Cue, stretch.at(-1) as Cue];

@@ -66,7 +66,10 @@ export class ZipArchive {
       throw new ParseError('damaged', `The file is cut off: "${name}" in it is incomplete.`);
     }
     if (entry.method !== 0 && entry.method !== 8) {
-      throw new ParseError('unsupported', `The file is packed in an unusual way (method ${entry.method}).`);
+      throw new ParseError(
+        'unsupported',
+        `The file uses an unsupported compression method (${entry.method}).`,
+      );
     }
     return { bytes: packed, isDeflated: entry.method === 8 };
   }

@@ -39,7 +39,7 @@ export function rerankingEndpoint(options: {
       });
       if (!response.ok) throw new RerankingFailed(provider, `status ${response.status}`);
       const answer = Answer.safeParse(await response.json());
-      if (!answer.success) throw new RerankingFailed(provider, 'an answer of another form');
+      if (!answer.success) throw new RerankingFailed(provider, 'an answer in an unexpected format');
       return {
         ranking: answer.data.results.map((result) => ({
           index: result.index,

@@ -173,7 +173,7 @@ function checkedLookup(way: Way, url: URL): LookupFunction {
 async function requireAllowed(way: Way, url: URL, addresses: readonly string[]): Promise<void> {
   if (addresses.some(handsOutKeys))
     throw new AddressNotAllowed(
-      `${url.host} is an address at which clouds hand out keys. Ibid does not connect to it: enter another one.`,
+      `${url.host} is an address where cloud providers hand out keys. Ibid does not connect to it. Enter another one.`,
     );
   for (const address of addresses)
     if (!(await way.check(url, address)))

@@ -37,7 +37,7 @@ export function toProblem(error: unknown): ProblemAnswer {
       status: 500,
       title: 'Internal error',
       code: 'internal_error',
-      detail: 'Something went wrong inside the server. Its log says what.',
+      detail: 'Something went wrong inside the server. See its log for details.',
     }),
     isUnexpected: true,
   };

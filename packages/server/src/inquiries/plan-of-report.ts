@@ -58,7 +58,7 @@ export async function planOfReport(
       const plan = readPlan(content.map((part) => (part.type === 'text' ? part.text : '')).join(''));
       if (plan.length > 0) return plan;
     } catch (error) {
-      services.log.warn({ err: error }, 'a language model could not plan a report; the rules do');
+      services.log.warn({ err: error }, 'a language model could not plan a report; rules are used instead');
     }
   }
   return planReport({ question, found }).slice(0, MOST_PARTS);

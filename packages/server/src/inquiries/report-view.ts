@@ -72,7 +72,7 @@ const REASONS: Record<string, string | undefined> = {
 };
 
 const OUT_OF_SIGHT =
-  'What this rested on was deleted, or is no longer shared with you. Write it again from what you may see.';
+  'The documents behind this were deleted, or are no longer shared with you. Write it again from what you may see.';
 
 const withWords = (balance: AnswerBalance, found: AnswerFound) => ({
   ...balance,

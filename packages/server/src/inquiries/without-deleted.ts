@@ -2,7 +2,7 @@ import type { Inquiry, JudgedContradiction } from '@ibid/store/internal';
 import { workOf } from './contradiction-job.js';
 import { reportWork, restsOn, withheldSection } from './report-work.js';
 
-const GONE = 'What this rested on was deleted. Run it again.';
+const GONE = 'The documents behind this were deleted. Run it again.';
 
 /** ORG-3: a report or contradiction search without these documents. */
 export function withoutDeleted(inquiry: Inquiry, deleted: ReadonlySet<string>): Inquiry['work'] {

@@ -41,7 +41,7 @@ export async function listProviderModels(provider: ProviderConfig, fetch: Fetch)
     const elsewhere = leadsElsewhere(response, request.url);
     if (elsewhere !== null)
       return failed(
-        `It redirects to ${elsewhere}, and keys do not follow redirects. Enter that address instead.`,
+        `It redirects to ${elsewhere}. Ibid does not send keys to the target of a redirect. Enter that address instead.`,
       );
     if (!response.ok) return failed(statusProblem(response.status, await response.text()));
     const rows = rowsOf((await response.json()) as { data?: unknown; models?: unknown });

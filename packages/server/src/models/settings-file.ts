@@ -69,7 +69,7 @@ async function read(dataFolder: string): Promise<SettingsFile> {
 function whereOf({ message }: Error, text: string): string {
   const at = /position (\d+)/u.exec(message)?.[1];
   if (at === undefined) return 'it is not valid JSON; perhaps it was cut short';
-  return `it is no JSON from line ${text.slice(0, Number(at)).split('\n').length} on`;
+  return `it is not valid JSON from line ${text.slice(0, Number(at)).split('\n').length} on`;
 }
 
 /** Anyone who can reach the server may read this message, so it contains no values of the file. */

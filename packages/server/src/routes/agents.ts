@@ -62,7 +62,7 @@ export function registerAgentRoutes(api: Api, services: Agents): void {
       method: 'post',
       path: '/api/agents',
       tags,
-      summary: 'Make an agent',
+      summary: 'Create an agent',
       request: { body: jsonBody(NewAgentSchema) },
       responses: { 201: jsonAnswer(AgentSchema, 'The agent'), ...problems },
     }),

@@ -73,7 +73,7 @@ export function registerAuditRoutes(api: Api, services: Auditing & Naming): void
       method: 'post',
       path: '/api/audit/verify',
       tags,
-      summary: 'Follow the chain of hashes through the whole audit log. Administrators only',
+      summary: 'Verify the hash chain of the whole audit log. Administrators only',
       request: { body: jsonBody(AuditNotedSchema) },
       responses: { 200: jsonAnswer(AuditCheckSchema, 'What was found'), ...problems },
     }),

@@ -32,7 +32,7 @@ export function registerBackupRoutes(api: Api, services: Configuration & Observa
       path: '/api/backups',
       tags,
       summary: 'Make a backup now; administrators only',
-      responses: { 200: jsonAnswer(LastBackupSchema, 'What became of it'), ...problems },
+      responses: { 200: jsonAnswer(LastBackupSchema, 'Result of the backup'), ...problems },
     }),
     async (context) => {
       administratorOf(context);

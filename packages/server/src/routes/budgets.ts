@@ -48,7 +48,7 @@ export function registerBudgetRoutes(api: Api, services: Configuration & Account
       path: '/api/users/{id}/budget',
       tags,
       summary:
-        "Set a user's own budget, in place of what is there; what it does not name is the role's. Administrators only",
+        "Replace a user's own budget; limits that you leave out are those of the role. Administrators only",
       request: { params: IdParamSchema, body: jsonBody(BudgetSchema) },
       responses: { 200: jsonAnswer(PersonBudgetSchema, 'Budget'), ...problems },
     }),

@@ -48,7 +48,7 @@ export function registerConversationLinkRoutes(
       method: 'post',
       path: '/api/conversations/{id}/links',
       tags,
-      summary: 'Make a link that opens this conversation, up to an answer, to people without an account',
+      summary: 'Create a link that opens this conversation, up to an answer, to people without an account',
       request: { params: IdParamSchema, body: jsonBody(NewConversationLinkSchema) },
       responses: { 201: jsonAnswer(MadeConversationLinkSchema, 'The link'), ...problems },
     }),

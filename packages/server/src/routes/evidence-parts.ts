@@ -187,7 +187,7 @@ export function registerEvidencePartRoutes(
     const table = await visibleTable(services, principal, place.id);
     const column = table.columns.find(({ id }) => id === place.columnId);
     const cell = column && (await services.evidenceCells.get(principal.viewer, place));
-    if (!column || !cell) throw new NotFound('The table has no such cell, or its document is not for you.');
+    if (!column || !cell) throw new NotFound('The table has no such cell, or you may not see its document.');
     const names = await userNames(services, cell !== 'empty' && cell.edit ? [cell.edit.userId] : []);
     return { column, cell, names };
   }

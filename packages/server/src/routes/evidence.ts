@@ -50,7 +50,7 @@ export async function ownTable(services: Research, principal: Principal, id: str
   const table = await visibleTable(services, principal, id);
   if (table.ownerId !== principal.user.id)
     throw new Forbidden(
-      'This table is shared with you: you can edit its cells and run it. Its owner changes the rest.',
+      'This table is shared with you: you can edit its cells and run it. Only its owner can change the rest.',
     );
   return table;
 }
@@ -82,7 +82,7 @@ export function registerEvidenceRoutes(
       path: '/api/tables',
       tags,
       summary:
-        'Make an evidence table: documents as rows, questions as columns; its cells are computed by a job',
+        'Create an evidence table: documents as rows, questions as columns; its cells are computed by a job',
       request: { body: jsonBody(NewEvidenceTableSchema) },
       responses: { 201: jsonAnswer(EvidenceTableStateSchema, 'The table'), ...problems },
     }),
@@ -171,7 +171,7 @@ export function registerEvidenceRoutes(
       summary:
         'Compute the cells that are missing, failed or out of date; finished cells are not computed again',
       request: { params: IdParamSchema },
-      responses: { 202: jsonAnswer(JobSchema, 'The job runs'), ...problems },
+      responses: { 202: jsonAnswer(JobSchema, 'The job has started'), ...problems },
     }),
     async (context) => {
       const principal = principalOf(context, 'write');

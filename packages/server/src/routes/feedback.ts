@@ -64,9 +64,9 @@ export function registerFeedbackRoutes(
       method: 'patch',
       path: '/api/turns/{id}/feedback',
       tags,
-      summary: 'Say whether an answer, or citations of it, are right; change it, or take it back with null',
+      summary: 'Say whether an answer or its citations are right; change this, or withdraw it with null',
       request: { params: IdParamSchema, body: jsonBody(FeedbackChangeSchema) },
-      responses: { 200: jsonAnswer(FeedbackOfTurnSchema, 'As it stands now'), ...problems },
+      responses: { 200: jsonAnswer(FeedbackOfTurnSchema, 'The feedback as it is now'), ...problems },
     }),
     async (context) => {
       const principal = principalOf(context, 'write');
@@ -210,7 +210,7 @@ export function registerFeedbackRoutes(
       path: '/api/feedback',
       tags,
       summary: 'Delete all your feedback on answers',
-      responses: { 200: jsonAnswer(FeedbackDeletedSchema, 'How much that was'), ...problems },
+      responses: { 200: jsonAnswer(FeedbackDeletedSchema, 'How much was deleted'), ...problems },
     }),
     async (context) => {
       const { user } = principalOf(context, 'write');

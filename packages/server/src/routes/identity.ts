@@ -25,7 +25,7 @@ import type { Accounts, Configuration, Observability } from '../services.js';
 
 const tags = ['Session'];
 const params = z.object({ provider: z.string().max(30) });
-const redirect = { 302: { description: 'To where it goes on' } };
+const redirect = { 302: { description: 'Redirects the browser' } };
 
 /** ORG-1: log-in through OpenID Connect: redirect and callback. */
 export function registerIdentityRoutes(api: Api, services: Configuration & Observability & Accounts): void {
@@ -36,7 +36,7 @@ export function registerIdentityRoutes(api: Api, services: Configuration & Obser
       method: 'get',
       path: '/api/login/{provider}',
       tags,
-      summary: 'Log in through a provider of OpenID Connect: sends the browser there',
+      summary: 'Log in through an OpenID Connect provider; redirects the browser to it',
       request: { params, query: z.object({ to: z.string().max(2000).optional() }) },
       responses: { ...redirect, ...problems },
     }),
@@ -108,7 +108,10 @@ async function finish(
 ): Promise<void> {
   // The first administrator's password is the fallback if the provider fails, so it must be set first.
   if (!(await isSetUp(services)))
-    throw new Forbidden('Make the administrator first, with the link of the first start.', 'login_refused');
+    throw new Forbidden(
+      'Create the administrator first, with the link printed at the first start.',
+      'login_refused',
+    );
   const configuration = await providerClient(services.outgoing, provider);
   const address = new URL(callbackAddress(services, context, provider));
   address.search = new URL(context.req.url).search;
@@ -121,11 +124,12 @@ async function finish(
     idTokenExpected: true,
   });
   const said = tokens.claims();
-  if (!said) throw new Forbidden('The provider does not say who it is.', 'login_refused');
+  if (!said) throw new Forbidden('The provider did not say who the user is.', 'login_refused');
   const { iss: issuer, sub: subject } = said;
   const { claims, tellsGroups } = await claimsOf({ configuration, provider, tokens, subject });
   const person = personOfClaims(claims, provider);
-  if (!person.isAllowed) throw new Forbidden('None of the groups that may log in.', 'login_refused');
+  if (!person.isAllowed)
+    throw new Forbidden('The user is in none of the groups that may log in.', 'login_refused');
   const user = await admit(services, { issuer, subject }, person);
   context.set('auditNote', { actor: user });
   const kept = JSON.stringify(tokensOf(tokens, { issuer: provider.issuer, subject, tellsGroups }));

@@ -22,7 +22,7 @@ export function registerIngestRoutes(
     tags: ['Knowledge bases'],
     summary: 'Upload documents into a knowledge base',
     request: { params: IdParamSchema, body: uploadBody },
-    responses: { 202: jsonAnswer(StartedJobSchema, 'The job runs'), ...problems },
+    responses: { 202: jsonAnswer(StartedJobSchema, 'The job has started'), ...problems },
   });
   api.post('/api/knowledge-bases/:id/uploads', async (context) => {
     const principal = principalOf(context);
@@ -47,10 +47,9 @@ export function registerIngestRoutes(
       method: 'post',
       path: '/api/knowledge-bases/{id}/folders',
       tags: ['Knowledge bases'],
-      summary:
-        "Take in a folder of the server's own machine, once or kept in sync with it. Administrators only",
+      summary: 'Read a folder on the server, once or kept in sync. Administrators only',
       request: { params: IdParamSchema, body: jsonBody(FolderSchema) },
-      responses: { 202: jsonAnswer(StartedJobSchema, 'The job runs'), ...problems },
+      responses: { 202: jsonAnswer(StartedJobSchema, 'The job has started'), ...problems },
     }),
     async (context) => {
       const principal = administratorOf(context);

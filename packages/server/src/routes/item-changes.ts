@@ -24,7 +24,7 @@ export async function keptRevision(
   const revision = await services.knowledge.reader.readRevision(viewer, itemId, chunkId);
   if (revision?.text == null || revision.contentHash === null)
     throw new NotFound(
-      'The document has changed since, and the text that this passage was taken from is not kept.',
+      'The document has changed since, and the version this passage was taken from was not kept.',
       'revision_not_kept',
     );
   return { text: revision.text, contentHash: revision.contentHash };

@@ -50,7 +50,7 @@ export function registerJobRoutes(api: Api, services: Configuration & Budgets & 
       summary:
         'Repeat a job that failed, was interrupted or cancelled, or in which some files failed; nothing is done twice',
       request: { params: IdParamSchema },
-      responses: { 202: jsonAnswer(StartedJobSchema, 'The job runs'), ...problems },
+      responses: { 202: jsonAnswer(StartedJobSchema, 'The job has started'), ...problems },
     }),
     async (context) => {
       const principal = principalOf(context, 'write');

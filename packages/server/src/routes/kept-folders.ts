@@ -47,7 +47,7 @@ export function registerKeptFolderRoutes(
       tags,
       summary: 'Bring the knowledge base up to date with the folder now. Administrators only',
       request: { params: KeptFolderParamSchema },
-      responses: { 202: jsonAnswer(StartedJobSchema, 'The job runs'), ...problems },
+      responses: { 202: jsonAnswer(StartedJobSchema, 'The job has started'), ...problems },
     }),
     async (context) => {
       const { id, folderId } = context.req.valid('param');

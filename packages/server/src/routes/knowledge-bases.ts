@@ -67,7 +67,7 @@ export function registerKnowledgeBaseRoutes(api: Api, services: KnowledgeAccess 
       method: 'post',
       path: '/api/knowledge-bases',
       tags,
-      summary: 'Make a knowledge base',
+      summary: 'Create a knowledge base',
       request: { body: jsonBody(NewKnowledgeBaseSchema) },
       responses: { 201: jsonAnswer(KnowledgeBaseSchema, 'The knowledge base'), ...problems },
     }),

@@ -40,7 +40,7 @@ export function registerModelRoutes(api: Api, services: Configuration & Budgets 
       tags: ['Models'],
       summary: 'Make a short test call to a model, to see whether key, name and address are right',
       request: { body: jsonBody(ModelTestSchema) },
-      responses: { 200: jsonAnswer(ModelTestResultSchema, 'What came of it'), ...problems },
+      responses: { 200: jsonAnswer(ModelTestResultSchema, 'Result of the test call'), ...problems },
     }),
     async (context) => {
       administratorOf(context);

@@ -51,7 +51,7 @@ export function registerOpenAIRoutes(api: Api, services: TurnWork & Answering): 
       method: 'get',
       path: '/v1/models/{id}',
       tags,
-      summary: 'One of them',
+      summary: 'The default set-up or one agent, as a model',
       request: { params: z.object({ id: z.string().max(300) }) },
       responses: { 200: jsonAnswer(z.looseObject({}), 'The model'), ...problems },
     }),

@@ -28,7 +28,7 @@ export function registerOwnAccountRoutes(api: Api, services: Configuration & Acc
       path: '/api/password',
       tags,
       summary:
-        "Change one's own password; every other session ends, and the API keys too unless told otherwise",
+        'Change your own password; this ends every other session and revokes your API keys unless you say otherwise',
       request: { body: jsonBody(PasswordChangeSchema) },
       responses: { ...nothing, ...problems },
     }),

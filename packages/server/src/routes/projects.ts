@@ -69,7 +69,7 @@ export function registerProjectRoutes(api: Api, services: ModelWork & Projects &
       method: 'post',
       path: '/api/projects',
       tags,
-      summary: 'Make a project, and the knowledge base its files are indexed in',
+      summary: 'Create a project, and the knowledge base its files are indexed in',
       request: { body: jsonBody(NewProjectSchema) },
       responses: { 201: jsonAnswer(ProjectSchema, 'The project'), ...problems },
     }),

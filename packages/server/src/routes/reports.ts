@@ -147,7 +147,7 @@ export function registerReportRoutes(api: Api, services: ModelWork & Storage & R
       tags,
       summary: 'Write the report, or continue it: sections already written stay',
       request: { params: IdParamSchema },
-      responses: { 202: jsonAnswer(StartedInquirySchema, 'It is written'), ...problems, ...conflict },
+      responses: { 202: jsonAnswer(StartedInquirySchema, 'Writing has started'), ...problems, ...conflict },
     }),
     async (context) => {
       const principal = principalOf(context, 'write');

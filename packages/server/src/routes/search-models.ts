@@ -17,7 +17,7 @@ export function registerSearchModelRoutes(api: Api, services: KnowledgeAccess & 
       tags: ['Models'],
       summary:
         'Search models: in use, downloading, on this machine, and others to choose; administrators only',
-      responses: { 200: jsonAnswer(SearchModelsSchema, 'Models of search'), ...problems },
+      responses: { 200: jsonAnswer(SearchModelsSchema, 'Search models'), ...problems },
     }),
     async (context) => {
       administratorOf(context);
@@ -32,9 +32,9 @@ export function registerSearchModelRoutes(api: Api, services: KnowledgeAccess & 
       tags: ['Models'],
       summary: 'Delete a downloaded model that is not in use',
       request: {
-        query: z.object({ name: z.string().max(300).describe('At the hub, such as owner/name') }),
+        query: z.object({ name: z.string().max(300).describe('Its name at the hub, such as owner/name') }),
       },
-      responses: { 200: jsonAnswer(SearchModelsSchema, 'What is there now'), ...problems },
+      responses: { 200: jsonAnswer(SearchModelsSchema, 'The search models after the deletion'), ...problems },
     }),
     async (context) => {
       administratorOf(context);

@@ -88,7 +88,10 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       summary: 'Begin to set up a second factor; log-ins ask for it once you have confirmed a code',
       request: { body: jsonBody(WithPasswordSchema.extend(withSetUpCode)) },
       responses: {
-        200: jsonAnswer(z.object({ secret: z.string(), address: z.string() }), 'For the app'),
+        200: jsonAnswer(
+          z.object({ secret: z.string(), address: z.string() }),
+          'Secret and address for the authenticator app',
+        ),
         ...problems,
         ...conflict,
       },
@@ -159,10 +162,10 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       path: '/api/users/{id}/second-factor/code',
       tags: ['Users'],
       summary:
-        'Make a code with which the user can set up a second factor, once, within a week; administrators only',
+        'Create a code with which the user can set up a second factor, once, within a week; administrators only',
       request: { params: IdParamSchema },
       responses: {
-        201: jsonAnswer(z.object({ code: z.string(), expiresAt: z.string() }), 'The code, this once'),
+        201: jsonAnswer(z.object({ code: z.string(), expiresAt: z.string() }), 'The code, shown only once'),
         ...problems,
         ...conflict,
       },

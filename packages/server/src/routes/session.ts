@@ -93,7 +93,7 @@ export function registerSessionRoutes(
       method: 'post',
       path: '/api/setup',
       tags,
-      summary: 'Make the first administrator, with the one-time link of the first start',
+      summary: 'Create the first administrator, with the one-time link printed at the first start',
       request: { body: jsonBody(SetupSchema) },
       responses: { 200: jsonAnswer(SessionSchema, 'The session'), ...problems, ...conflict },
     }),

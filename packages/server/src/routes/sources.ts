@@ -181,7 +181,7 @@ export function registerSourceRoutes(
       tags,
       summary: 'Bring the knowledge base up to date with the source now',
       request: { params: IdParamSchema, query: SourceSyncQuerySchema },
-      responses: { 202: jsonAnswer(StartedJobSchema, 'The job runs'), ...problems, ...conflict },
+      responses: { 202: jsonAnswer(StartedJobSchema, 'The job has started'), ...problems, ...conflict },
     }),
     async (context) => {
       const source = await ownSource(services, principalOf(context), context.req.valid('param').id);

@@ -55,12 +55,12 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       path: '/api/conversations/{id}/turns',
       tags,
       summary:
-        'Send a message; the turn runs on the server, whether anybody watches or not. With `accept: text/event-stream` its packets follow at once',
+        'Send a message; the turn runs on the server even if no client is connected. With `accept: text/event-stream` its packets follow at once',
       request: {
         params: IdParamSchema,
         headers: z.object({
           'idempotency-key': z.string().min(1).max(200).optional().openapi({
-            description: 'Sending the same request with the same key again does nothing twice.',
+            description: 'Repeating a request with the same key has no further effect.',
           }),
         }),
         body: jsonBody(NewTurnSchema),
@@ -70,7 +70,7 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
           description: 'Packets of the turn, if the client accepts server-sent events',
           content: { 'text/event-stream': { schema: z.string() } },
         },
-        202: jsonAnswer(StartedTurnSchema, 'The turn runs'),
+        202: jsonAnswer(StartedTurnSchema, 'The turn has started'),
         ...problems,
         ...conflict,
       },
@@ -231,7 +231,7 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       tags,
       summary: 'Ask again for an answer to the same message',
       request: { params: IdParamSchema },
-      responses: { 202: jsonAnswer(StartedTurnSchema, 'The turn runs'), ...problems, ...conflict },
+      responses: { 202: jsonAnswer(StartedTurnSchema, 'The turn has started'), ...problems, ...conflict },
     }),
     async (context) => {
       const principal = principalOf(context);

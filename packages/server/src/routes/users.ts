@@ -120,7 +120,11 @@ export function registerUserRoutes(
       summary:
         'Delete a user with what only they could see, and say what became of everything; `conversations` and `objects` decide. Administrators only',
       request: { params: IdParamSchema, query: UserDeletionSchema },
-      responses: { 200: jsonAnswer(ErasureSchema, 'What became of everything'), ...problems, ...conflict },
+      responses: {
+        200: jsonAnswer(ErasureSchema, 'What was deleted, handed over or left'),
+        ...problems,
+        ...conflict,
+      },
     }),
     async (context) => {
       administratorOf(context);
@@ -160,7 +164,7 @@ function registerKeyRoutes(api: Api, services: Accounts & Budgets): void {
       method: 'post',
       path: '/api/keys',
       tags: ['Keys'],
-      summary: 'Make an API key; it is shown only this once. A key cannot make keys, which would outlive it',
+      summary: 'Create an API key; it is shown only once. A key cannot create keys, which would outlive it',
       request: { body: jsonBody(NewApiKeySchema) },
       responses: { 201: jsonAnswer(ApiKeySchema.extend({ key: z.string() }), 'The key'), ...problems },
     }),

@@ -262,7 +262,7 @@ export class QueuedJobRunner implements JobRunner {
   }
 }
 
-const GIVEN_UP = `Workers ended ${MOST_JOB_ATTEMPTS} times before one file of this job was done. Try it again, with fewer files.`;
+const GIVEN_UP = `Workers stopped ${MOST_JOB_ATTEMPTS} times before a single file of this job was done. Try again with fewer files.`;
 
 /** Moves the job behind everybody's first jobs, without counting an attempt. */
 async function giveWay(entry: QueueEntry, token: string | undefined): Promise<never> {

@@ -42,7 +42,7 @@ export function sealSource(
     serversIn(settings).some((server) => !serversIn(before.settings).includes(server))
   )
     throw new InvalidRequest(
-      'The address leads to another server. Enter passwords and keys again.',
+      'The address points to another server. Enter passwords and keys again.',
       'key_needed',
     );
   for (const value of Object.values(settings)) {

@@ -19,7 +19,7 @@ export async function writeBackupInBackground(
       thread.worker.once('exit', () => resolve(null));
     });
     if (told && 'made' in told) return told.made;
-    throw new Error(told?.problem ?? 'The backup was ended before it was done.');
+    throw new Error(told?.problem ?? 'The backup was stopped before it was complete.');
   } finally {
     await thread.end();
   }

@@ -21,8 +21,8 @@ export class DatabaseDamaged extends IbidError {
 
   constructor(path: string, what: string) {
     super(
-      `${path} ${what}. Nothing was changed. Put a copy of it back in its place, with its -wal file where there is one; ` +
-        'to start afresh without its content, move the whole data folder away.',
+      `${path} ${what}. Nothing was changed. Restore a copy of it, with its -wal file if there is one. ` +
+        'To start afresh without its content, move the whole data folder away.',
     );
     this.path = path;
   }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const refusal = { code: 'database_damaged', message: expect.stringContaining('Put a copy of it back') };
+const refusal = { code: 'database_damaged', message: expect.stringContaining('Restore a copy of it') };
 
 describe('OPS-1 a database file that is not what was written', () => {
   it('is refused when it was emptied beside data, and stays as it is', async () => {

@@ -37,4 +37,4 @@ export async function claimInterruptedJobs(db: Kysely<Database>, serverId: strin
   return claimed;
 }
 
-const GIVEN_UP = `The server ended ${MOST_JOB_ATTEMPTS} times before one file of this job was done. Try it again, with fewer files.`;
+const GIVEN_UP = `The server stopped ${MOST_JOB_ATTEMPTS} times before a single file of this job was done. Try again with fewer files.`;

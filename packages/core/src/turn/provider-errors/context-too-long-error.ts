@@ -15,7 +15,7 @@ export class ContextTooLongError extends ProviderError {
     super(
       limitTokens === null
         ? `This is too long for the model "${details.modelId}". Start a new conversation, attach less, or choose a model with a larger window.`
-        : `The model "${details.modelId}" takes ${limitTokens.toLocaleString('en')} tokens at a time, too few for this question with what has to go with it. Choose a model with a larger window, or start this one with a larger one.`,
+        : `The model "${details.modelId}" takes ${limitTokens.toLocaleString('en')} tokens at a time, too few for this question and the context it needs. Choose a model with a larger window, or start this one with a larger window.`,
       details,
     );
     this.limitTokens = limitTokens;

@@ -88,7 +88,7 @@ export class InvalidResponseError extends ProviderError {
 
   constructor(details: ProviderErrorDetails) {
     super(
-      `The model "${details.modelId}" sent an answer that cannot be read. Try again; if it happens again, check that the address speaks the right protocol.`,
+      `The model "${details.modelId}" sent an answer that cannot be read. Try again; if it happens again, check that the server at this address uses the right protocol.`,
       details,
     );
   }
@@ -114,7 +114,7 @@ export class ProviderUnavailableError extends ProviderError {
 
   constructor(details: ProviderErrorDetails) {
     super(
-      `The provider of the model "${details.modelId}" cannot be reached or has a problem of its own${details.statusCode ? ` (status ${details.statusCode})` : ''}. Check the address in the model settings, or try again later.`,
+      `The provider of the model "${details.modelId}" cannot be reached or has an internal problem${details.statusCode ? ` (status ${details.statusCode})` : ''}. Check the address in the model settings, or try again later.`,
       details,
     );
   }

@@ -5,7 +5,7 @@ import { FeedSettingsSchema } from './feed-settings.js';
 export const feedConnector = defineConnector({
   kind: 'feed',
   label: 'Feed',
-  description: 'Entries of an RSS, Atom or JSON feed. Those that make room for newer ones stay.',
+  description: 'Entries of an RSS, Atom or JSON feed. Entries that the feed no longer lists are kept.',
   settings: FeedSettingsSchema,
   secrets: [],
   open: async (settings, tools) => new Feed(settings, tools),

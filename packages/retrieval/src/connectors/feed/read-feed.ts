@@ -95,7 +95,7 @@ const JsonFeedSchema = z.object({
 
 function readJsonFeed(json: string, address: string): ReadFeed {
   if (json.length > MOST_JSON_CHARACTERS)
-    throw new ConnectorError('too-large', 'The feed is too large to be read: JSON feeds may have 3 MB.');
+    throw new ConnectorError('too-large', 'The feed is too large: a JSON feed can have at most 3 MB.');
   let feed: z.infer<typeof JsonFeedSchema>;
   try {
     const found = JSON.parse(json) as { items?: unknown[] };

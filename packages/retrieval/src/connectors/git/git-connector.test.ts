@@ -77,7 +77,7 @@ describe.each(ways)('KB-10 a Git repository %s', (way) => {
       'docs/ä b%.md': 'second',
       'docs/gone.md': 'third',
     });
-    expect(mirror.notes).toEqual(['Left out, as kinds that are not read: 1 .woff2.']);
+    expect(mirror.notes).toEqual(['Left out, because Ibid does not read these file types: 1 .woff2.']);
     expect([mirror.complete, mirror.cursor]).toEqual([true, repository.git(['rev-parse', 'HEAD'])]);
 
     asked.length = 0;
@@ -205,7 +205,7 @@ describe('KB-10 a Git repository that cannot be read', () => {
     const work = join(repository.folder, 'work');
     expect((await at(repository.bare, {})).problem).toBe('settings');
     const elsewhere = await at(repository.bare, { assertFolder: onlyBelow(work) });
-    expect(elsewhere.message).toBe(`${repository.bare} may not be read.`);
+    expect(elsewhere.message).toBe(`Ibid may not read ${repository.bare}.`);
     expect((await at(`file://${work}/..`, { assertFolder: onlyBelow(work) })).problem).toBe('settings');
     expect((await at(`${work}/none`, { assertFolder: async () => {} })).problem).toBe('settings');
     await repository.write('plain/x.md', 'x');

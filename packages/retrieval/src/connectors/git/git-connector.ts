@@ -23,14 +23,15 @@ import { webAddress } from './web-address.js';
 const settingsSchema = z.object({
   url: z.string().min(1).max(2000).meta({
     title: 'Address',
-    description: 'As for git clone, with https://; or the path of a repository in a folder that may be read.',
+    description:
+      'The https:// address you would give to git clone, or the path of a repository in a folder that Ibid may read.',
   }),
   branch: z
     .string()
     .max(250)
     .regex(/^$|^(?![/.-])(?!.*(?:\.\.|\/\/|@\{|\/\.))[^\s~^:?*[\\]+$/u, 'This is not the name of a branch.')
     .default('')
-    .meta({ title: 'Branch', description: 'Empty: the main one.' }),
+    .meta({ title: 'Branch', description: 'Leave empty for the main branch.' }),
   paths: z.array(z.string().min(1).max(500)).max(100).default([]).meta({
     title: 'Only these paths',
     description: 'For example docs/ or *.md, as in .gitignore. Empty: all.',
@@ -39,7 +40,7 @@ const settingsSchema = z.object({
     .string()
     .max(200)
     .default('')
-    .meta({ title: 'User name', description: 'Only where the host wants one.' }),
+    .meta({ title: 'User name', description: 'Only if the host requires one.' }),
   token: z
     .string()
     .max(1000)
@@ -72,7 +73,7 @@ const MAX_TRANSFER = 2 * 2 ** 30;
 export const gitConnector = defineConnector<GitSettings>({
   kind: 'git',
   label: 'Git repository',
-  description: 'The files at the tip of a branch, over https or in a folder of the server.',
+  description: 'The latest files on a branch, read over https or from a folder on the server.',
   settings: settingsSchema,
   secrets: ['token'],
   open: async (settings, tools) => new GitSource(settings, await openRepository(settings, tools)),
@@ -117,10 +118,7 @@ class GitSource implements Connector {
       cursor === null ? null : await this.#commit(cursor),
     ];
     if (!now)
-      throw new ConnectorError(
-        'away',
-        'The repository does not give out the commit at the tip of its branch.',
-      );
+      throw new ConnectorError('away', 'The repository did not return the latest commit of the branch.');
     const wanted = pathFilter(this.#settings.paths);
     const leftOut = new LeftOutKinds();
     const walk = () =>

@@ -28,10 +28,10 @@ export class LocalRepository implements GitRepository {
     if (!assertFolder)
       throw new ConnectorError(
         'settings',
-        'Folders of this machine are not read here. Enter an address with https://.',
+        'Ibid does not read folders of this machine here. Enter an address with https://.',
       );
     await assertFolder(path).catch((error: unknown) => {
-      const message = error instanceof IbidError ? error.message : `${path} may not be read.`;
+      const message = error instanceof IbidError ? error.message : `Ibid may not read ${path}.`;
       throw new ConnectorError('settings', message, { cause: error });
     });
     const real = await realpath(path).catch(() => path);

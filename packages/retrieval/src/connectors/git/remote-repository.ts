@@ -130,7 +130,7 @@ export class RemoteRepository implements GitRepository {
       );
     const format = found.find((line) => line.startsWith('object-format='));
     if (format !== undefined && format !== 'object-format=sha1')
-      throw new ConnectorError('settings', 'Repositories with SHA-256 names cannot be read yet.');
+      throw new ConnectorError('settings', 'Repositories with SHA-256 object names are not supported yet.');
     this.#canFilter = found.some((line) => line.startsWith('fetch=') && line.includes('filter'));
   }
 
@@ -175,7 +175,7 @@ export class RemoteRepository implements GitRepository {
             'too-large',
             this.#canFilter || !trees
               ? `It is larger than ${maxBytes} bytes.`
-              : `The branch is larger than ${maxBytes} bytes, and the Git server cannot send parts of it. Allow that there (uploadpack.allowFilter), or raise the limit.`,
+              : `The branch is larger than ${maxBytes} bytes, and the Git server cannot send parts of it. Set uploadpack.allowFilter on that server, or raise the limit.`,
           );
         await file.write(line, 1);
       }
@@ -193,7 +193,11 @@ export class RemoteRepository implements GitRepository {
     return readPktLines(
       bodyOf(
         answer,
-        () => new ConnectorError('away', `The Git server at ${this.#url.host} broke off its answer.`),
+        () =>
+          new ConnectorError(
+            'away',
+            `The Git server at ${this.#url.host} stopped before its answer was complete.`,
+          ),
       ),
     );
   }
@@ -227,7 +231,7 @@ export class RemoteRepository implements GitRepository {
       await answer.body?.cancel();
       throw new ConnectorError(
         answer.status === 404 ? 'settings' : 'refused',
-        `The Git server at ${url.host} shows no repository at ${this.#url.pathname} (${answer.status}). Check the address; a private one needs a token with the right to read it.`,
+        `The Git server at ${url.host} shows no repository at ${this.#url.pathname} (${answer.status}). Check the address; a private repository needs a token with read access.`,
       );
     }
     throw await refusal(answer, url, SERVER);

@@ -11,7 +11,7 @@ const BATCH = 200;
 export const imapConnector = defineConnector<ImapSettings>({
   kind: 'imap',
   label: 'Mailbox (IMAP)',
-  description: 'The messages of chosen folders of a mailbox, with their attachments.',
+  description: 'Messages in the mailbox folders you choose, with their attachments.',
   settings: imapSettings,
   secrets: ['password'],
   open: async (settings, tools) => openMailbox(settings, tools),
@@ -33,7 +33,7 @@ async function openMailbox(settings: ImapSettings, tools: ConnectorTools): Promi
         const uids = all.slice(Math.max(0, all.length - room));
         if (uids.length < all.length) {
           isWhole = false;
-          yield { type: 'note', text: `Of ${folder}, only the newest ${uids.length} messages were read.` };
+          yield { type: 'note', text: `Only the newest ${uids.length} messages in ${folder} were read.` };
         }
         room -= uids.length;
         for (let start = 0; start < uids.length; start += BATCH) {

@@ -25,7 +25,7 @@ export const imapSettings = z.object({
     .array(z.string().min(1).max(500))
     .max(200)
     .default(['INBOX'])
-    .meta({ title: 'Folders', description: '* for all but drafts, junk and trash.' }),
+    .meta({ title: 'Folders', description: 'Use * for all folders except drafts, junk and trash.' }),
   since: z.iso
     .date()
     .optional()

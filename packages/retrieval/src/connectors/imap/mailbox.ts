@@ -151,7 +151,9 @@ export class Mailbox {
       watch = setInterval(() => {
         if (client.stats().received - before <= maxBytes) return;
         client.close();
-        reject(new ConnectorError('away', `${this.#where} sent more than was asked for, and was left.`));
+        reject(
+          new ConnectorError('away', `${this.#where} sent more data than requested, so Ibid disconnected.`),
+        );
       }, WATCH_MILLISECONDS);
     });
     const done = work();
@@ -175,12 +177,12 @@ export class Mailbox {
     if (authenticationFailed)
       return new ConnectorError(
         'refused',
-        `${this.#where} does not accept the user name and password. Enter them again; most providers want an app password, and IMAP switched on in their settings.`,
+        `${this.#where} does not accept the user name and password. Enter them again. Most providers require an app password, and IMAP enabled in their settings.`,
       );
     if (/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO_VERIFY/u.test(code))
       return new ConnectorError(
         'settings',
-        `${this.#where} has a certificate that does not prove its identity (${code}). Check the host, or enter its certificate.`,
+        `${this.#where} has a certificate that cannot be verified (${code}). Check the host, or enter its certificate.`,
       );
     if (/SSL|EPROTO|TLS/u.test(code))
       return new ConnectorError(
@@ -188,7 +190,10 @@ export class Mailbox {
         `${this.#where} does not speak ${this.#settings.security} on port ${this.#settings.port}. Try the other encryption or port.`,
       );
     if (code.endsWith('TooLarge'))
-      return new ConnectorError('away', `${this.#where} sent more than was asked for, and was left.`);
+      return new ConnectorError(
+        'away',
+        `${this.#where} sent more data than requested, so Ibid disconnected.`,
+      );
     return new ConnectorError('away', `${this.#where} does not answer. Ibid tries again later.`);
   }
 }

@@ -29,12 +29,12 @@ const settingsSchema = z.object({
     .string()
     .max(200)
     .default('')
-    .meta({ title: 'Access key', description: 'Empty for a bucket that everybody may read.' }),
+    .meta({ title: 'Access key', description: 'Leave empty for a public bucket.' }),
   secretAccessKey: z.string().max(500).default('').meta({ title: 'Secret key' }),
   pathStyle: z
     .boolean()
     .default(true)
-    .meta({ title: 'Bucket in the path', description: 'Off where the bucket is part of the host name.' }),
+    .meta({ title: 'Bucket in the path', description: 'Switch off if the bucket is part of the host name.' }),
   maxItems: mostItems({ title: 'At most this many objects' }),
 });
 type S3Settings = z.infer<typeof settingsSchema>;
@@ -42,7 +42,7 @@ type S3Settings = z.infer<typeof settingsSchema>;
 export const s3Connector = defineConnector<S3Settings>({
   kind: 's3',
   label: 'S3 storage',
-  description: 'The objects of a bucket in Amazon S3, MinIO, Ceph or another storage that speaks S3.',
+  description: 'The objects of a bucket in Amazon S3, MinIO, Ceph or other S3-compatible storage.',
   settings: settingsSchema,
   secrets: ['secretAccessKey'],
   open: async (settings, tools) => openBucket(settings, tools),
@@ -95,10 +95,7 @@ function openBucket(settings: S3Settings, tools: ConnectorTools): Connector {
         }
         token = page.next;
         if (token !== null && (tokens.has(token) || tokens.size >= MOST_PAGES))
-          throw new ConnectorError(
-            'away',
-            'The storage repeats its list without end. Nothing was deleted here.',
-          );
+          throw new ConnectorError('away', 'The storage keeps repeating its list. Nothing was deleted here.');
         if (token !== null) tokens.add(token);
       } while (token !== null);
       yield* leftOut.notes();
@@ -112,7 +109,7 @@ function openBucket(settings: S3Settings, tools: ConnectorTools): Connector {
       const bytes = await readUpTo(answer, {
         maxBytes,
         tooLarge: () => new ConnectorError('too-large', `${item.name} is larger than ${maxBytes} bytes.`),
-        cutOff: () => new ConnectorError('away', `The transfer of ${item.name} broke off.`),
+        cutOff: () => new ConnectorError('away', `The transfer of ${item.name} was interrupted.`),
       });
       return { bytes, ...(mediaType === null ? {} : { mediaType }) };
     },
@@ -148,7 +145,8 @@ async function readPage(
   settings: S3Settings,
 ): Promise<{ objects: S3Object[]; next: string | null }> {
   if (!answer.ok) throw await explain(answer, url, settings, null);
-  const cutOff = () => new ConnectorError('away', `The storage at ${url.host} broke off its answer.`);
+  const cutOff = () =>
+    new ConnectorError('away', `The storage at ${url.host} stopped before its answer was complete.`);
   const names = ['Contents', 'NextContinuationToken', 'IsTruncated', 'EncodingType'];
   const raw: S3Object[] = [];
   const facts = new Map<string, string>();
@@ -231,14 +229,14 @@ async function explain(
     case 'InvalidObjectState':
       return new ConnectorError(
         'unreadable',
-        `${name} is in an archive storage class. Restore it there, so that Ibid can read it.`,
+        `${name} is in an archive storage class. Restore it there first; Ibid can then read it.`,
       );
   }
   if (answer.status === 401 || answer.status === 403) {
     return new ConnectorError(
       'refused',
       name === null
-        ? `The storage at ${url.host} does not let this key list ${settings.bucket}. It needs the right to list the bucket and to read its objects.`
+        ? `The storage at ${url.host} does not let this key list ${settings.bucket}. The key needs permission to list the bucket and read its objects.`
         : `The storage does not let this key read ${name}.`,
     );
   }

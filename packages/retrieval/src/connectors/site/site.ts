@@ -114,13 +114,13 @@ export class Site implements Connector {
         state.hasGaps = true;
         yield {
           type: 'note',
-          text: `The crawl ended after ${state.fetched} pages; ${state.waiting} links were left.`,
+          text: `The crawl ended after ${state.fetched} pages; ${state.waiting} links were not followed.`,
         };
         break;
       }
     }
     if (forbidden > 0)
-      yield { type: 'note', text: `${forbidden} pages were left out because robots.txt asks for it.` };
+      yield { type: 'note', text: `${forbidden} pages were left out because robots.txt excludes them.` };
     return { cursor: null, complete: !state.hasGaps };
   }
 
@@ -151,7 +151,7 @@ export class Site implements Connector {
       else if (url === this.#start.href)
         throw new ConnectorError(
           'settings',
-          `The start page leads to ${target?.origin ?? 'another place'}${target?.pathname ?? ''}. Enter that address.`,
+          `The start page redirects to ${target?.origin ?? 'another place'}${target?.pathname ?? ''}. Enter that address.`,
         );
       return { item: null, links: [], isGone: known !== null };
     }
@@ -166,7 +166,7 @@ export class Site implements Connector {
     if (url === this.#start.href && hasLostLinks && page.item && !options.acceptsLoss)
       throw new ConnectorError(
         'doubtful',
-        'The start page no longer leads to any other page. Nothing is changed here until it does again, or you delete what is missing.',
+        'The start page no longer links to any other page. Nothing changes here until it does again, or until you delete the missing documents.',
       );
     return page;
   }

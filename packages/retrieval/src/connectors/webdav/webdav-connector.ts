@@ -24,7 +24,7 @@ const settingsSchema = z.object({
     .string()
     .max(500)
     .default('')
-    .meta({ title: 'Password', description: 'An app password where log-in has two steps.' }),
+    .meta({ title: 'Password', description: 'An app password if the account uses two-factor log-in.' }),
   maxItems: mostItems({ title: 'At most this many files' }),
 });
 type WebDavSettings = z.infer<typeof settingsSchema>;
@@ -32,8 +32,7 @@ type WebDavSettings = z.infer<typeof settingsSchema>;
 export const webdavConnector = defineConnector<WebDavSettings>({
   kind: 'webdav',
   label: 'WebDAV folder',
-  description:
-    'The files of a folder on Nextcloud, ownCloud or another WebDAV server, with all folders in it.',
+  description: 'The files of a folder and its subfolders on Nextcloud, ownCloud or another WebDAV server.',
   settings: settingsSchema,
   secrets: ['password'],
   open: async (settings, tools) => openFolder(settings, tools),
@@ -74,7 +73,7 @@ function openFolder(settings: WebDavSettings, tools: ConnectorTools): Connector 
           continue;
         }
         const cutOff = () =>
-          new ConnectorError('away', `The ${SERVER} at ${root.host} broke off its answer.`);
+          new ConnectorError('away', `The ${SERVER} at ${root.host} stopped before its answer was complete.`);
         for await (const entry of readFolder({ body: bodyOf(answer, cutOff), url, server: SERVER })) {
           if (entry.isFolder) {
             if (seen.has(entry.path) || folder.depth >= MAX_DEPTH || seen.size > settings.maxItems) continue;
@@ -119,7 +118,7 @@ function openFolder(settings: WebDavSettings, tools: ConnectorTools): Connector 
       const bytes = await readUpTo(answer, {
         maxBytes,
         tooLarge: () => new ConnectorError('too-large', `${item.name} is larger than ${maxBytes} bytes.`),
-        cutOff: () => new ConnectorError('away', `The transfer of ${item.name} broke off.`),
+        cutOff: () => new ConnectorError('away', `The transfer of ${item.name} was interrupted.`),
       });
       return { bytes };
     },

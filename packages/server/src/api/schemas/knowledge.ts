@@ -96,7 +96,8 @@ export const RevisionQuerySchema = z.object({ chunk: chunkId.optional() });
 export const ItemChangesSchema = z
   .object({
     state: z.enum(['current', 'changed', 'lost']).openapi({
-      description: 'Whether the text is as it was when the chunk was cut; lost: it is not, and was not kept',
+      description:
+        'Whether the text is unchanged since the chunk was cut; lost: it has changed, and the old text was not kept',
     }),
     /** When the cited text was added, and when another one replaced it. */
     takenAt: z.string().nullable(),

@@ -96,7 +96,10 @@ export const SourceSyncQuerySchema = z.object({
 });
 
 export const SourceRemovalQuerySchema = z.object({
-  items: z.enum(['delete', 'keep']).default('delete').openapi({ description: 'What came from it' }),
+  items: z
+    .enum(['delete', 'keep'])
+    .default('delete')
+    .openapi({ description: 'Whether to delete or keep the documents that came from it' }),
 });
 
 export const SourceLogSchema = z

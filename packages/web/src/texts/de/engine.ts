@@ -184,11 +184,11 @@ const tables: EngineWords = [
   ['The quote does not have “{value}”.', 'Im Zitat steht „{value}“ nicht.'],
   ['The quote does not say it in these words.', 'Das Zitat sagt es nicht mit diesen Worten.'],
   [
-    'Nothing in the document has the words of the question. This comes closest in meaning: check whether it is meant.',
+    'Nothing in the document contains the words of the question. This comes closest in meaning. Check whether it answers the question.',
     'Nichts im Dokument hat die Wörter der Frage. Das kommt ihr in der Bedeutung am nächsten: Prüfen Sie, ob es gemeint ist.',
   ],
   [
-    'The question is in another language than the document, so its words were not found. Ask it in the language of the document, or with a language model.',
+    'The question and the document are in different languages, so the words of the question were not found. Ask in the language of the document, or use a language model.',
     'Die Frage ist in einer anderen Sprache als das Dokument, daher wurden ihre Wörter nicht gefunden. Stellen Sie sie in der Sprache des Dokuments oder mit einem Sprachmodell.',
   ],
   [
@@ -199,7 +199,7 @@ const tables: EngineWords = [
   ['It could not be looked up.', 'Es ließ sich nicht nachschlagen.'],
   ['The budget was used up before it.', 'Das Budget war vorher aufgebraucht.'],
   [
-    'What this rested on was deleted, or is no longer shared with you. Write it again from what you may see.',
+    'The documents behind this were deleted, or are no longer shared with you. Write it again from what you may see.',
     'Worauf das beruhte, wurde gelöscht oder ist nicht mehr mit Ihnen geteilt. Lassen Sie es aus dem, was Sie sehen dürfen, neu schreiben.',
   ],
 ];
@@ -217,27 +217,27 @@ const turns: EngineWords = [
     'Das Modell gab eine leere Antwort und wird noch einmal gefragt.',
   ],
   [
-    'The model wrote a tool call as text; it is carried out this once.',
+    'The model wrote a tool call as text. Ibid runs it this once.',
     'Das Modell schrieb einen Werkzeugaufruf als Text; dieses Mal wird er ausgeführt.',
   ],
   [
-    'The provider found the context too long; it was fitted again into a smaller budget.',
+    'The provider rejected the context as too long, so Ibid fitted it into a smaller budget.',
     'Dem Anbieter war der Kontext zu lang; er wurde verkleinert.',
   ],
   [
-    'The model for small tasks could not be asked to repair the answer; it stays as it was given.',
+    'The model for small tasks failed or took too long, so the answer was not repaired.',
     'Das Modell für kleine Aufgaben konnte die Antwort nicht nachbessern; sie bleibt, wie sie war.',
   ],
   [
-    'At most {tokens} tokens go to "{model}": an error message of its provider says that no more fits. More is tried after a day. If you know its context window, set it in the settings.',
+    'At most {tokens} tokens go to "{model}": an error message of its provider says that no more fits. Ibid tries more after a day. If you know its context window, set it in the settings.',
     'An „{model}“ gehen höchstens {tokens} Token: Laut einer Fehlermeldung des Anbieters passt nicht mehr hinein. Nach einem Tag wird mehr versucht. Wenn Sie das Kontextfenster kennen, stellen Sie es in den Einstellungen ein.',
   ],
   [
-    'At most {tokens} tokens go to "{model}": its provider counted fewer tokens than were sent. More is tried after a day. If you know its context window, set it in the settings.',
+    'At most {tokens} tokens go to "{model}": its provider counted fewer tokens than were sent. Ibid tries more after a day. If you know its context window, set it in the settings.',
     'An „{model}“ gehen höchstens {tokens} Token: Der Anbieter zählte weniger, als gesendet wurden. Nach einem Tag wird mehr versucht. Wenn Sie das Kontextfenster kennen, stellen Sie es in den Einstellungen ein.',
   ],
   [
-    'The provider counted {counted} tokens where about {sent} were sent: it left out the rest without saying so, and this answer may miss something. {advice}',
+    'The provider counted {counted} tokens, but about {sent} were sent. It left out the rest without saying so, so this answer may be incomplete. {advice}',
     'Der Anbieter zählte {counted} Token, gesendet wurden etwa {sent}: Den Rest hat er ohne Hinweis weggelassen, und dieser Antwort kann etwas fehlen. {advice}',
   ],
   [
@@ -278,7 +278,7 @@ const turns: EngineWords = [
     'Der Anbieter hat die Anfrage für das Modell „{model}“ nicht angenommen.',
   ],
   [
-    'The model "{model}" sent an answer that cannot be read. Try again; if it happens again, check that the address speaks the right protocol.',
+    'The model "{model}" sent an answer that cannot be read. Try again; if it happens again, check that the server at this address uses the right protocol.',
     'Die Antwort des Modells „{model}“ ist nicht lesbar. Versuchen Sie es noch einmal; wenn es so bleibt, prüfen Sie die Adresse und die Art des Anbieters.',
   ],
   [
@@ -286,11 +286,11 @@ const turns: EngineWords = [
     'Vom Modell „{model}“ kam zu lange nichts. Versuchen Sie es noch einmal, oder erhöhen Sie die Zeitgrenze in den Einstellungen.',
   ],
   [
-    'The provider of the model "{model}" cannot be reached or has a problem of its own (status {status}). Check the address in the model settings, or try again later.',
+    'The provider of the model "{model}" cannot be reached or has an internal problem (status {status}). Check the address in the model settings, or try again later.',
     'Der Anbieter des Modells „{model}“ ist nicht erreichbar oder selbst gestört (Status {status}). Prüfen Sie die Adresse in den Einstellungen, oder versuchen Sie es später noch einmal.',
   ],
   [
-    'The provider of the model "{model}" cannot be reached or has a problem of its own. Check the address in the model settings, or try again later.',
+    'The provider of the model "{model}" cannot be reached or has an internal problem. Check the address in the model settings, or try again later.',
     'Der Anbieter des Modells „{model}“ ist nicht erreichbar oder selbst gestört. Prüfen Sie die Adresse in den Einstellungen, oder versuchen Sie es später noch einmal.',
   ],
   [
@@ -391,7 +391,7 @@ const context: EngineWords = [
   ['the files of the current message did not fit', 'die Dateien der aktuellen Nachricht passten nicht'],
   ['the images of the current message did not fit', 'die Bilder der aktuellen Nachricht passten nicht'],
   ['the current message did not fit', 'die aktuelle Nachricht passte nicht'],
-  ['oldest turns leave first', 'die ältesten Durchgänge fallen zuerst weg'],
+  ['the oldest turns are left out first', 'die ältesten Durchgänge fallen zuerst weg'],
   ['the running summary stands for it', 'die laufende Zusammenfassung steht dafür'],
   ['the file is too large for the window', 'die Datei ist zu groß für das Kontextfenster'],
   [
@@ -423,7 +423,7 @@ const files: EngineWords = [
   ['the presentation in it is missing.', 'Die Präsentation darin fehlt.'],
   ['the text in it is missing.', 'Der Text darin fehlt.'],
   ['its table of contents is broken.', 'Ihr Inhaltsverzeichnis ist zerstört.'],
-  ['it has no times in it.', 'Sie enthält keine Zeiten.'],
+  ['it contains no timestamps.', 'Sie enthält keine Zeiten.'],
   ['"{name}" in it cannot be unpacked.', '„{name}“ darin lässt sich nicht entpacken.'],
   [
     'The file is cut off or damaged: its table of contents is missing.',
@@ -450,7 +450,7 @@ const files: EngineWords = [
     'Enthält Bilder, aber keinen Text (ein Scan?). Schalten Sie „Scans und Bilder lesen“ ein.',
   ],
   [
-    'The picture is damaged: it does not say how large it is.',
+    'The picture is damaged: its dimensions are missing.',
     'Das Bild ist beschädigt: Seine Größe ist nicht lesbar.',
   ],
   [
@@ -623,7 +623,7 @@ const refusals: EngineWords = [
   ],
   ['This agent is shared with you for use only.', 'Diesen Agenten dürfen Sie verwenden, aber nicht ändern.'],
   [
-    'This table is shared with you: you can edit its cells and run it. Its owner changes the rest.',
+    'This table is shared with you: you can edit its cells and run it. Only its owner can change the rest.',
     'Diese Tabelle wurde mit Ihnen geteilt: Sie können Zellen ändern und sie berechnen. Den Rest ändert ihr Besitzer.',
   ],
   [
@@ -664,7 +664,7 @@ const refusals: EngineWords = [
     'In der Adresse steht ein Schlüssel, und ein anderer ist angegeben. Entfernen Sie aus der Adresse, was vor dem @ steht.',
   ],
   [
-    'The address leads to another server. Enter passwords and keys again.',
+    'The address points to another server. Enter passwords and keys again.',
     'Die Adresse führt zu einem anderen Server. Geben Sie Passwörter und Schlüssel noch einmal ein.',
   ],
   [

@@ -11,7 +11,7 @@ export const searchModelTexts = {
     embedding:
       'After a change, new vectors are made for all passages in the background. You can keep searching meanwhile.',
     reranking:
-      'Reads the best results again, together with the question. The order is better, the search slower.',
+      'Reads the best results again, together with the question. This improves their order but makes the search slower.',
   },
   suggested: (title: string, choice: string, size: number) =>
     `${title} · ${choice.replace('hub:', '')} · ${size} MB to download`,
