@@ -223,7 +223,7 @@ describe('ANS-1 an evidence table over the API, without a language model', () =>
     expect(csv.body).toContain("'=1+1");
     expect(csv.body).not.toMatch(/(?:^|,|")=/mu);
     expect(csv.body).toContain('not in the document');
-    expect(csv.body).toMatch(/not found,[^\n]*in another language than the document/u);
+    expect(csv.body).toMatch(/not found,[^\n]*are in different languages/u);
     const markdown = await ann.send<string>('GET', `/api/tables/${table.id}/export?format=md`);
     expect(markdown.body).toContain('| Trieste | 12 m [^');
     expect(markdown.body).toContain('Trieste: “The basin is 12 m deep.” (supported)');
@@ -289,7 +289,7 @@ describe('KB-5 a report and contradictions that rest on what somebody else has s
     await share('private');
     const withdrawn = await told();
     expect(withdrawn).not.toMatch(words);
-    expect(withdrawn).toContain('is no longer shared with you');
+    expect(withdrawn).toContain('are no longer shared with you');
     await share('shared');
     expect(await told()).toMatch(words);
     await server.close();

@@ -173,7 +173,7 @@ describe('ANS-2 a report, on a real server', () => {
     const [itemId = ''] = report.sources[0]?.itemId.split('~') ?? [];
     expect((await client.send('DELETE', `/api/items/${itemId}`)).status).toBe(204);
     const text = await exported();
-    expect(text).toContain('is no longer shared with you');
+    expect(text).toContain('are no longer shared with you');
     expect(text).not.toContain('585');
   });
 

@@ -396,7 +396,7 @@ describe('KB-10 a source that is not as it should be', () => {
     expect(await sync(onShelf.id)).toMatchObject({
       state: 'failing',
       asksToDelete: true,
-      problem: expect.stringContaining('5 of 5 documents are missing') as string,
+      problem: expect.stringContaining('5 of 5 documents suddenly went missing') as string,
     });
     expect(await names()).toEqual(all);
     for (const [id, note] of kept) shelf.set(id, note);
@@ -420,7 +420,7 @@ describe('KB-10 a source that is not as it should be', () => {
       web.pages[address] = page('Repairs', 'We are back soon.');
     expect(await sync(site.id)).toMatchObject({
       asksToDelete: true,
-      problem: expect.stringContaining('no longer leads to any other page') as string,
+      problem: expect.stringContaining('no longer links to any other page') as string,
     });
     const kept = async () => (await items(root.client, own)).map(({ title }) => title).toSorted();
     expect(await kept()).toEqual(['Guide', 'Lock gate', 'Lock keeper']);

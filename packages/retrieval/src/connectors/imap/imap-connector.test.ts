@@ -287,7 +287,7 @@ describe('KB-10 a mail server that means harm', () => {
     // Already during the greeting, when folders are first requested.
     expect(await against(withoutEnd)).toMatchObject({
       problem: 'away',
-      message: expect.stringContaining('more than was asked'),
+      message: expect.stringContaining('more data than requested'),
     });
     const huge = await against((socket) => {
       socket.write('* LIST () "/" {4294967295}\r\n');
