@@ -32,7 +32,8 @@ interface Call {
 /** In a list of sources; `show` lists them all. */
 const FEW_FAILURES = 3;
 
-const ACTIONS = ['kinds', 'add', 'show', 'change', 'sync', 'pause', 'resume', 'log', 'remove'];
+/** What can be done with a source by its name. */
+const WITH_NAME = ['add', 'show', 'change', 'sync', 'pause', 'resume', 'log', 'remove'];
 
 /** `ibid sources`: what knowledge bases are synced with (KB-10). */
 export async function sources(
@@ -42,8 +43,10 @@ export async function sources(
   context: CommandContext,
 ): Promise<number> {
   const needsName = action !== undefined && action !== 'kinds';
-  if ((action !== undefined && !ACTIONS.includes(action)) || (needsName && what === undefined)) {
-    context.note(`ibid sources lists all sources; ibid sources ${ACTIONS.join('|')} NAME works on one.`);
+  if (needsName && (!WITH_NAME.includes(action) || what === undefined)) {
+    context.note(
+      `ibid sources lists all sources, ibid sources kinds what can be added; ibid sources ${WITH_NAME.join('|')} NAME works on one.`,
+    );
     return EXIT.usage;
   }
   const every = minutesOf(options.every);

@@ -34,7 +34,7 @@ export function requireGoodAnswer(response: Response, what: string): void {
   if (status === 401 || status === 403 || status === 407)
     throw new ConnectorError(
       'refused',
-      `${what} does not allow access (${status}). Check the name and password.`,
+      `${what} does not allow access (${status}). Check its address, and the name and password if it needs them.`,
     );
   if (status === 404 || status === 410)
     throw new ConnectorError('gone', `${what} was not found (${status}).`);

@@ -54,7 +54,7 @@ export async function downloadFile(options: {
     failures = now > before && now < file.bytes ? 0 : failures + 1;
     if (failures >= TRIES)
       throw new ModelNotFetched(
-        `${new URL(file.url).host} did not send ${file.url.split('/').at(-1)} whole. What arrived is kept; try again later.`,
+        `${new URL(file.url).host} did not send ${file.url.split('/').at(-1)} whole. ${now < file.bytes ? 'What arrived is kept; try' : 'Try'} again later.`,
         { canRetry: true, cause: reason },
       );
     before = await sizeOf(path);

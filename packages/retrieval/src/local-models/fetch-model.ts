@@ -104,7 +104,9 @@ async function fetchInto(options: FetchModelOptions & { partial: string; target:
   if (!weights || missing.length > 0)
     throw new UnusableModel(
       `${repository} has no ${[...(weights ? [] : [asked ?? 'ONNX weights that Ibid can choose from']), ...missing].join(', no ')}. ` +
-        'Take a version of the model that was made for ONNX.',
+        (weights
+          ? 'Take a complete version of the model.'
+          : 'Take a version of the model that was made for ONNX.'),
     );
   const wanted = new Map<string, WantedFile>();
   for (const path of [...HELPFUL, ...NEEDED, weights, ...weightsData(paths, weights)]) {

@@ -12,7 +12,7 @@ it('KB-1 a file that was being read three times when the server ended is not rea
     }
     expect(await attempts.refusalOf('heavy')).toMatchObject({
       code: 'unreadable',
-      message: expect.stringContaining('The server ended 3 times while it was being read.'),
+      message: expect.stringContaining('The server stopped 3 times while it was being read.'),
     });
     expect(await attempts.refusalOf('another')).toBeNull();
     await attempts.forgive('heavy', new Date(Date.now() + 60_000).toISOString());

@@ -29,7 +29,7 @@ export class ReadingAttemptRepository implements ReadingAttempts {
     if (row.begun < MOST_ENDS) return null;
     return {
       code: 'unreadable',
-      message: `The server ended ${row.begun} times while it was being read. ${ASK_AGAIN}`,
+      message: `The server stopped ${row.begun} times while it was being read. ${ASK_AGAIN}`,
     };
   }
 

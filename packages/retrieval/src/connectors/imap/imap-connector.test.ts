@@ -101,7 +101,9 @@ describe.skipIf(!hasDovecot)('KB-10 IMAP mailboxes', () => {
     await post.mailboxDelete('Projects/Äpfel');
     await sync(mirror, { folders: ['INBOX', 'Projects/Äpfel'] });
     expect(subjects(mirror)).toEqual(['INBOX/Third.eml']);
-    expect(mirror.notes).toEqual(['The mailbox has no folder Projects/Äpfel any more.']);
+    expect(mirror.notes).toEqual([
+      'The mailbox has no folder Projects/Äpfel any more. Its messages are removed here.',
+    ]);
   });
 
   it('takes a folder made anew under its old name for another', async () => {

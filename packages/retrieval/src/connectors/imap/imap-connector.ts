@@ -26,7 +26,10 @@ async function openMailbox(settings: ImapSettings, tools: ConnectorTools): Promi
       const { present, missing } = await mailbox.findFolders(settings.folders);
       // The folder was named in the settings, so its absence may be a mistake. Report it; its messages are removed.
       for (const folder of missing)
-        yield { type: 'note', text: `The mailbox has no folder ${folder} any more.` };
+        yield {
+          type: 'note',
+          text: `The mailbox has no folder ${folder} any more. Its messages are removed here.`,
+        };
       for (const folder of present) {
         const validity = await mailbox.openFolder(folder);
         const all = await mailbox.listUids(settings.since ?? null);
