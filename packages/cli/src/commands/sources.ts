@@ -45,7 +45,7 @@ export async function sources(
   const needsName = action !== undefined && action !== 'kinds';
   if (needsName && (!WITH_NAME.includes(action) || what === undefined)) {
     context.note(
-      `ibid sources lists all sources, ibid sources kinds what can be added; ibid sources ${WITH_NAME.join('|')} NAME works on one.`,
+      `ibid sources lists all sources. ibid sources kinds lists the kinds you can add. ibid sources ${WITH_NAME.join('|')} NAME works on one.`,
     );
     return EXIT.usage;
   }
