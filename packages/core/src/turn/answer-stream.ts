@@ -83,7 +83,7 @@ export class AnswerStream {
   #text(text: string): void {
     const after = this.#citations.pass(text);
     if (after) this.#events.text(text);
-    if (after?.length !== 0) this.#show(after ?? this.#citations.push(text));
+    this.#show(after ?? this.#citations.push(text));
   }
 
   #show(events: readonly AnswerCitationEvent[]): void {

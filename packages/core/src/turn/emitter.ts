@@ -90,10 +90,7 @@ export class Emitter implements PacketSink, AsyncIterable<Packet> {
     let moved = true;
     while (moved) {
       moved = false;
-      // Indexed: this runs for every delta, and `of` would allocate an iterator each time.
-      const subscribers = this.#subscribers;
-      for (let index = 0; index < subscribers.length; index++) {
-        const subscriber = subscribers[index] as Subscriber;
+      for (const subscriber of this.#subscribers) {
         while (subscriber.active && subscriber.next < packets.length) {
           moved = true;
           const packet = packets[subscriber.next++] as Packet;
