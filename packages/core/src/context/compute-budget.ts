@@ -19,8 +19,7 @@ export function computeBudget(options: {
   const window = model.contextWindow;
   const reserved = options.reservedOutput ?? reservedOutput(model, settings);
   const toolDefinitions = tools.reduce(
-    (sum, tool) =>
-      sum + memory.remember('definition', tool, '', () => definitionTokens(tool, model.tokenizer)),
+    (sum, tool) => sum + definitionTokens(tool, model.tokenizer, memory),
     0,
   );
   const margin = safetyMargin(model, settings);

@@ -1,5 +1,6 @@
 import { countTokens } from '../tokens/count-tokens.js';
 import type { OfferedTool } from './context-input.js';
+import type { RenderMemory } from './render-cache.js';
 
 /** Tokens one tool definition costs besides its JSON. */
 const DEFINITION_OVERHEAD = 12;
@@ -15,12 +16,16 @@ export function keepDefinitionTokens(tool: OfferedTool): void {
   lasting.set(tool, new Map());
 }
 
-export function definitionTokens(tool: OfferedTool, tokenizer: string | null): number {
+/** Definitions without that promise are counted once per memory. */
+export function definitionTokens(tool: OfferedTool, tokenizer: string | null, memory: RenderMemory): number {
   const kept = lasting.get(tool);
-  const known = kept?.get(tokenizer);
-  if (known !== undefined) return known;
+  if (!kept) return memory.remember('definition', tool, '', () => count(tool, tokenizer));
+  const known = kept.get(tokenizer) ?? count(tool, tokenizer);
+  kept.set(tokenizer, known);
+  return known;
+}
+
+function count(tool: OfferedTool, tokenizer: string | null): number {
   const definition = { name: tool.name, description: tool.description, parameters: tool.inputSchema };
-  const tokens = countTokens(JSON.stringify(definition), tokenizer) + DEFINITION_OVERHEAD;
-  kept?.set(tokenizer, tokens);
-  return tokens;
+  return countTokens(JSON.stringify(definition), tokenizer) + DEFINITION_OVERHEAD;
 }

@@ -183,6 +183,11 @@ const tables: EngineWords = [
   ['What the model quotes is not in the document.', 'Was das Modell zitiert, steht nicht im Dokument.'],
   ['The quote does not have “{value}”.', 'Im Zitat steht „{value}“ nicht.'],
   ['The quote does not say it in these words.', 'Das Zitat sagt es nicht mit diesen Worten.'],
+  ['The document does not have this value.', 'Das Dokument enthält diesen Wert nicht.'],
+  [
+    'The document contains this value, but in a sentence without the words of the question. Check whether it answers the question.',
+    'Das Dokument enthält diesen Wert, aber in einem Satz ohne die Wörter der Frage. Prüfen Sie, ob er die Frage beantwortet.',
+  ],
   [
     'Nothing in the document contains the words of the question. This comes closest in meaning. Check whether it answers the question.',
     'Nichts im Dokument hat die Wörter der Frage. Das kommt ihr in der Bedeutung am nächsten: Prüfen Sie, ob es gemeint ist.',
