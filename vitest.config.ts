@@ -65,6 +65,11 @@ class SlowFirst extends BaseSequencer {
 const alias = [
   // A log-in takes a tenth of a second at the real cost, and the tests have hundreds.
   { find: './password-cost.js', replacement: source('server/src/auth/password-cost.test-helper.ts') },
+  // Tests open hundreds of databases.
+  {
+    find: '../migrations/migrate.js',
+    replacement: source('store/src/migrations/remembered-migrate.test-helper.ts'),
+  },
   { find: /^@ibid\/(core|client|retrieval|store|eval|server)$/, replacement: source('$1/src/index.ts') },
   {
     find: /^@ibid\/(core|client|retrieval|store|eval)\/internal$/,
@@ -83,7 +88,7 @@ export default defineConfig({
     globalSetup: [
       here('scripts/build-languages.mjs'),
       here('scripts/bundle.mjs'),
-      ...(isOnPostgres ? [source('server/src/acceptance/test-store.ts')] : []),
+      ...(isOnPostgres ? [source('server/test/postgres-template.mjs')] : []),
     ],
     exclude: [...configDefaults.exclude, ...(isOnPostgres ? withoutDatabase : [])],
     setupFiles: [
@@ -95,7 +100,7 @@ export default defineConfig({
     hookTimeout: 900_000,
     expect: { poll: { timeout: 600_000 } },
     pool: 'forks',
-    server: { deps: { external: [/\/\.ibid-tests\//] } },
+    server: { deps: { external: [/\/\.ibid-tests\//, /\/packages\/store\/lib\//] } },
     // One more than there are cores: a test that waits for a page, a child or a timer leaves its core to another.
     maxWorkers: availableParallelism() + 1,
     // One process for many files: loading the packages takes as long as testing them, and nothing in them is global.

@@ -42,7 +42,10 @@ const machine = {
   memoryGb: Math.round(totalmem() / 2 ** 30),
   node: process.version,
 };
-for (const bar of bars) log(`${bar.ok ? 'ok  ' : 'MISS'} ${bar.name}: ${bar.value} (${bar.bar})`);
+for (const bar of bars)
+  log(
+    `${bar.ok ? 'ok  ' : 'MISS'} ${bar.name}: ${bar.value} (${bar.bar})${bar.raw === undefined ? '' : `, measured ${bar.raw}`}`,
+  );
 const result = { suite, machine, figures, peers, bars };
 if (save) {
   mkdirSync(`${here}results`, { recursive: true });

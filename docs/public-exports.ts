@@ -12,6 +12,8 @@ export interface PublicExport {
   file: string;
   /** Its doc comment; empty when it has none. */
   comment: string;
+  /** How it is declared, with the comments on its members. */
+  declaration: string;
 }
 
 /** Everything that the packages export, each once, by the shortest path to it. */
@@ -33,7 +35,14 @@ export function publicExports(root: string, packages: readonly string[]): Public
         if (found.has(key)) continue;
         const from = `${manifest.name}${subpath.slice(1)}`;
         const isType = isOnlyType(declared, name);
-        found.set(key, { from, name, isType, file: declared, comment: commentOf(declared, name) });
+        found.set(key, {
+          from,
+          name,
+          isType,
+          file: declared,
+          comment: commentOf(declared, name),
+          declaration: declarationOf(declared, name),
+        });
       }
     }
   }
@@ -65,6 +74,16 @@ function exportsOf(file: string): Map<string, string> {
 
 function isOnlyType(file: string, name: string): boolean {
   return new RegExp(`^export (?:interface|type) ${name}\\b`, 'm').test(readFileSync(file, 'utf8'));
+}
+
+/** Up to the next line that begins a declaration or its comment. */
+function declarationOf(file: string, name: string): string {
+  const text = readFileSync(file, 'utf8');
+  const start = text.search(new RegExp(`^export ${KINDS} ${name}\\b`, 'm'));
+  const length = text
+    .slice(start + 1)
+    .search(/^(?:\/\*\*|export |(?:async )?(?:function|class|const|interface|type) )/m);
+  return length === -1 ? text.slice(start) : text.slice(start, start + 1 + length);
 }
 
 function commentOf(file: string, name: string): string {

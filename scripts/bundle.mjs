@@ -1,7 +1,7 @@
 // Bundles the compiler's output (`dist`) into a few files per package (`lib`), which are run and published. A command
 // loaded 1,700 files before, which took half of its startup time. Names and types stay the same.
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -19,9 +19,11 @@ const started = {
   ],
   store: ['backup/backup-worker.js', 'database/checkpoint-worker.js'],
   eval: [],
-  server: ['acceptance/serve-child.js', 'export/docx-worker.js'],
+  server: ['export/docx-worker.js'],
   cli: ['load-cached.js'],
 };
+/** The server that tests start as a process, again and again. */
+const SERVER_OF_TESTS = join(packages, 'server/lib/acceptance');
 /**
  * Packages of many small files. Only the used part of zod is included: its locales alone are fifty files. Schemas of a
  * caller's own zod work as well, because zod recognises them by shape.
@@ -37,6 +39,7 @@ const unchanged = { compress: false, mangle: false };
 /** Bundles the packages whose `dist` has changed. */
 export default async function bundle() {
   await bundleFrom('dist', '.js');
+  await bundleJoined('server/dist/acceptance/serve-child.js', SERVER_OF_TESTS);
 }
 
 /** The same from the sources: types are stripped without checking, so it takes a second instead of half a minute. */
@@ -87,7 +90,7 @@ async function bundleFrom(from, ending) {
     writeFileSync(join(lib, 'import-here.js'), 'export const importHere = (name) => import(name);\n');
     finish(lib, made, newest);
   }
-  await bundleCommand(from, ending);
+  await bundleJoined(`cli/${from}/bin${ending}`, join(packages, 'cli', 'lib', 'command'));
 }
 
 function finish(folder, made, newest) {
@@ -101,11 +104,12 @@ const inCommand =
   /^(?:@ibid\/(?!embedder)|zod|hono|@hono\/|@asteasolutions\/|openapi3-ts|kysely|markdown-it|commander|eventsource-parser|@ai-sdk\/provider(?!-)|json-schema|@modelcontextprotocol\/|pino|rate-limiter-flexible|@fastify\/busboy|snowball-stemmers)/u;
 
 /**
- * The command with all packages bundled, for a fast start: a few files whose compiled code `load-cached` caches. The
+ * A program with all packages bundled, for a fast start: a few files whose compiled code `load-cached` caches. The
  * bundled code still finds the files of its package.
  */
-async function bundleCommand(from, ending) {
-  const folder = join(packages, 'cli', 'lib', 'command');
+async function bundleJoined(input, folder) {
+  const [, from] = input.split('/');
+  const ending = extname(input);
   const made = join(folder, '.made');
   const all = [
     ...Object.keys(started).map((name) => newestIn(join(packages, name, from), ending)),
@@ -114,7 +118,7 @@ async function bundleCommand(from, ending) {
   const newest = `${from} ${Math.max(...all)}`;
   if (existsSync(made) && readFileSync(made, 'utf8') === newest) return;
   const build = await rolldown({
-    input: join(packages, 'cli', from, `bin${ending}`),
+    input: join(packages, input),
     platform: 'node',
     tsconfig: false,
     transform: { target: 'es2023' },

@@ -18,6 +18,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const isRoomy = totalmem() > 12e9;
 /** The compiler and the linter spend a fifth of their time on garbage collection; with enough memory they need not. */
 const manyObjects = isRoomy ? { GOGC: 'off', GOMEMLIMIT: '4GiB' } : {};
+/** Threads of the linter look at shared types again each: half as many as cores, since the tests run beside it. */
+const fewThreads = { GOMAXPROCS: String(Math.max(1, Math.floor(availableParallelism() / 2))) };
 
 const build = [
   ['lock file', 'node', ['scripts/lock.mjs', '--check']],
@@ -34,7 +36,7 @@ const alone = [
   ['npm start with an empty home', 'node', ['scripts/try-start.mjs']],
 ];
 const afterBuild = [
-  ['lint', 'npx', ['oxlint', '--quiet'], manyObjects],
+  ['lint', 'npx', ['oxlint', '--quiet'], { ...manyObjects, ...fewThreads }],
   ['nothing unused', 'npx', ['knip']],
 ];
 const workers = availableParallelism() + (isRoomy ? 2 : 1);

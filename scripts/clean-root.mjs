@@ -68,6 +68,7 @@ function registerEmulator() {
   install('qemu-user-static');
   const formats = '/proc/sys/fs/binfmt_misc';
   const name = `qemu-${processor.qemu}`;
+  if (!existsSync(join(formats, 'register'))) run('mount', ['-t', 'binfmt_misc', 'binfmt_misc', formats]);
   if (existsSync(join(formats, name))) return;
   // With the flag F, which Debian's line has, the kernel keeps QEMU open, so it need not be in the clean root.
   writeFileSync(join(formats, 'register'), readFileSync(`/usr/lib/binfmt.d/${name}.conf`, 'utf8').trim());

@@ -34,7 +34,7 @@ const model = scriptedModel([
   [{ call: 'search_tickets', input: { query: 'crane' } }],
   [
     {
-      text: 'Crane 4 has stood still since 9 May because of a worn bearing [1]. It was repaired in July [1].',
+      text: 'Crane 4 has stood still since 9 May [1]. It was repaired in July [1].',
     },
   ],
 ]);

@@ -9,6 +9,7 @@ import type {
   CitedSourceRow,
   ClaimAgainst,
   Packet,
+  RefusedChange,
   RepairChange,
   ShownSource,
   UserQuestion,
@@ -118,7 +119,11 @@ export async function printTurn(options: {
         break;
       case 'repair': {
         const first = { text: turn.answer, citations: [...citations.values()], claims: turn.claims };
-        turn.repair = { first, changes: packet.changes };
+        turn.repair = {
+          first,
+          changes: packet.changes,
+          ...(packet.refused && { refused: packet.refused }),
+        };
         turn.answer = packet.text;
         citations.clear();
         for (const citation of packet.citations) citations.set(citation.citationId, citation);
@@ -198,6 +203,7 @@ export function outcomeLines(
   const isSound = balance !== null && balance.supported === balance.claims;
   return [
     ...repairLines(turn.repair?.changes ?? [], terminal),
+    ...refusedLines(turn.repair?.refused ?? [], terminal),
     ...sources,
     ...opinions,
     ...(balance?.text ? [isSound ? terminal.dim(balance.text) : terminal.yellow(balance.text)] : []),
@@ -218,6 +224,19 @@ function repairLines(changes: readonly RepairChange[], terminal: Terminal): stri
       terminal.red(`  - ${oneLine(before)}`),
       ...(after === null ? [] : [terminal.green(`  + ${oneLine(after)}`)]),
       ...(reason === null ? [] : [terminal.dim(`    ${oneLine(reason)}`)]),
+    ]),
+  ];
+}
+
+/** CIT-8: what the model proposed and the check refused. */
+function refusedLines(refused: readonly RefusedChange[], terminal: Terminal): string[] {
+  if (refused.length === 0) return [];
+  return [
+    refused.length === 1 ? 'Proposed, but not done:' : `Proposed, but not done, in ${refused.length} places:`,
+    ...refused.flatMap(({ before, proposed, reason }) => [
+      terminal.dim(`  ${proposed === null ? 'remove' : 'instead of'}: ${oneLine(before)}`),
+      ...(proposed === null ? [] : [terminal.dim(`  ${oneLine(proposed)}`)]),
+      terminal.dim(`    ${reason}`),
     ]),
   ];
 }

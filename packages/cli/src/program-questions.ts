@@ -1,12 +1,17 @@
 import { Option } from 'commander';
+import { EXIT } from './command-context.js';
 import type { ProgramParts } from './program-operations.js';
-import { count, tokens, words } from './read-argument.js';
+import { count, noQuestion, questionAfterNames, tokens, words } from './read-argument.js';
 
 /** Commands for asking: questions, searches, tables, reports, and feedback on answers. */
 export function addQuestions({ program, context, finish, placed }: ProgramParts): void {
+  const refuse = (command: string) => {
+    context.note(noQuestion(command));
+    finish(EXIT.usage);
+  };
   placed(program.command('ask'))
     .description('ask a question; streams the answer with its sources')
-    .argument('<question...>', 'what to ask', words)
+    .argument('[question...]', 'what to ask', words)
     .option('--kb <name...>', 'only these knowledge bases')
     .option('--conversation <id>', 'continue this conversation')
     .option('--agent <id>', 'agent to use')
@@ -18,9 +23,11 @@ export function addQuestions({ program, context, finish, placed }: ProgramParts)
     .option('--no-repair', 'leave the answer unchanged')
     .option('--against', 'look for evidence against the answer')
     .option('--no-against', 'do not')
-    .action(async (question, flags) =>
-      finish(await (await import('./commands/ask.js')).ask(question.join(' '), flags, context)),
-    );
+    .action(async (typed: string[] | undefined, flags) => {
+      const { question, kb } = questionAfterNames(typed ?? [], flags.kb);
+      if (question === '') return refuse('ask');
+      finish(await (await import('./commands/ask.js')).ask(question, { ...flags, kb }, context));
+    });
 
   placed(program.command('chat'))
     .description('chat in the terminal')
@@ -32,7 +39,7 @@ export function addQuestions({ program, context, finish, placed }: ProgramParts)
 
   placed(program.command('search'))
     .description('search for passages, without an answer')
-    .argument('<query...>', 'words or a question', words)
+    .argument('[query...]', 'words or a question', words)
     .addOption(
       new Option('--mode <mode>', 'how to search')
         .choices(['hybrid', 'keyword', 'semantic'])
@@ -49,9 +56,11 @@ export function addQuestions({ program, context, finish, placed }: ProgramParts)
     )
     .option('--newer', 'prefer newer documents among equally good ones')
     .option('--json', 'JSON on standard output')
-    .action(async (query, flags) =>
-      finish(await (await import('./commands/search.js')).search(query.join(' '), flags, context)),
-    );
+    .action(async (typed: string[] | undefined, flags) => {
+      const { question, kb } = questionAfterNames(typed ?? [], flags.kb);
+      if (question === '') return refuse('search');
+      finish(await (await import('./commands/search.js')).search(question, { ...flags, kb }, context));
+    });
 
   placed(program.command('cited'))
     .description('show what a conversation cites and what has changed since')
@@ -114,9 +123,10 @@ Kinds: words unless you say [number], [number m], [date], [yes-no] or [choice lo
     .option('--tokens <number>', 'maximum number of tokens', tokens)
     .option('-o, --output <file>', 'write it to this file with its evidence: .md, .html, .docx or .bib')
     .option('--json', 'JSON on standard output')
-    .action(async (question: string[] | undefined, flags) =>
-      finish(await (await import('./commands/report.js')).report((question ?? []).join(' '), flags, context)),
-    );
+    .action(async (typed: string[] | undefined, flags) => {
+      const { question, kb } = questionAfterNames(typed ?? [], flags.kb);
+      finish(await (await import('./commands/report.js')).report(question, { ...flags, kb }, context));
+    });
 
   placed(program.command('export'))
     .description('list what a conversation stored, or get one item: a handle such as ref:plan, or a file')

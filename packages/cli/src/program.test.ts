@@ -34,6 +34,16 @@ describe('CLI-1 the command line', () => {
     expect(JSON.parse(again.out)).toMatchObject({ counts: { unchanged: 9 }, failures: [] });
   });
 
+  it('tells once that sample documents are searched too', async () => {
+    const at = ['--data', join(folder, 'with-sample')];
+    const file = join(folder, 'own.md');
+    writeFileSync(file, '# Own\n\nThe mill closes at noon.');
+    await ibid('ingest', join(folder, 'ship', 'safety-rules.md'), '--kb', 'Ship (sample)', ...at);
+    const first = await ibid('ingest', file, '--kb', 'Mill', ...at);
+    expect(first.err).toContain('ibid delete "Ship (sample)"');
+    expect((await ibid('ingest', file, '--kb', 'Mill', ...at)).err).not.toContain('sample');
+  });
+
   it('lists jobs, and cancels or does again only what can be', async () => {
     writeFileSync(join(folder, 'torn.pdf'), '%PDF-1.4 not really a document');
     await ibid('ingest', join(folder, 'torn.pdf'), '--kb', 'Torn', '--data', data());
@@ -154,7 +164,10 @@ describe('CLI-1 the command line', () => {
     expect(changed.out).toContain('+ The zanzibar tariff is 55 crowns.');
     await ibid('delete', 'Tariffs', '--yes', ...at);
     const gone = await ibid('cited', conversationId, ...at);
-    expect(gone).toMatchObject({ code: 0, out: '[1] This document was deleted.\n' });
+    expect(gone).toMatchObject({
+      code: 0,
+      out: '[1] This document was deleted.  can no longer be checked\n',
+    });
   });
 
   it('KB-3 tells what it searched for instead of a mistyped word, and searches as typed when asked', async () => {

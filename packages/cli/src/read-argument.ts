@@ -40,3 +40,18 @@ export function head(value: string): { seq: number; hash: string } {
   if (!parts) throw new InvalidArgumentError('Give it as ibid audit verify printed it: NUMBER:HASH.');
   return { seq: Number(parts[1]), hash: parts[2] ?? '' };
 }
+
+/**
+ * `--kb Papers "How high is it?"`: an option that takes several names also takes a question after it. A name with spaces
+ * at the end is taken for the question if there is no other.
+ */
+export function questionAfterNames(question: readonly string[], names: readonly string[] | undefined) {
+  const last = names?.at(-1);
+  if (question.length > 0 || !names || names.length < 2 || last === undefined || !/\s/u.test(last.trim()))
+    return { question: question.join(' '), kb: names };
+  return { question: last, kb: names.slice(0, -1) };
+}
+
+/** What to say if there is no question at all. */
+export const noQuestion = (command: string): string =>
+  `The question is missing. Write it before --kb, because that option takes all words after it as names. For example: ibid ${command} "How high is it?" --kb Papers`;

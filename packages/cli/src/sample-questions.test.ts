@@ -35,7 +35,8 @@ describe('MOD-2 the first questions that anyone asks, over the sample documents'
   it.each(ANSWERED)('%s', async (question, quoted, first) => {
     const { text, cited } = await library.ask(question);
     for (const words of quoted) expect(text).toContain(words);
-    if (first) expect(text.split('\n')[0]).toContain(first);
+    // A title with a number stands on its own line above its quote.
+    if (first) expect(text.replaceAll(/\n {2}/gu, ' ').split('\n')[0]).toContain(first);
     expect(cited.length).toBeGreaterThan(0);
     expect(cited.flatMap((source) => source.citations).map((citation) => citation.verdict)).not.toContain(
       'unsupported',

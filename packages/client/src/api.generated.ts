@@ -140,6 +140,7 @@ type Citation = {
       confidence: number;
       doubtful: string[];
     };
+    replacedBy?: string;
   } | null;
   score: number | null;
   verdict: 'supported' | 'weak' | 'unsupported' | 'unknown' | null;
@@ -157,7 +158,7 @@ type AnswerClaim = {
     start: number;
     end: number;
   };
-  verdict: 'supported' | 'weak' | 'unsupported' | 'unknown' | 'uncited';
+  verdict: 'supported' | 'weak' | 'unsupported' | 'unknown' | 'uncited' | 'gone';
   citationIds: string[];
 };
 
@@ -175,6 +176,7 @@ type AnswerBalance = {
   unsupported: number;
   unknown: number;
   uncited: number;
+  gone: number;
   isGrounded: boolean;
   found: 'yes' | 'in part' | 'no';
   text: string | null;
@@ -312,6 +314,7 @@ type Against = {
         confidence: number;
         doubtful: string[];
       };
+      replacedBy?: string;
     };
     reason: string;
   }[];
@@ -532,6 +535,7 @@ type Contradiction = {
         confidence: number;
         doubtful: string[];
       };
+      replacedBy?: string;
     };
     date: {
       value: string;
@@ -1090,6 +1094,7 @@ type EvidenceCell = {
       confidence: number;
       doubtful: string[];
     };
+    replacedBy?: string;
   } | null;
   reason: string | null;
   modelId: string | null;
@@ -1119,6 +1124,7 @@ type EvidenceCell = {
         confidence: number;
         doubtful: string[];
       };
+      replacedBy?: string;
     } | null;
     reason: string | null;
   } | null;
@@ -1374,6 +1380,7 @@ type UsageTotal = {
   cachedInputTokens: number;
   reasoningTokens: number;
   costUsd: number;
+  unpricedTokens: number;
 };
 
 type AuditLine = {
@@ -2026,7 +2033,7 @@ export interface Routes {
   };
   'POST /api/turns/{id}/retry': {
     path: { id: string };
-    query: Record<never, never>;
+    query: { modelId?: string };
     body: undefined;
     answer: StartedTurn;
   };

@@ -100,3 +100,18 @@ describe('REF-3 who numbers', () => {
     ).toEqual([]);
   });
 });
+
+it('codes of errors and warnings are words joined by underscores, in every package', () => {
+  const files = ['core', 'retrieval', 'store', 'eval', 'server', 'client', 'cli', 'web']
+    .flatMap((name) => sources(`${name}/src`))
+    .filter(({ path }) => !path.startsWith('web/src/texts/'));
+  const codes = files.flatMap(({ path, text }) =>
+    [
+      ...text.matchAll(
+        /\bcode(?:: string)? = '([^']+)'|\bcode: '([^']+)'|\bwarning\(\s*'([^']+)'|new (?:ParseError|HttpError)\(\s*'([^']+)'/gu,
+      ),
+    ].map((match) => ({ path, code: match.slice(1).find((group) => group !== undefined)! })),
+  );
+  expect(codes.length).toBeGreaterThan(80);
+  expect(codes.filter(({ code }) => !/^[a-z]+(?:_[a-z]+)*$/u.test(code))).toEqual([]);
+});

@@ -48,6 +48,7 @@ options.add_argument("--trial", type=float, default=12)
 options.add_argument("--pairs", type=float, default=50)
 options.add_argument("--export", type=float, default=75)
 options.add_argument("--second", default="bge.npz")
+options.add_argument("--weights", type=float, nargs=2, default=[1, 1], help="of gte and bge in the target; not 0")
 args = options.parse_args()
 
 begun = time.time()
@@ -218,6 +219,7 @@ def teacher(path):
     return net.to(DEVICE).half().eval().requires_grad_(False)
 
 
+WEIGHTS = {name: weight / sum(args.weights) for name, weight in zip(("gte", "bge"), args.weights)}
 TEACHERS = {"gte": ("gte.npz", mean_pooled), "bge": (args.second, first_pooled)}
 nets = {name: teacher(f"{args.cargo}/{path}") for name, (path, _) in TEACHERS.items()}
 seen = {}
@@ -323,9 +325,11 @@ means = {name: vectors[document_places].float().mean(0) for name, vectors in see
 
 
 def joined(pair, share):
-    """Both teachers' vectors minus `share` of their means, concatenated and normalised."""
-    parts = [F.normalize(pair[name].float() - share * means[name], dim=-1) for name in ("gte", "bge")]
-    return torch.cat(parts, -1) / math.sqrt(2)
+    """Both teachers' vectors minus `share` of their means, weighted, concatenated and normalised."""
+    parts = [
+        math.sqrt(weight) * F.normalize(pair[name].float() - share * means[name], dim=-1) for name, weight in WEIGHTS.items()
+    ]
+    return torch.cat(parts, -1)
 
 
 for name in ("gte", "bge"):

@@ -79,3 +79,21 @@ function calibrationError(rows: readonly JudgedRow[]): number {
   }
   return error;
 }
+
+/**
+ * How much more often a sentence of an answer is right than wrong. Scores are fitted on sets in which half are right;
+ * with those odds, an answer of ten sentences would hardly ever be right.
+ */
+const ODDS_IN_ANSWERS = 9;
+
+/**
+ * Of an answer, from the scores of its sentences: between the lowest and the product of all, namely the product to the
+ * power of one over the square root of their number. Computed with the odds that sentences have in an answer, and
+ * converted back.
+ */
+export function scoreOfAnswer(scores: readonly number[]): number {
+  const product = scores.reduce((all, score) => all * withOdds(score, ODDS_IN_ANSWERS), 1);
+  return withOdds(product ** (1 / Math.sqrt(scores.length)), 1 / ODDS_IN_ANSWERS);
+}
+
+const withOdds = (score: number, odds: number) => (odds * score) / (odds * score + 1 - score);

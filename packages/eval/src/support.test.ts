@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { supportFigures, type JudgedRow } from './support-statistics.js';
+import { scoreOfAnswer, supportFigures, type JudgedRow } from './support-statistics.js';
 import { evalSupport, supportTable } from './support.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ibid-eval-support-'));
@@ -40,6 +40,19 @@ describe('the figures of `ibid eval support`, by hand', () => {
     const honest = [row(true, 0.75), row(true, 0.75), row(true, 0.75), row(false, 0.75)];
     expect(supportFigures(honest).calibrationError).toBeCloseTo(0);
     expect(supportFigures([row(false, 0.95), row(false, 0.95)]).calibrationError).toBeCloseTo(0.95);
+  });
+});
+
+describe('the score of an answer', () => {
+  it('is that of its sentence, if it has one, and falls with each sentence', () => {
+    expect(scoreOfAnswer([0.3])).toBeCloseTo(0.3);
+    expect(scoreOfAnswer([0.9, 0.9])).toBeLessThan(0.9);
+    expect(scoreOfAnswer([0.9, 0])).toBe(0);
+  });
+
+  it('one sentence that is surely wrong counts more than many in other words', () => {
+    const inOtherWords = Array.from({ length: 12 }, () => 0.4);
+    expect(scoreOfAnswer([0.9, 0.9, 0.9, 0.9, 0.02])).toBeLessThan(scoreOfAnswer(inOtherWords));
   });
 });
 

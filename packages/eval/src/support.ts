@@ -9,7 +9,7 @@ import {
   type SecondReader,
 } from '@ibid/core/internal';
 import { readJsonLines } from './read-json-lines.js';
-import { supportFigures, type JudgedRow, type SupportFigures } from './support-statistics.js';
+import { scoreOfAnswer, supportFigures, type JudgedRow, type SupportFigures } from './support-statistics.js';
 
 /** A line of a set. `label` is 1 if the premise supports the whole claim. */
 interface SupportRow {
@@ -113,18 +113,10 @@ async function judgeRow({ premise, claim }: SupportRow, read?: SecondReader): Pr
 function toJudged({ label, kind }: SupportRow, checks: readonly ClaimCheck[]): JudgedRow {
   return {
     isSupported: label === 1,
-    score: softMinimum(checks.map(({ score }) => score)),
+    score: scoreOfAnswer(checks.map(({ score }) => score)),
     isFlagged: checks.some(({ verdict }) => verdict === 'unsupported'),
     kind: kind ?? (label === 1 ? 'supported' : 'not supported'),
   };
-}
-
-/**
- * Between the lowest score and the product of all: the product to the power of one over the square root of their
- * number.
- */
-function softMinimum(scores: readonly number[]): number {
-  return scores.reduce((product, score) => product * score, 1) ** (1 / Math.sqrt(scores.length));
 }
 
 function subsetFigures(

@@ -10,7 +10,7 @@ const CASES = 4;
 const SECONDS = Number(process.env['IBID_FUZZ_SECONDS'] ?? 0);
 const SEED = Number(process.env['IBID_FUZZ_SEED'] ?? 19);
 /** Generated files are small, so exceeding these limits is a fault of the parser. */
-const FAULTS = new Set(['memory-limit', 'time-limit', 'unreadable']);
+const FAULTS = new Set(['memory_limit', 'time_limit', 'unreadable']);
 
 /** Seeded choices. */
 class Chooser {

@@ -82,7 +82,7 @@ export interface IbidServer {
   fetch(request: Request): Response | Promise<Response>;
   /** `setupUrl` is the one-time link of the first start, for creating the administrator. */
   listen(): Promise<{ url: string; setupUrl: string | null }>;
-  /** API-1: MCP over standard input and output, as this machine's one user, until the other side closes it. */
+  /** MCP over standard input and output, as this machine's one user, until the other side closes it. */
   serveMcp(): Promise<void>;
   /** Logs an unhandled error, for example from a tool or a library. */
   reportFault(fault: unknown, kind: 'rejection' | 'exception'): void;

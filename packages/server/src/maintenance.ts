@@ -1,5 +1,5 @@
 import { backUpWhenDue } from './backups/scheduled-backup.js';
-import { dropUncitedRevisions } from '@ibid/store/internal';
+import { DynamicToolRepository, dropUncitedRevisions } from '@ibid/store/internal';
 import type {
   Accounts,
   Answering,
@@ -127,6 +127,7 @@ async function forgetDeleted(
   await dropUncitedRevisions(services.database.db);
   const begunBefore = new Date(Date.now() - SCANS_KEPT_MILLISECONDS).toISOString();
   await services.knowledge.writer.ocrPages.dropUnused(begunBefore);
+  await new DynamicToolRepository({ db: services.database.db }).removeExpired(new Date().toISOString());
   const purged = await purgeDeletedSources(services);
   const forgotten = await services.knowledge.forgetRemoved();
   // After the files made from deleted data.

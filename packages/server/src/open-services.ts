@@ -39,8 +39,8 @@ import {
 import { createOutgoing } from './http/outgoing.js';
 import { createTurnLimit } from './http/rate-limits.js';
 import { jobTask } from './jobs/job-task.js';
-import { OwnJobRunner } from './jobs/job-runner.js';
 import type { TaskOf } from './jobs/job-runner.js';
+import { OwnJobRunner } from './jobs/own-job-runner.js';
 import { builtInExtractive } from './models/built-in-models.js';
 import { ModelRegistry } from './models/model-registry.js';
 import { SearchModels } from './models/search-models/search-models.js';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { germanEngineWords, germanOfEngine } from '../src/texts/de/engine.js';
+import { formerEngineWords } from '../src/texts/former-engine-words.js';
 
 const packages = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -51,6 +52,11 @@ describe('WEB-1 what the engine says, in German', () => {
       'You have used $9.00 of $10.00 of your budget for this month. The rest is too little for this. It resets on 2026-12-01 at 00:00 UTC. An administrator can raise it.',
       'Sie haben $9.00 von $10.00 Ihres Budgets für diesen Monat verbraucht. Der Rest reicht hierfür nicht. Es beginnt neu am 2026-12-01 um 00:00 UTC. Ein Administrator kann es erhöhen.',
     ],
+    ['The claim says “40”, the passage only “12”.', 'Die Aussage sagt „40“, die Textstelle aber „12“.'],
+    [
+      'What the model must be sent takes 1,260 tokens, but there is room for 205: the instructions 1,200, your message 60. Shorten one of them, offer fewer tools, or choose a model with a larger window.',
+      'Was das Modell bekommen muss, braucht 1,260 Token, Platz ist aber nur für 205: die Anweisungen 1,200, Ihre Nachricht 60. Kürzen Sie etwas davon, bieten Sie weniger Werkzeuge an, oder wählen Sie ein Modell mit größerem Kontextfenster.',
+    ],
     ['Something nobody has translated, “as it is”.', 'Something nobody has translated, “as it is”.'],
   ])('words %s', (english, german) => {
     expect(germanOfEngine(english)).toBe(german);
@@ -65,6 +71,16 @@ describe('WEB-1 what the engine says, in German', () => {
         .filter((piece) => piece.length > 14 && !/\b1\b/.test(piece) && !isSpoken(piece, sources)),
     );
     expect(gone).toEqual([]);
+  });
+
+  it('has a translation for every message as earlier versions stored it, with the same values', () => {
+    const today = new Set(germanEngineWords.map(([english]) => english));
+    const names = (text: string) => new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name));
+    for (const [former, now] of formerEngineWords) {
+      expect(today, former).toContain(now);
+      expect(today, former).not.toContain(former);
+      expect(names(former), former).toEqual(new Set([...names(former), ...names(now)]));
+    }
   });
 
   it('uses every value in both languages', () => {

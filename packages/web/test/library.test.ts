@@ -305,10 +305,23 @@ describe('WEB-5 knowledge bases', () => {
       if (response.status() === 404) refused.push(response.url());
     });
     await page
-      .getByRole('button', { name: /This document was deleted.*Source deleted/ })
+      .getByRole('button', { name: /This document was deleted.*Can no longer be checked/ })
       .first()
       .click();
     await page.getByTestId('side-panel').getByText('This document cannot be opened').waitFor();
+    expect(await page.getByTestId('side-panel').locator('[data-verdict]').first().innerText()).toContain(
+      'Can no longer be checked',
+    );
+    const shown = lastAnswer(page);
+    expect(await shown.getByTestId('answer-balance').first().innerText()).toContain(
+      '1 can no longer be checked',
+    );
+    await shown.getByRole('button', { name: 'This document was deleted.' }).last().waitFor();
+    expect(await shown.locator('footer .text-supported').count()).toBe(0);
+    const proof = await page.request.get(
+      `${app.url}/api/conversations/${new URL(answer).pathname.split('/').at(-1)}/export?format=footnotes`,
+    );
+    expect(await proof.text()).toContain('This document was deleted. (can no longer be checked)');
     // Nothing known to be deleted is requested.
     expect(refused).toEqual([]);
     await page.goto(base);

@@ -7,7 +7,7 @@ import type { App } from './support/start-app.js';
 
 /**
  * Ten tasks, each with as few clicks, keys, entered texts and drops as the page allows. The table is in
- * docs/quality.md.
+ * docs/quality/house.md.
  */
 let app: App;
 let page: Page;

@@ -93,7 +93,7 @@ function writePlace(
   options: CitedOptions,
   { terminal, write }: CommandContext,
 ): void {
-  const state = chunkId === null ? '' : `  ${inWords(changes)}`;
+  const state = chunkId === null ? '  can no longer be checked' : `  ${inWords(changes)}`;
   write(`${terminal.cyan(`[${number}]`)} ${terminal.bold(withoutControls(title))}${state}\n`);
   if (!options.diff || changes?.state !== 'changed') return;
   for (const change of changes.changes) {

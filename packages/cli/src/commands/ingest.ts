@@ -12,6 +12,8 @@ import { proposalNote } from './models.js';
 import { changesBelow } from './changes-below.js';
 import { inBatches, listLocalFiles, readAsForm } from './read-local-files.js';
 
+const SAMPLE = /\(sample\)$/u;
+
 export interface IngestArguments extends ConnectOptions {
   kb: string;
   /** Name of a document from standard input; its extension gives the type. */
@@ -84,6 +86,11 @@ export async function ingest(
       return EXIT.ok;
     }
     if (!options.json) await noteBudget(client, context, 'adding');
+    const sample = existing ? undefined : rows.find((row) => row.items > 0 && SAMPLE.test(row.name));
+    if (sample && !options.json)
+      context.note(
+        `The sample documents are searched together with yours. To remove them: ibid delete "${sample.name}"`,
+      );
     // Only administrators can act on it, so only they see it.
     const search = options.json ? null : await client.request('GET /api/search-models', {}).catch(() => null);
     if (search?.proposal) context.note(proposalNote(search.proposal));

@@ -121,6 +121,32 @@ describe.each(KINDS)('MOD-1 $server on the command line', (one) => {
   });
 });
 
+describe('MOD-1 a second provider', () => {
+  const run = (...words: string[]) => ibid(...words, '--data', join(folder, 'second'));
+
+  it('is added without changing the model that answers', async () => {
+    const provider = await startFakeProvider({
+      kind: 'vllm',
+      models: [{ name: 'qwen3-8b', behaves: 'fake/plain' }],
+    });
+    try {
+      const add = (name: string) =>
+        run('models', 'add', 'openai-compatible', '--url', provider.url, '--name', name);
+      expect((await add('first')).out).toContain('first/qwen3-8b is set for answers');
+      const second = await add('second');
+      expect(second.out).toContain('second was added.');
+      expect(second.out).toContain(
+        'first/qwen3-8b stays in use for answers. To change that: ibid models use second/qwen3-8b',
+      );
+      expect(JSON.parse((await run('models', '--json')).out)).toMatchObject({
+        current: { chat: 'first/qwen3-8b' },
+      });
+    } finally {
+      await provider.close();
+    }
+  });
+});
+
 describe('MOD-1 what is set in the environment', () => {
   const run = (...words: string[]) => ibid(...words, '--data', join(folder, 'environment'));
 

@@ -32,7 +32,10 @@ export async function printModelTest(
   return EXIT.failed;
 }
 
-/** Tests a provider, stores it if it answers, and uses its model for answers. */
+/**
+ * Tests a provider and stores it if it answers. Its model answers from then on only if no language model did before: on a
+ * shared server, everybody's answers would change.
+ */
 export async function registerProvider(
   client: IbidClient,
   kind: string,
@@ -64,16 +67,21 @@ export async function registerProvider(
     return EXIT.failed;
   }
   const model = options.model ?? test.model;
+  const { chat } = (await client.request('GET /api/models', {})).current;
+  const isFirst = chat.startsWith('ibid/');
   const { id } = await client.request('POST /api/providers', {
     body: {
       ...provider,
       ...(test.baseUrl ? { baseUrl: test.baseUrl } : {}),
       ...(options.name ? { name: options.name } : {}),
-      ...(model ? { use: { chat: model } } : {}),
+      ...(model && isFirst ? { use: { chat: model } } : {}),
     },
   });
   if (test.baseUrl) context.note(`The provider answers at ${test.baseUrl}, so that address was stored.`);
-  context.write(`${id} was added${model ? `, and ${id}/${model} is set for answers` : ''}.\n`);
+  const used = model && isFirst ? `, and ${id}/${model} is set for answers` : '';
+  context.write(`${id} was added${used}.\n`);
+  if (model && !isFirst)
+    context.write(`${chat} stays in use for answers. To change that: ibid models use ${id}/${model}\n`);
   for (const { name, contextWindow } of test.models ?? [])
     context.write(`  ${id}/${name}  ${context.terminal.dim(`${contextWindow} tokens`)}\n`);
   return EXIT.ok;

@@ -29,7 +29,15 @@ export async function serve(options: ServeOptions, context: CommandContext): Pro
     // A user at a terminal gets the important messages in words; a log is for machines.
     logLevel: options.logLevel ?? (context.terminal.isInteractive || options.sample ? 'warn' : 'info'),
   });
-  const { url, setupUrl } = await server.listen();
+  const listening = await server.listen().catch(async (fault: unknown) => {
+    await server.close();
+    const words = addressProblem(fault, options);
+    if (words === null) throw fault;
+    context.note(context.notes.red(words));
+    return null;
+  });
+  if (listening === null) return EXIT.failed;
+  const { url, setupUrl } = listening;
   if (options.sample && !options.login) {
     const folder = fileURLToPath(packageUrl(import.meta.url, 'sample'));
     const client = clientInProcess(server);
@@ -64,4 +72,19 @@ function untilEnd(server: IbidServer, context: CommandContext): Promise<number> 
     if (context.signal.aborted) resolve(EXIT.ok);
     context.signal.addEventListener('abort', () => resolve(EXIT.ok), { once: true });
   });
+}
+
+/** Why nothing can listen there, in words; null if it is something else. */
+function addressProblem(fault: unknown, { host, port }: Pick<ServeOptions, 'host' | 'port'>): string | null {
+  switch ((fault as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return `Another program already uses port ${port}, perhaps an Ibid that is still running. Stop it, or choose another port: ibid serve --port ${port + 1}`;
+    case 'EACCES':
+      return `This user may not listen on port ${port}. Choose one above 1023: ibid serve --port 4646`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `This machine has no address "${host}". Leave out --host, or give one of its own addresses.`;
+    default:
+      return null;
+  }
 }

@@ -92,7 +92,7 @@ export interface Library {
   restoreConversation(snapshot: ConversationSnapshot): LibraryConversation;
   /** One question in a new conversation. */
   ask(question: string, options?: Parameters<LibraryConversation['ask']>[1]): Promise<LibraryAnswer>;
-  /** ANS-1: asks every document the same questions; yields each row when it is done. */
+  /** Asks every document the same questions; yields each row when it is done. */
   table(columns: readonly EvidenceColumn[]): AsyncGenerator<EvidenceRow>;
   /** The underlying parts, for anything not offered here. */
   knowledge: Knowledge;

@@ -98,7 +98,7 @@ describe('CTX-10, CTX-11 a prompt of another library', () => {
       ...options,
     });
     await expect(fitting).rejects.toMatchObject({
-      code: 'context-overflow',
+      code: 'context_overflow',
       parts: [{ kind: 'system' }, { kind: 'user' }],
     });
   });

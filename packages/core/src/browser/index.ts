@@ -3,6 +3,6 @@ export { quotedPassage } from '../citations/citation.js';
 export { passageWords } from '../citations/passage-words.js';
 export { listCitedSources } from '../citations/render/list-cited-sources.js';
 export { compareVersions } from '../descriptors/compare-versions.js';
-export { suggestFileName } from '../descriptors/reference-tags/suggest-reference-names.js';
+export { suggestFileName } from '../descriptors/reference-tags/suggest-file-name.js';
 export { originItemId, originSpan } from '../sources/derived-item.js';
 export { PACKET_VERSION } from '../turn/packet.js';

@@ -15,7 +15,15 @@ export type AnswerBalance = { claims: number } & Record<ClaimVerdict, number>;
  * ```
  */
 export function answerBalance(claims: readonly AnswerClaim[]): AnswerBalance {
-  const balance = { claims: claims.length, supported: 0, weak: 0, unsupported: 0, unknown: 0, uncited: 0 };
+  const balance = {
+    claims: claims.length,
+    supported: 0,
+    weak: 0,
+    unsupported: 0,
+    unknown: 0,
+    uncited: 0,
+    gone: 0,
+  };
   for (const { verdict } of claims) balance[verdict]++;
   return balance;
 }
@@ -25,6 +33,7 @@ const WORDS = [
   ['unsupported', 'unsupported'],
   ['unknown', 'with an unknown source'],
   ['uncited', 'uncited'],
+  ['gone', 'can no longer be checked'],
 ] as const;
 
 /** Explains the limits of the check, because a number alone reads like a grade for the answer. */

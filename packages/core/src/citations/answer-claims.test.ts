@@ -50,6 +50,29 @@ describe('CIT-7 the claims of an answer', () => {
     expect(judged('The tower was built in 1889 [7].', 'unknown')[0]?.verdict).toBe('unknown');
   });
 
+  it('a claim whose source was deleted can no longer be checked, unless another source supports all of it', () => {
+    const gone = (text: string, ...verdicts: CitationVerdict[]) =>
+      answerClaims({ text, citations: cited(text, verdicts), isGone: ({ number }) => number === 1 });
+    expect(gone('The tower is tall [1].', 'supported')[0]?.verdict).toBe('gone');
+    expect(gone('The tower is tall [1].', 'weak')[0]?.verdict).toBe('gone');
+    expect(gone('The tower is tall [1][2].', 'supported', 'weak')[0]?.verdict).toBe('gone');
+    expect(gone('The tower is tall [1][2].', 'weak', 'supported')[0]?.verdict).toBe('supported');
+    const [both] = gone('The tower is tall today [1], and the bridge is old [2].', 'supported', 'supported');
+    expect(both?.verdict).toBe('gone');
+    expect(describeBalance(answerBalance([both!]), { isGrounded: true })).toBe(
+      'Checked against the sources: 0 of 1 claim supported, 1 can no longer be checked',
+    );
+  });
+
+  it('half a sentence at the end of an answer that was cut claims nothing yet', () => {
+    const text = 'The bridge opened in May 1937. The monthly rent of 4';
+    const cut = (isCut: boolean) => answerClaims({ text, citations: [], isCut }).length;
+    expect([cut(false), cut(true)]).toEqual([2, 1]);
+    expect(answerClaims({ text: 'The bridge opened in May 1937.', citations: [], isCut: true })).toHaveLength(
+      1,
+    );
+  });
+
   it('a citation that was never judged bears nothing out', () => {
     expect(judged('The tower was built in 1889 [1].')[0]?.verdict).toBe('unsupported');
   });

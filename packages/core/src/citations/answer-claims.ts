@@ -2,8 +2,11 @@ import { answerSentences } from './answer-sentences.js';
 import type { Citation, CitationVerdict } from './citation.js';
 import { isCheckable } from './is-checkable.js';
 
-/** The verdict on a sentence of an answer: that of its citations, or `uncited`. */
-export type ClaimVerdict = CitationVerdict | 'uncited';
+/**
+ * The verdict on a sentence of an answer: that of its citations, or `uncited`. `gone`: a source that it needs was
+ * deleted, so it can no longer be checked.
+ */
+export type ClaimVerdict = CitationVerdict | 'uncited' | 'gone';
 
 /** A sentence of an answer that states something, with its verdict. */
 export interface AnswerClaim {
@@ -15,8 +18,10 @@ export interface AnswerClaim {
   citationIds: string[];
 }
 
+const WHOLE = /[.!?…。！？|]["'”’»)*_\]]*\s*$/u;
+
 /** From worst to best. */
-const ORDER = ['unsupported', 'unknown', 'weak', 'supported'] as const;
+const ORDER = ['unsupported', 'unknown', 'gone', 'weak', 'supported'] as const;
 
 /**
  * All claims of an answer. Among sources cited side by side the best verdict counts; among several places in a
@@ -29,14 +34,29 @@ const ORDER = ['unsupported', 'unknown', 'weak', 'supported'] as const;
  * console.log(claims[0]?.verdict); // 'uncited'
  * ```
  */
-export function answerClaims(answer: { text: string; citations: readonly Citation[] }): AnswerClaim[] {
+export function answerClaims(answer: {
+  text: string;
+  citations: readonly Citation[];
+  /** Whether its source was deleted: then only other sources at its place can support the claim. */
+  isGone?: (citation: Citation) => boolean;
+  /** It ends in the middle: half a sentence without a source claims nothing yet. */
+  isCut?: boolean;
+}): AnswerClaim[] {
+  const { isGone = () => false } = answer;
+  const { length: end } = answer.text.trimEnd();
   return answerSentences(answer.text, markersOf(answer.citations)).flatMap(
     ({ text, range, markers, said }) => {
       const places = placesOf(markers, answer.text);
       const citations = places.flat();
       if (citations.length === 0 && !isCheckable(said)) return [];
+      if (answer.isCut && citations.length === 0 && range.end >= end && !WHOLE.test(text)) return [];
       return [
-        { text, range, verdict: verdictOf(places), citationIds: citations.map((one) => one.citationId) },
+        {
+          text,
+          range,
+          verdict: verdictOf(places, isGone),
+          citationIds: citations.map((one) => one.citationId),
+        },
       ];
     },
   );
@@ -71,10 +91,17 @@ function placesOf(markers: readonly Marker[], text: string): Citation[][] {
   return places.map(({ citations }) => citations);
 }
 
-function verdictOf(places: readonly (readonly Citation[])[]): ClaimVerdict {
+function verdictOf(
+  places: readonly (readonly Citation[])[],
+  isGone: (citation: Citation) => boolean,
+): ClaimVerdict {
   if (places.length === 0) return 'uncited';
-  const ofPlace = (citations: readonly Citation[]) =>
-    ORDER.findLastIndex((verdict) => citations.some((citation) => citation.verdict === verdict));
+  const ofPlace = (citations: readonly Citation[]) => {
+    const verdicts = citations.map((citation) => (isGone(citation) ? 'gone' : citation.verdict));
+    // Next to a deleted source only full support counts: that source may have supported the claim.
+    const best = ORDER.findLastIndex((verdict) => verdicts.includes(verdict));
+    return verdicts.includes('gone') && ORDER[best] !== 'supported' ? ORDER.indexOf('gone') : best;
+  };
   // A citation that was never judged (in an answer that was cut off) supports nothing.
   return ORDER[Math.max(0, Math.min(...places.map(ofPlace)))] ?? 'unsupported';
 }

@@ -26,7 +26,7 @@ const NOT_FOUND = new RegExp(
 );
 
 /**
- * CIT-7: what an answer says about itself, read from its opening, up to the first source.
+ * What an answer says about itself, read from its opening, up to the first source.
  *
  * ```ts
  * import { answerFound } from '@ibid/core';

@@ -21,6 +21,7 @@ import { UnfinishedMarkers } from './unfinished-markers.js';
 
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
+const UNKNOWN_SIGNS = -1;
 
 /** The text between two offsets in `piece`, with `carry` before it at negative offsets. */
 function joined(carry: string, piece: string, from: number, to: number): string {
@@ -60,15 +61,60 @@ export class CitationStream {
   #isQuiet = false;
   /** While `#isQuiet`: whether the text is code. */
   #isQuietCode = false;
+  /**
+   * Nothing is open and nothing is held back: a piece without signs leaves everything as it is. Kept rather than worked
+   * out, so that the way of most pieces is short, and takes the same time however the engine compiles the rest.
+   */
+  #isOpen = false;
 
   push(text: string): CitationEvent[] {
     if (text.length === 0) return [];
-    if (!this.#isQuiet) return this.#read(text);
-    if (this.#carry !== '' || !this.#unfinished.isEmpty) {
-      if (this.#defer(text)) return this.#takeFailed();
-      if (!this.#unfinished.isEmpty) this.#resume();
+    let signs = UNKNOWN_SIGNS;
+    if (this.#isOpen) {
+      signs = this.#signsOf(text);
+      if (signs === 0) {
+        const start = this.#emitted;
+        this.#passOpen(text);
+        return [{ type: 'text', text, start }];
+      }
+    } else {
+      const failed = this.#unfinished.add(text);
+      if (failed !== null) {
+        this.#scanner.skip(text.length);
+        return failed.length === 0 ? [] : this.#failed(failed);
+      }
     }
+    const events = this.#pushClosely(text, signs);
+    this.#isOpen = this.#isNothingOpen();
+    return events;
+  }
+
+  /** Takes a piece of plain text after which nothing is held back. Most pieces are, and need no events. */
+  pass(text: string): boolean {
+    if (text.length === 0 || !(this.#isOpen || (this.#isQuiet && this.#isFree))) return false;
     const signs = this.#signsOf(text);
+    if (signs === 0 && this.#isOpen) {
+      this.#passOpen(text);
+      return true;
+    }
+    if ((signs & CODE_SIGN) !== 0 || !this.#isPassable(signs)) return false;
+    this.#go(text, signs);
+    this.#isOpen = this.#isNothingOpen();
+    return true;
+  }
+
+  #passOpen(text: string): void {
+    this.#scanner.skip(text.length);
+    this.#emitted += text.length;
+    if (!this.#isQuietCode) this.#guard.passed(text, false);
+  }
+
+  #pushClosely(text: string, known: number): CitationEvent[] {
+    if (!this.#isQuiet) return this.#read(text);
+    if (!this.#unfinished.isEmpty) this.#resume();
+    else if (this.#carry.length > 0 && this.#beginUnfinished(text))
+      return this.#failed(this.#unfinished.takeFailed());
+    const signs = known === UNKNOWN_SIGNS ? this.#signsOf(text) : known;
     if ((signs & CODE_SIGN) !== 0) return this.#read(text);
     if (this.#isFree && this.#isPassable(signs)) {
       this.#go(text, signs);
@@ -80,20 +126,15 @@ export class CitationStream {
     return this.#take();
   }
 
-  /** Takes a piece of plain text after which nothing is held back. Most pieces are, and need no events. */
-  pass(text: string): boolean {
-    if (text === '' || !this.#isQuiet || !this.#isFree) return false;
-    const signs = this.#signsOf(text);
-    if ((signs & CODE_SIGN) !== 0 || !this.#isPassable(signs)) return false;
-    this.#go(text, signs);
-    return true;
+  #isNothingOpen(): boolean {
+    return this.#isQuiet && this.#isFree && this.#isPassable(0);
   }
 
-  /** Whether nothing is held back. */
+  /** Whether nothing is held back. Lengths are compared, not texts: that needs no call. */
   get #isFree(): boolean {
     return (
-      this.#carry === '' &&
-      this.#text === '' &&
+      this.#carry.length === 0 &&
+      this.#text.length === 0 &&
       this.#unfinished.isEmpty &&
       this.#guard.isIdle &&
       this.#html.isIdle
@@ -139,24 +180,17 @@ export class CitationStream {
     this.#htmlRead = start + text.length;
   }
 
-  /** Defers a piece that leaves the marker before it unfinished. */
-  #defer(text: string): boolean {
-    const isDeferred = this.#unfinished.isEmpty
-      ? this.#matcher.isUnfinished && this.#unfinished.begin(this.#carry, text)
-      : this.#unfinished.add(text);
-    if (!isDeferred) return false;
-    if (this.#carry !== '') {
-      this.#matcher.stop();
-      this.#carry = '';
-    }
+  /** Defers a piece that leaves the marker before it unfinished, the first of its kind. */
+  #beginUnfinished(text: string): boolean {
+    if (!this.#matcher.isUnfinished || !this.#unfinished.begin(this.#carry, text)) return false;
+    this.#matcher.stop();
+    this.#carry = '';
     this.#scanner.skip(text.length);
     return true;
   }
 
-  #takeFailed(): CitationEvent[] {
-    const failed = this.#unfinished.takeFailed();
-    if (failed === '') return [];
-    this.#passable(failed, this.#emitted);
+  #failed(text: string): CitationEvent[] {
+    this.#passable(text, this.#emitted);
     return this.#take();
   }
 
@@ -179,7 +213,7 @@ export class CitationStream {
   }
 
   #read(piece: string): CitationEvent[] {
-    let text = this.#surrogate + piece;
+    let text = this.#surrogate.length === 0 ? piece : this.#surrogate + piece;
     this.#surrogate = '';
     if (isHighSurrogate(text.charCodeAt(text.length - 1))) {
       this.#surrogate = text.slice(-1);
@@ -227,7 +261,7 @@ export class CitationStream {
     this.#flush();
     this.#guard.reset(this.#events);
     this.#emit(text, start);
-    this.#flush((event) => this.#events.push(event));
+    this.#flush(this.#unguarded);
   }
 
   /**
@@ -238,8 +272,8 @@ export class CitationStream {
     const matcher = this.#matcher;
     const destination = this.#destination;
     const carry = this.#carry;
-    // Start of the text not yet emitted, and of a possible marker in it.
-    let from = -carry.length;
+    // Start of the text not yet emitted, and of a possible marker in it. `-carry.length` would be -0, no integer.
+    let from = 0 - carry.length;
     let candidate = from;
     let isIdle = matcher.isIdle;
     let isPlain = destination.isIdle;
@@ -328,12 +362,13 @@ export class CitationStream {
   }
 
   #flush(give = this.#guarded): void {
-    if (this.#text === '') return;
+    if (this.#text.length === 0) return;
     give({ type: 'text', text: this.#text, start: this.#emitted - this.#text.length });
     this.#text = '';
   }
 
   readonly #guarded = (event: CitationEvent): unknown => this.#guard.take(event, this.#events);
+  readonly #unguarded = (event: CitationEvent): unknown => this.#events.push(event);
 
   #take(): CitationEvent[] {
     this.#flush();

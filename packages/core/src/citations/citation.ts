@@ -18,7 +18,12 @@ export interface Passage {
    * words.
    */
   ocr?: { confidence: number; doubtful: string[] };
+  /** Title of the document that says it replaces this one. */
+  replacedBy?: string;
 }
+
+/** The metadata field with the title of the document that replaces a source. */
+export const REPLACED_BY = 'replaced by';
 
 /** A passage as quoted: a table row is put below the header of its columns. */
 export function quotedPassage({ header, text }: Passage): string {

@@ -14,7 +14,7 @@ export class HtmlCode {
   }
 
   get isIdle(): boolean {
-    return this.#inside === null && this.#tag === '';
+    return this.#inside === null && this.#tag.length === 0;
   }
 
   read(text: string): void {

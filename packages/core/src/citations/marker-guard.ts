@@ -38,7 +38,7 @@ export class MarkerGuard {
   /** Code begins, or the text is complete: waiting markers are accepted as they are. */
   reset(out: CitationEvent[]): void {
     while (this.#lookahead) this.#release(false, out);
-    this.#recent = [];
+    if (this.#recent.length > 0) this.#recent = [];
     this.#recentLength = 0;
   }
 

@@ -14,15 +14,19 @@ const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
  * a lookahead.
  */
 export function placeOf(recent: string): 'text' | 'elsewhere' | Lookahead {
+  // Patterns are tried only where they can match: most texts have none of these signs, and many markers are asked about.
   // Neither formulas nor links extend over a blank line.
-  const paragraph = recent.slice(recent.search(/\n[ \t\r]*\n(?![^]*\n[ \t\r]*\n)/) + 1);
+  const paragraph = recent.includes('\n')
+    ? recent.slice(recent.search(/\n[ \t\r]*\n(?![^]*\n[ \t\r]*\n)/) + 1)
+    : recent;
   // A backtick without its partner closes code whose beginning is not in view, so everything before it was code.
-  const plain = paragraph.replaceAll(/(`+)[^`]*\1/g, ' ');
+  const plain = paragraph.includes('`') ? paragraph.replaceAll(/(`+)[^`]*\1/g, ' ') : paragraph;
   const before = plain.slice(plain.lastIndexOf('`') + 1);
-  if (/\/\/[^\s<>"]+$/.test(before)) return 'elsewhere';
-  if (/(?<!\\)\\\((?![^]*\\\))/.test(before)) return 'elsewhere';
-  if ((before.match(/(?<![\\$])\$\$(?!\$)/g)?.length ?? 0) % 2 === 1) return 'elsewhere';
-  const line = before.slice(before.search(/[^\n\r]*$/));
+  if (before.includes('//') && /\/\/[^\s<>"]+$/.test(before)) return 'elsewhere';
+  if (before.includes('\\(') && /(?<!\\)\\\((?![^]*\\\))/.test(before)) return 'elsewhere';
+  if (before.includes('$$') && (before.match(/(?<![\\$])\$\$(?!\$)/g)?.length ?? 0) % 2 === 1)
+    return 'elsewhere';
+  const line = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
   const dollar = openDollar(line);
   const brackets = openBrackets(line);
   if (dollar !== null && brackets > 0) return either(inFormula(dollar), inLinkText(brackets));

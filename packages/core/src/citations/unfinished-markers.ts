@@ -1,10 +1,12 @@
 const OPEN_BRACKET = 0x5b;
 const SPACE = 0x20;
 
-/** Longest piece that is deferred, and how much is deferred before its failed part is passed on. */
-const AT_ONCE = 120;
-/** The most text that may be deferred. */
-const MOST = 2 * AT_ONCE;
+/** Longest piece that is deferred. */
+const LONGEST_PIECE = 120;
+/** How much is deferred before its failed part is passed on: joining and passing on cost as much as reading a third. */
+const AT_ONCE = 240;
+/** The most text that may be deferred as one unfinished marker. */
+const MOST = 240;
 
 /** Characters allowed between the brackets of a marker, besides daggers and what follows them. */
 const INSIDE = new Uint8Array(0x80);
@@ -22,21 +24,22 @@ export class UnfinishedMarkers {
   #endsInBracket = false;
 
   get isEmpty(): boolean {
-    return this.#text === '';
+    return this.#text.length === 0;
   }
 
-  /** Takes a piece if it consists only of unfinished markers. */
-  add(piece: string): boolean {
-    const last = piece.length > AT_ONCE ? NOT_THESE : lastOpen(piece);
-    if (last === NOT_THESE || (this.#endsInBracket && piece.charCodeAt(0) === SPACE)) return false;
-    if (last < 0 && this.#text.length + piece.length > MOST) return false;
+  /** Takes a further piece if it consists only of unfinished markers, and returns what `takeFailed` does; else null. */
+  add(piece: string): string | null {
+    if (this.#text.length === 0) return null;
+    const last = piece.length > LONGEST_PIECE ? NOT_THESE : lastOpen(piece);
+    if (last === NOT_THESE || (this.#endsInBracket && piece.charCodeAt(0) === SPACE)) return null;
+    if (last < 0 && this.#text.length - this.#newest + piece.length > MOST) return null;
     this.#append(piece, last);
-    return true;
+    return this.#text.length <= AT_ONCE ? '' : this.takeFailed();
   }
 
   /** The same for the first piece, after the read part of a marker that it leaves unfinished. */
   begin(read: string, piece: string): boolean {
-    const last = piece.length > AT_ONCE || read.length > AT_ONCE ? NOT_THESE : lastOpen(piece);
+    const last = piece.length > LONGEST_PIECE || read.length > LONGEST_PIECE ? NOT_THESE : lastOpen(piece);
     if (last < 0) return false;
     this.#endsInBracket = read.charCodeAt(read.length - 1) === OPEN_BRACKET;
     // The marker read so far must be certain to fail, because the matcher may know more about it than its characters

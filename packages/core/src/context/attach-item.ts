@@ -40,7 +40,7 @@ export function attachItem(options: {
 
 /** CTX-4: an item that would not fit cannot be attached; it can still be searched. */
 export class ItemTooLarge extends IbidError {
-  readonly code = 'item-too-large';
+  readonly code = 'item_too_large';
   readonly itemId: string;
   readonly tokens: number;
   readonly room: number;

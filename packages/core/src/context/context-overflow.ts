@@ -21,17 +21,47 @@ export interface OverflowPart {
  * ```
  */
 export class ContextOverflow extends IbidError {
-  readonly code = 'context-overflow';
+  readonly code = 'context_overflow';
   readonly parts: readonly OverflowPart[];
   readonly budget: BudgetTerms;
 
   constructor(details: { parts: readonly OverflowPart[]; budget: BudgetTerms }) {
-    const sizes = details.parts.map((part) => `${part.kind} (${part.origin}): ${part.tokens}`).join('; ');
+    const { parts, budget } = details;
+    const needed = parts.reduce((sum, part) => sum + part.tokens, 0);
     super(
-      `The parts that cannot be left out do not fit into ${details.budget.available} tokens. ${sizes}. ` +
+      `What the model must be sent takes ${words(needed)} tokens, but there is room for ${words(Math.max(0, budget.available))}: ${sizes(parts)}. ` +
         'Shorten one of them, offer fewer tools, or choose a model with a larger window.',
     );
     this.parts = details.parts;
     this.budget = details.budget;
   }
+}
+
+/** In the words of people; ids and names are in `parts`. */
+const NAMES: Record<ContextPartKind, string> = {
+  user: 'your message',
+  images: 'your message',
+  files: 'attached files',
+  system: 'the instructions',
+  agent: 'the instructions',
+  reminder: 'the instructions',
+  project: 'files of the project',
+  'tool-call': 'results of tools',
+  'tool-result': 'results of tools',
+  answer: 'earlier messages',
+  summary: 'earlier messages',
+  prompt: 'earlier messages',
+  'removed-list': 'the list of what was left out',
+};
+
+const words = (count: number) => count.toLocaleString('en');
+
+/** The largest first. */
+function sizes(parts: readonly OverflowPart[]): string {
+  const sums = new Map<string, number>();
+  for (const { kind, tokens } of parts) sums.set(NAMES[kind], (sums.get(NAMES[kind]) ?? 0) + tokens);
+  return [...sums]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name, tokens]) => `${name} ${words(tokens)}`)
+    .join(', ');
 }

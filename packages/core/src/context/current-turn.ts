@@ -6,6 +6,7 @@ import type { SourceLedgerSnapshot } from '../sources/source.js';
 import { type Block, blockOf, CALL_OVERHEAD, emptyBlock, joinBlocks, MESSAGE_OVERHEAD } from './block.js';
 import { bringBack, type BroughtBack } from './bring-back.js';
 import type { StepContext } from './context-input.js';
+import type { CurrentTurnState, RenderedCurrentTurn } from './current-turn-state.js';
 import type { RenderMemory } from './render-cache.js';
 import { renderCall, type RenderedCall } from './render-call.js';
 import { documentJson, DOCUMENTS_START, joinDocuments } from './render-documents.js';
@@ -15,36 +16,6 @@ import { renderSteps } from './render-steps.js';
 import { type RenderedResult, renderToolResult, type ResultLevel } from './render-tool-result.js';
 import { renderUserMessage } from './render-user-message.js';
 import { type CallInContext, viewCalls } from './view-calls.js';
-
-/** How much of the current turn is shown. It starts with everything; each reduction removes one thing. */
-export interface CurrentTurnState {
-  /** By call: how many of its fresh passages are shown. */
-  kept: number[];
-  levels: ResultLevel[];
-  /** Indexes of calls whose arguments are shortened. */
-  shortCalls: ReadonlySet<number>;
-  /** How many of this turn's oldest steps are left out. */
-  droppedSteps: number;
-  /** By file id. Files not listed here are shown whole. */
-  files: ReadonlyMap<string, ShownLevel>;
-  /** Images shown only as a marker. */
-  markedImages: ReadonlySet<string>;
-  user: ShownLevel;
-  /** Whether passages of sources that the message names again are included. */
-  withEarlier: boolean;
-  /** Whether the list of removed parts names handles only. */
-  briefList: boolean;
-}
-
-export interface RenderedCurrentTurn {
-  /** Passages of sources named again, then the files of the message. */
-  files: Block;
-  user: Block;
-  steps: Block;
-  tokens: number;
-  shown: [number, RetrievedChunk][];
-  results: RenderedResult[];
-}
 
 interface RenderedFile {
   json: string;

@@ -25,7 +25,11 @@ export function decideFileState(options: {
 }): Pick<AttachedFile, 'state' | 'tokens' | 'reason'> & { state: FileState } {
   const { text, model, settings = defaultContextSettings } = options;
   if (text === null) {
-    return { state: 'unreadable', tokens: null, reason: options.reason ?? 'No text could be taken from it.' };
+    return {
+      state: 'unreadable',
+      tokens: null,
+      reason: options.reason ?? 'No text could be extracted from it.',
+    };
   }
   if (text.trim() === '') {
     return { state: 'counted', tokens: 0, reason: options.reason ?? 'It contains no text.' };

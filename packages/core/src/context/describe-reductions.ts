@@ -1,6 +1,7 @@
 import type { StepContext } from './context-input.js';
 import type { ContextRemoval } from './context-report.js';
-import type { CurrentTurn, CurrentTurnState } from './current-turn.js';
+import type { CurrentTurn } from './current-turn.js';
+import type { CurrentTurnState } from './current-turn-state.js';
 import type { CallInContext } from './view-calls.js';
 
 /** One thing removed from the current turn, for the list that the model reads and for the report. */

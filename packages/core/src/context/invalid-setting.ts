@@ -2,7 +2,7 @@ import { IbidError } from '../errors/ibid-error.js';
 
 /** A limit that cannot work. It is rejected when set, before a turn can fail on it. */
 export class InvalidSetting extends IbidError {
-  readonly code = 'invalid-setting';
+  readonly code = 'invalid_setting';
   readonly setting: string;
   readonly value: unknown;
 

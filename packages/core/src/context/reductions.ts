@@ -1,6 +1,7 @@
 import type { AttachedImage, TurnStep } from '../messages/chat-message.js';
 import { imageTokens } from '../tokens/image-tokens.js';
-import type { CurrentTurn, CurrentTurnState } from './current-turn.js';
+import type { CurrentTurn } from './current-turn.js';
+import type { CurrentTurnState } from './current-turn-state.js';
 import { LONG_ARGUMENTS } from './render-call.js';
 import { includedText, type ShownLevel } from './render-files.js';
 import { WORTH_SHORTENING } from './render-tool-result.js';

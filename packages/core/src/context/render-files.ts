@@ -98,7 +98,7 @@ function whyNotIncluded(file: AttachedFile, handle: string | null): string {
         : `Read it page by page with read_fd("${handle}") or search it.`;
     return `[This file is too large to be shown here.${reason} ${read}]`;
   }
-  return `[This file is empty: it holds no text.${reason}]`;
+  return `[This file is empty: it contains no text.${reason}]`;
 }
 
 function leftOut(handle: string | null): string {

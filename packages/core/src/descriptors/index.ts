@@ -30,8 +30,7 @@ export { referenceHistoryView } from './reference-tags/reference-history-view.js
 export { ReferenceStream } from './reference-tags/reference-stream.js';
 export type { ReferenceStreamEvent } from './reference-tags/reference-stream.js';
 export type { StoredReference } from './reference-tags/stored-reference.js';
-export { suggestFileName } from './reference-tags/suggest-reference-names.js';
-export type { UnnamedCodeBlock } from './reference-tags/suggest-reference-names.js';
+export { suggestFileName } from './reference-tags/suggest-file-name.js';
 export { renderDescriptorPreview } from './render-preview.js';
 export { lineMatcher } from './search/line-matcher.js';
 export type { LineMatcher } from './search/line-matcher.js';

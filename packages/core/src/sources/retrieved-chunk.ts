@@ -34,7 +34,7 @@ export interface RetrievedChunk {
   span?: { start: number; end: number };
   /** Position of the chunk in its item, from 0. */
   ordinal?: number;
-  /** KB-9: set if its text was read from a picture. */
+  /** Set if its text was read from a picture. */
   ocr?: ChunkReading;
 }
 

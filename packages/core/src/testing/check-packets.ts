@@ -89,7 +89,7 @@ export function checkPackets(packets: readonly Packet[], options: { complete?: b
         if (packet.type === 'against') break;
         if (repaired) say('an answer is repaired once');
         repaired = true;
-        if (packet.changes.length === 0) say('changes nothing');
+        if (packet.changes.length + (packet.refused?.length ?? 0) === 0) say('changes nothing');
         const told = new Set(packet.citations.map(({ citationId }) => citationId));
         if (packet.claims.some(({ citationIds }) => citationIds.some((id) => !told.has(id))))
           say('names a citation that it does not have');

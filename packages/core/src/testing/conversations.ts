@@ -43,7 +43,7 @@ export function textArbitrary(fc: Fc, words = 40): Arbitrary<string> {
 }
 
 /**
- * Chunks of a few items, with typical mistakes of tools: no score, no text, duplicates (REF-4).
+ * Chunks of a few items, with typical mistakes of tools: no score, no text, duplicates.
  *
  * ```ts
  * import { chunksArbitrary } from '@ibid/core/testing/generators';

@@ -63,7 +63,11 @@ function repaired(
     text: packet.text,
     citations: packet.citations,
     claims: packet.claims,
-    repair: { first: { text: first, citations, claims }, changes: packet.changes },
+    repair: {
+      first: { text: first, citations, claims },
+      changes: packet.changes,
+      ...(packet.refused && { refused: packet.refused }),
+    },
   };
 }
 

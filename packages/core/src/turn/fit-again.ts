@@ -14,6 +14,11 @@ export interface LearnedWindow {
   from: 'error' | 'usage';
 }
 
+export interface DoubtedCount {
+  counted: number;
+  sent: number;
+}
+
 /** MOD-4: observes what a provider counts and rejects. `ratio`: its tokens relative to ours, if measured before. */
 export interface WindowWatch {
   readonly ratio: number | null;
@@ -22,6 +27,15 @@ export interface WindowWatch {
   onLearned: (learned: LearnedWindow) => void;
   /** The provider counted this many tokens and cut none, so its window is at least that large. */
   onTaken?: (tokens: number) => void;
+  /** The most that `onTaken` was told. */
+  readonly mostTaken?: number;
+  /** An earlier count below what was sent, from which nothing was learned. */
+  readonly doubted?: DoubtedCount | null;
+  onDoubted?: (count: DoubtedCount) => void;
+  /** What the model is without anything learned from counts: it applies if nothing fits into the learned window. */
+  readonly unlearned?: ModelProfile;
+  /** Nothing fitted into the learned window, so it cannot be right. */
+  onDisproved?: () => void;
   /** False: the model rejected tools and was asked without them, although the context counts their definitions. */
   sendsTools?: () => boolean;
 }
@@ -96,12 +110,23 @@ export function cutByProvider(options: {
   );
   if (counted <= 0 || sent <= 0) return null;
   const isOwn = model.tokenizer !== null && isEncodingName(model.tokenizer);
-  const share = isOwn ? OWN_TOKENIZER : watch.ratio === null ? OTHER_TOKENIZER : watch.ratio * MEASURED;
+  const { ratio } = watch;
+  const share =
+    ratio !== null && (!isOwn || ratio < OWN_TOKENIZER)
+      ? ratio * MEASURED
+      : isOwn
+        ? OWN_TOKENIZER
+        : OTHER_TOKENIZER;
   const least = (sent - definitions) * share + definitions * Math.min(1, share) * DEFINITIONS_IN_SHORT;
   if (counted >= least || sent - counted < SMALLEST_CUT) {
     // Only the provider's count includes images, so measuring here would make the next prompt without images seem cut.
     if (sent >= SMALLEST_CUT && !hasImages) watch.onMeasured(counted / sent, sent);
     watch.onTaken?.(counted);
+    return null;
+  }
+  const meaning = meaningOf({ counted, sent }, model, watch);
+  if (meaning === 'counts-less') {
+    watch.onMeasured(counted / sent, sent);
     return null;
   }
   const tokens = likelyWindow(counted, sent);
@@ -117,8 +142,15 @@ export function cutByProvider(options: {
   } as const;
   // An explicitly set window is kept; the user is only warned.
   const isSet = model.windowFrom === 'set';
+  const report = { ...assembled.report, removals: [...assembled.report.removals, removal] };
+  if (!isSet && (meaning === 'doubtful' || tokens < (watch.mostTaken ?? 0)))
+    return {
+      report,
+      learned: null,
+      warning: `The provider counted ${number(counted)} tokens, but about ${number(sent)} were sent. Either it left out the rest, and this answer may be incomplete, or it counts in another way, for example without the parts that it keeps in a cache. Its window stays at ${number(model.contextWindow)} tokens.`,
+    };
   return {
-    report: { ...assembled.report, removals: [...assembled.report.removals, removal] },
+    report,
     learned: isSet ? null : { tokens, from: 'usage' },
     warning: `The provider counted ${number(counted)} tokens, but about ${number(sent)} were sent. It left out the rest without saying so, so this answer may be incomplete. ${
       isSet
@@ -126,6 +158,31 @@ export function cutByProvider(options: {
         : `From now on at most ${number(tokens)} tokens go to "${model.modelId}".`
     }`,
   };
+}
+
+/** Prompts must differ by this factor before their counts tell a limit from another way of counting. */
+const UNLIKE = 1.25;
+const SAME_RATIO = 0.15;
+const SAME_LIMIT = 0.35;
+
+/**
+ * What a count below what was sent means. A provider that reported its window, and never counted a whole prompt, may
+ * only count otherwise: then a second count decides. A limit stays where it is, another way of counting grows with the
+ * prompt.
+ */
+function meaningOf(
+  now: DoubtedCount,
+  { windowFrom }: ModelProfile,
+  { ratio, doubted = null, onDoubted }: WindowWatch,
+): 'cut' | 'counts-less' | 'doubtful' {
+  if (windowFrom !== 'provider' || ratio !== null) return 'cut';
+  if (doubted === null || Math.max(now.sent, doubted.sent) < UNLIKE * Math.min(now.sent, doubted.sent)) {
+    if (doubted === null) onDoubted?.(now);
+    return 'doubtful';
+  }
+  const grows = now.counted / now.sent / (doubted.counted / doubted.sent);
+  if (Math.abs(grows - 1) <= SAME_RATIO) return 'counts-less';
+  return Math.abs(now.counted / doubted.counted - 1) <= SAME_LIMIT ? 'cut' : 'doubtful';
 }
 
 /**

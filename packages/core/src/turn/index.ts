@@ -10,7 +10,7 @@ export {
   ProviderTimeOutError,
   redact,
 } from './provider-errors/index.js';
-export type { LearnedWindow, WindowWatch } from './fit-again.js';
+export type { DoubtedCount, LearnedWindow, WindowWatch } from './fit-again.js';
 export type { ProviderErrorDetails } from './provider-errors/index.js';
 export { retriedCall } from './retried-call.js';
 export { defaultRetryPolicy } from './retry-policy.js';

@@ -1,7 +1,7 @@
 import type { AnswerClaim } from '../citations/answer-claims.js';
 import type { Citation } from '../citations/citation.js';
 import type { ClaimAgainst } from '../citations/claims-against.js';
-import type { RepairChange } from '../citations/repair/answer-repair.js';
+import type { RefusedChange, RepairChange } from '../citations/repair/answer-repair.js';
 import type { ContextReport } from '../context/context-report.js';
 import type { JsonValue } from '../messages/json-value.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
@@ -79,6 +79,7 @@ export type PacketBody =
       citations: Citation[];
       claims: AnswerClaim[];
       changes: RepairChange[];
+      refused?: RefusedChange[];
     }
   /** The claims of the answer that some evidence contradicts; an empty list if none was found. */
   | { type: 'against'; claims: ClaimAgainst[] }

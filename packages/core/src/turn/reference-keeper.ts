@@ -45,7 +45,7 @@ export class ReferenceKeeper {
       this.#writer.reference(metadata);
     } catch (error) {
       this.#writer.warning(
-        'reference-not-stored',
+        'reference_not_stored',
         `The reference "${reference.name}" could not be stored: ${error instanceof Error ? error.message : String(error)}`,
       );
     }

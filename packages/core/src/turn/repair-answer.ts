@@ -1,6 +1,6 @@
 import { answerClaims, type AnswerClaim, type ClaimVerdict } from '../citations/answer-claims.js';
 import type { Citation } from '../citations/citation.js';
-import type { RepairChange, RepairedAnswer } from '../citations/repair/answer-repair.js';
+import type { RefusedChange, RepairChange, RepairedAnswer } from '../citations/repair/answer-repair.js';
 import { judgeSentence, withMarker, WORTH } from '../citations/repair/judge-sentence.js';
 import { mendText } from '../citations/repair/mend-text.js';
 import { inWritten, repairableClaims, type RepairableClaim } from '../citations/repair/repairable-claims.js';
@@ -68,6 +68,7 @@ export async function repairAnswer(options: {
 }): Promise<RepairedAnswer | null> {
   const { judged, ledger, propose } = options;
   const changes: Change[] = [];
+  const refused: RefusedChange[] = [];
   const left: { claim: RepairableClaim; passages: readonly RetrievedChunk[]; place: number }[] = [];
   for (const [place, claim] of repairableClaims(judged).slice(0, MOST_CLAIMS).entries()) {
     const passages = await pickPassages({
@@ -86,10 +87,13 @@ export async function repairAnswer(options: {
     const proposals = await propose(asked);
     for (const [index, { claim, passages, place }] of left.entries()) {
       const change = proposedChange(claim, proposals[index] ?? null, { passages, ledger, place });
-      if (change) changes.push(change);
+      if (change && 'proposed' in change) refused.push(change);
+      else if (change) changes.push(change);
     }
   }
-  return applied(judged, changes);
+  const repaired = applied(judged, changes);
+  if (refused.length === 0) return repaired;
+  return { ...(repaired ?? { ...judged, ...copied(judged), changes: [] }), refused };
 }
 
 interface Known {
@@ -99,12 +103,12 @@ interface Known {
   place: number;
 }
 
+const copied = ({ citations, claims }: JudgedAnswer) => ({ citations: [...citations], claims: [...claims] });
+
 /** Keeps the sentence and cites the source that supports all of it. */
 function citedChange(claim: RepairableClaim, known: Known): Change | null {
   if (LEANS.test(claim.bare)) return null;
-  const verifier = new ClaimVerifier({ chunks: known.passages });
-  const [best] = [...byNumber(known)]
-    .map(([number, chunks]) => ({ number, check: verifier.check({ claim: claim.bare, chunks }) }))
+  const [best] = checksOf(claim, known)
     .filter(({ check }) => check.verdict === 'supported')
     .toSorted((one, other) => other.check.score - one.check.score);
   if (!best) return null;
@@ -114,20 +118,43 @@ function citedChange(claim: RepairableClaim, known: Known): Change | null {
   return { kind: 'cited', before: claim.sentence, after, reason: claim.reason, span: claim.span, citations };
 }
 
+/** The claim against each source alone. */
+function checksOf(claim: RepairableClaim, known: Known) {
+  const verifier = new ClaimVerifier({ chunks: known.passages });
+  return [...byNumber(known)].map(([number, chunks]) => ({
+    number,
+    check: verifier.check({ claim: claim.bare, chunks }),
+  }));
+}
+
+/**
+ * A sentence is only removed if no passage supports any of it: a model may be wrong about a true sentence, and the answer
+ * without it would look better than it is.
+ */
+function mayBeRemoved(claim: RepairableClaim, known: Known): boolean {
+  return (
+    WORTH[claim.claim.verdict] === 0 &&
+    checksOf(claim, known).every(({ check }) => check.verdict === 'unsupported')
+  );
+}
+
 function proposedChange(
   claim: RepairableClaim,
   proposal: RepairProposal | null,
   known: Known,
-): Change | null {
+): Change | RefusedChange | null {
   if (proposal === null || proposal.action === 'keep') return null;
   const { sentence: before, span } = claim;
   const reason = proposal.reason ?? claim.reason;
   if (proposal.action === 'remove')
-    return { kind: 'removed', before, after: null, reason, span, citations: [] };
+    return mayBeRemoved(claim, known)
+      ? { kind: 'removed', before, after: null, reason, span, citations: [] }
+      : { before, proposed: null, reason: 'Some passage supports the sentence, at least in part.' };
   const after = proposal.sentence.replaceAll(/\s+/gu, ' ').trim();
   if (after === '' || after === before || after.length > 2 * before.length + 400) return null;
   const { citations, worth } = judged(after, known);
-  if (worth <= WORTH[claim.claim.verdict]) return null;
+  if (worth <= WORTH[claim.claim.verdict])
+    return { before, proposed: after, reason: 'The sources support the proposed sentence no better.' };
   return { kind: 'corrected', before, after, reason, span, citations };
 }
 

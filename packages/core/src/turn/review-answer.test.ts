@@ -114,13 +114,39 @@ describe('CIT-8 one bounded repair of an answer', () => {
         },
       },
     });
-    expect(result).toMatchObject({ repair: null, shownAnswer: 'The mooring fee is 90 crowns a day [1].' });
+    // It is told what was refused.
+    expect(result).toMatchObject({
+      repair: {
+        changes: [],
+        refused: [
+          { proposed: 'The mooring fee is 80 crowns a day [1].', reason: expect.any(String) as string },
+        ],
+      },
+      shownAnswer: 'The mooring fee is 90 crowns a day [1].',
+    });
     const removed = await play({
       script: [[call('fees')], [{ text: 'The mooring fee is 90 crowns a day [1].' }]],
       tools: [harbour],
       review: { search: null, repair: { propose: async () => [{ action: 'remove', reason: null }] } },
     });
     expect(removed.result.repair).toBeNull();
+  });
+
+  it('removes no sentence that some passage supports in part, and tells that it was proposed', async () => {
+    const said =
+      'The crane lifts 12 tonnes [2]. As every pilot knows, the mooring fee is 40 crowns a day [1].';
+    const { result } = await play({
+      script: [[call('fees')], [{ text: said }]],
+      tools: [harbour],
+      review: {
+        search: checkClaims(),
+        repair: { propose: async (claims) => claims.map(() => ({ action: 'remove', reason: 'x' })) },
+      },
+    });
+    expect(result.shownAnswer).toContain('As every pilot knows, the mooring fee is 40 crowns a day [1].');
+    expect(result.repair?.refused).toMatchObject([
+      { before: 'As every pilot knows, the mooring fee is 40 crowns a day [1].', proposed: null },
+    ]);
   });
 
   it('leaves what a second opinion bears out, and keeps both opinions of what it does not touch', async () => {
@@ -176,7 +202,7 @@ describe('CIT-8 one bounded repair of an answer', () => {
       tools: [harbour],
       review: { search: checkClaims(), repair: { propose: () => Promise.reject(new Error('Away.')) } },
     });
-    expect(failed.result).toMatchObject({ status: 'complete', warnings: [{ code: 'repair-failed' }] });
+    expect(failed.result).toMatchObject({ status: 'complete', warnings: [{ code: 'repair_failed' }] });
     expect(failed.result.repair?.changes.map(({ kind }) => kind)).toEqual(['cited']);
   });
 

@@ -94,7 +94,7 @@ async function repairWithin(options: {
       await settledWithin([asked], MOST_PROPOSING_MILLISECONDS, { clock, signal: scope.signal });
       if (!isDone)
         scope.writer.warning(
-          'repair-failed',
+          'repair_failed',
           'The model for small tasks failed or took too long, so the answer was not repaired.',
         );
       return proposals;

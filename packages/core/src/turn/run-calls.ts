@@ -105,7 +105,7 @@ async function execute(
   });
   const { outcome: copied, problems } = copyOutcome(value);
   const outcome = withoutSecrets(copied);
-  for (const problem of problems) writer.warning('tool-result', `${tool.name}: ${problem}`);
+  for (const problem of problems) writer.warning('tool_result', `${tool.name}: ${problem}`);
   if (outcome.chunks && outcome.chunks.length > 0) {
     const { sources } = options;
     options.book.collect(call.callId, outcome.chunks.filter(isUsableChunk));
@@ -134,7 +134,7 @@ async function keep(record: ToolCallRecord, outcome: ToolOutcome, options: RunCa
     record.descriptor = metadata.name;
   } catch (error) {
     options.writer.warning(
-      'descriptor-not-stored',
+      'descriptor_not_stored',
       redactSecrets(
         `The result of ${record.toolName} could not be stored for later: ${error instanceof Error ? error.message : String(error)}`,
       ),

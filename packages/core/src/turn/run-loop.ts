@@ -1,3 +1,4 @@
+import { leftOutNotes } from './left-out-notes.js';
 import type { PastTurn, ToolCallRecord, TurnStep, UserMessage } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
 import { withFields } from '../messages/with-fields.js';
@@ -105,8 +106,10 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
     if (calls.length === 0) {
       if (!isEmpty) {
         if (result.cutByLength) {
-          writer.warning('answer-cut', 'The answer reached the output limit of the model and ends there.');
+          writer.warning('answer_cut', 'The answer reached the output limit of the model and ends there.');
         }
+        const fileNames = input.current.user.files.map(({ name }) => name);
+        for (const note of leftOutNotes(result.assembled.report, fileNames)) writer.warning('left_out', note);
         await scope.references.settled();
         await scope.refiner.settled({ clock: turn.clock, signal: scope.signal });
         if (turn.secondOpinion)
@@ -143,7 +146,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
       recovered.empty = true;
       extraSteps++;
       nudge = emptyResponsePrompt;
-      writer.warning('empty-response', 'The model returned an empty answer and is asked once more.');
+      writer.warning('empty_response', 'The model returned an empty answer and is asked once more.');
       continue;
     }
 
@@ -177,7 +180,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
 
 /** Carries out a call that the model wrote as text. Allowed once per turn. */
 function carryOut(written: readonly WrittenCall[], scope: TurnScope): RequestedCall[] {
-  scope.writer.warning('tool-call-as-text', 'The model wrote a tool call as text. Ibid runs it this once.');
+  scope.writer.warning('tool_call_as_text', 'The model wrote a tool call as text. Ibid runs it this once.');
   return written.map(({ toolName, rawInput }) => startCall(toolName, rawInput, scope));
 }
 

@@ -54,7 +54,17 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
   const { scope, step } = options;
   const { writer, options: turn } = scope;
   let input = options.input;
-  let assembled = scope.assembleContext(input);
+  let assembled: AssembledContext;
+  try {
+    assembled = scope.assembleContext(input);
+  } catch (error) {
+    // MOD-4: a window in which nothing fits was learned wrongly.
+    const unlearned = turn.windowWatch?.unlearned;
+    if (!(error instanceof ContextOverflow) || input.model.windowFrom !== 'usage' || !unlearned) throw error;
+    turn.windowWatch?.onDisproved?.();
+    input = withFields(input, { model: unlearned });
+    assembled = scope.assembleContext(input);
+  }
   // FD-1: input that was left out without a handle gets one, if the quota allows.
   const described = await scope.handles.describe(assembled.report, step);
   if (described) {
@@ -80,7 +90,7 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
 
   const warnOfWindow = (): void => {
     const warning = turn.windowWatch ? smallWindowWarning(input.model) : null;
-    if (warning) writer.warning('small-window', warning);
+    if (warning) writer.warning('small_window', warning);
   };
   warnOfWindow();
 
@@ -136,7 +146,7 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
             })
           : null;
       if (delay === null) throw error;
-      writer.warning('provider-retry', `${error.message} Trying again (attempt ${attempt + 1}).`);
+      writer.warning('provider_retry', `${error.message} Trying again (attempt ${attempt + 1}).`);
       await wait({ clock: turn.clock, milliseconds: delay, signal: scope.signal });
     }
   }

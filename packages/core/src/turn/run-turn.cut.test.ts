@@ -98,7 +98,7 @@ function problemsOf(options: {
   say(before?.status === 'complete', 'a shorter stream was enough');
   say(result.status !== 'failed', `the turn is ${result.status}`);
   say(
-    !['stream-interrupted', 'unavailable'].includes(result.error?.code ?? ''),
+    !['stream_interrupted', 'unavailable'].includes(result.error?.code ?? ''),
     `code ${result.error?.code}`,
   );
   say(result.error?.retryable !== true, 'it cannot be retried');

@@ -93,7 +93,7 @@ describe('FLOW-9 over HTTP', () => {
     const failed = results.filter((result) => result.status !== 'complete');
     expect(failed.length).toBeGreaterThan(9);
     const codes = new Set(failed.map((result) => result.error?.code));
-    expect(codes).toEqual(new Set(['unavailable', 'stream-interrupted']));
+    expect(codes).toEqual(new Set(['unavailable', 'stream_interrupted']));
     expect(failed.every((result) => result.status === 'failed' && result.error?.retryable)).toBe(true);
   });
 
@@ -114,7 +114,7 @@ describe('FLOW-9 over HTTP', () => {
     ['a hang in the stream', 'fake/hang=3', 'The report says '],
   ])('times out on %s', async (_, model, answer) => {
     const { result } = await ask(model, { silence: 600 });
-    expect(result).toMatchObject({ status: 'failed', answer, error: { code: 'time-out' } });
+    expect(result).toMatchObject({ status: 'failed', answer, error: { code: 'time_out' } });
   });
 
   it('reports an error event in the stream, and a stream without an end', async () => {
@@ -125,7 +125,7 @@ describe('FLOW-9 over HTTP', () => {
       error: { code: 'unavailable' },
     });
     const open = await ask('fake/tokens=2,nofinish');
-    expect(open.result).toMatchObject({ status: 'failed', error: { code: 'stream-interrupted' } });
+    expect(open.result).toMatchObject({ status: 'failed', error: { code: 'stream_interrupted' } });
   });
 
   it('retries before the first token', async () => {
@@ -138,14 +138,14 @@ describe('FLOW-9 over HTTP', () => {
     const wrongKey = await ask('fake/plain', { apiKey: key });
     expect(wrongKey.result.error).toMatchObject({ code: 'authentication', retryable: false });
     expect(JSON.stringify(wrongKey.recorder.packets)).not.toContain('wrong-AbC');
-    expect((await ask('gpt-9')).result.error).toMatchObject({ code: 'unknown-model' });
+    expect((await ask('gpt-9')).result.error).toMatchObject({ code: 'unknown_model' });
     const nowhere = await ask('fake/plain', { baseURL: 'http://127.0.0.1:9/v1' });
     expect(nowhere.result.error).toMatchObject({ code: 'unavailable' });
   });
 
   it('MOD-4 says how much the model takes where nothing can be made to fit', async () => {
     const { result } = await ask('fake/context=10');
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'context-too-long' } });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'context_too_long' } });
     expect(result.error?.message).toContain('takes 10 tokens at a time');
   });
 
@@ -157,8 +157,8 @@ describe('FLOW-9 over HTTP', () => {
     const damaged = await ask('fake/tools=1,badjson,tokens=2');
     expect(damaged.result).toMatchObject({ status: 'complete' });
     expect(damaged.result.steps[0]?.calls[0]?.outcome?.isError).toBe(true);
-    expect((await ask('fake/empty')).result.error).toMatchObject({ code: 'empty-response' });
-    expect((await ask('fake/filter,tokens=2')).result.error).toMatchObject({ code: 'content-policy' });
+    expect((await ask('fake/empty')).result.error).toMatchObject({ code: 'empty_response' });
+    expect((await ask('fake/filter,tokens=2')).result.error).toMatchObject({ code: 'content_policy' });
   });
 
   it('lets go of the connection when it is stopped', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../testing/index.js';
 import { play } from './play.test-helper.js';
 import { toolNamed } from './tools.test-helper.js';
-import type { WindowWatch } from './fit-again.js';
+import type { DoubtedCount, WindowWatch } from './fit-again.js';
 import { runTurn } from './run-turn.js';
 
 function failure(statusCode: number, headers: Record<string, string> = {}, message = 'no'): APICallError {
@@ -46,7 +46,7 @@ describe('FLOW-9 retries', () => {
     );
     expect(requests).toEqual([1, 1, 2, 2, 3]);
     expect(result).toMatchObject({ status: 'complete', answer: 'Here.' });
-    expect(result.warnings.map((warning) => warning.code)).toEqual(['provider-retry', 'provider-retry']);
+    expect(result.warnings.map((warning) => warning.code)).toEqual(['provider_retry', 'provider_retry']);
     expect(clock.pending).toBe(0);
   });
 
@@ -57,15 +57,15 @@ describe('FLOW-9 retries', () => {
     );
     expect(requests).toEqual([1, 1, 2]);
     const { result } = await play({ script: [[{ error: failure(429, { 'retry-after': '3600' }) }]] });
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'rate-limit', retryable: true } });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'rate_limit', retryable: true } });
     expect(result.error?.message).toContain('3600 s');
   });
 
   it('repeats nothing that waiting cannot help', async () => {
     for (const [status, code] of [
       [401, 'authentication'],
-      [404, 'unknown-model'],
-      [400, 'invalid-request'],
+      [404, 'unknown_model'],
+      [400, 'invalid_request'],
     ] as const) {
       const { result } = await play({ script: [[{ error: failure(status) }]] });
       expect(result).toMatchObject({ status: 'failed', error: { code, retryable: false } });
@@ -76,7 +76,7 @@ describe('FLOW-9 retries', () => {
     const { result } = await play({ script: [[{ text: 'Half of it' }, { error: failure(503) }]] });
     expect(result).toMatchObject({ status: 'failed', answer: 'Half of it', error: { code: 'unavailable' } });
     const cut = await play({ script: [[{ reasoning: 'Hm' }, { cut: true }]] });
-    expect(cut.result).toMatchObject({ status: 'failed', error: { code: 'stream-interrupted' } });
+    expect(cut.result).toMatchObject({ status: 'failed', error: { code: 'stream_interrupted' } });
     expect(cut.result.steps[0]?.reasoning).toBe('Hm');
   });
 
@@ -110,9 +110,9 @@ describe('FLOW-9 retries', () => {
 describe('FLOW-9 silence', () => {
   it('is a time-out, which the person is told of at once: before the first token and in the middle of a stream', async () => {
     const before = await playOnClock([[{ hang: true }]], [0, 180_000]);
-    expect(before.result).toMatchObject({ status: 'failed', error: { code: 'time-out', retryable: true } });
+    expect(before.result).toMatchObject({ status: 'failed', error: { code: 'time_out', retryable: true } });
     const middle = await playOnClock([[{ text: 'Half' }, { hang: true }]], [0, 180_000, 60_000]);
-    expect(middle.result).toMatchObject({ status: 'failed', answer: 'Half', error: { code: 'time-out' } });
+    expect(middle.result).toMatchObject({ status: 'failed', answer: 'Half', error: { code: 'time_out' } });
     expect(middle.clock.pending).toBe(0);
   });
 
@@ -150,7 +150,7 @@ describe('FLOW-9 a context that is too long for the provider', () => {
     expect(result).toMatchObject({
       status: 'complete',
       answer: 'Here.',
-      warnings: [{ code: 'context-refit' }],
+      warnings: [{ code: 'context_refit' }],
     });
     const [first, second] = recorder.of('context-report').map((packet) => packet.report.budget.available);
     expect(second).toBeLessThan(first ?? 0);
@@ -158,7 +158,7 @@ describe('FLOW-9 a context that is too long for the provider', () => {
 
   it('is an error where nothing more can be left out', async () => {
     const { result } = await play({ script: [tooLong, tooLong] });
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'context-too-long' } });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'context_too_long' } });
   });
 
   it('MOD-4 goes into the window that the error names, by the provider’s own count, and stays there', async () => {
@@ -183,7 +183,7 @@ describe('FLOW-9 a context that is too long for the provider', () => {
     expect(second?.totalTokens).toBeLessThan(2048 * ((first?.totalTokens ?? 0) / 2513));
     expect(learned).toContainEqual({ tokens: 2048, from: 'error' });
     expect(result.warnings).toContainEqual({
-      code: 'small-window',
+      code: 'small_window',
       message: expect.stringMatching(/^At most 2,048 tokens .* says that no more fits/u),
     });
   });
@@ -220,7 +220,7 @@ describe('MOD-4 a provider that counts fewer tokens than were sent', () => {
     expect(learned[0]).toEqual({ tokens: 1_024, from: 'usage' });
     expect(reports[1]?.removals).toMatchObject([{ kind: 'prompt', action: 'dropped', tokensAfter: 900 }]);
     expect(reports[2]?.budget).toMatchObject({ window: 1_024, windowFrom: 'usage' });
-    expect(result.warnings.map((warning) => warning.code)).toContain('prompt-cut');
+    expect(result.warnings.map((warning) => warning.code)).toContain('prompt_cut');
     expect(result.contextReports).toHaveLength(2);
   });
 
@@ -261,6 +261,71 @@ describe('MOD-4 a provider that counts fewer tokens than were sent', () => {
       const sent = (report?.totalTokens ?? 0) + (report?.budget.toolDefinitions ?? 0);
       expect(measured).toEqual(vision ? [] : [3_000 / sent]);
     }
+  });
+
+  it('is believed where it reported its window and may count in another way: a second count decides', async () => {
+    const model = { ...testModelProfile, windowFrom: 'provider' as const };
+    let doubted: DoubtedCount | null = null;
+    const measured: number[] = [];
+    const played = async (
+      share: number | 'cut',
+      past = pastTurns,
+      ratio: number | null = null,
+      mostTaken = 0,
+    ) => {
+      const learned: unknown[] = [];
+      const counted: number[] = [];
+      const { result, recorder } = await play({
+        script: [
+          [
+            { text: 'Here.' },
+            { usage: { inputTokens: share === 'cut' ? 400 : Math.round(share), outputTokens: 3 } },
+          ],
+        ],
+        context: { pastTurns: past, model },
+        windowWatch: {
+          ...watching(learned, ratio),
+          mostTaken,
+          doubted,
+          onDoubted: (count) => (doubted = count),
+          onMeasured: (one) => measured.push(one),
+        },
+      });
+      const report = recorder.of('context-report')[0]!.report;
+      counted.push(report.totalTokens + report.budget.toolDefinitions);
+      return { learned, warnings: result.warnings.map(({ message }) => message), sent: counted[0]! };
+    };
+    const few = pastTurns.slice(0, 4);
+    const { sent: short } = await played(0, few);
+    const { sent: long } = await played(0);
+    // One count only warns.
+    const first = await played(short / 4, few);
+    expect(first.learned).toEqual([]);
+    expect(first.warnings).toEqual([
+      expect.stringMatching(/^The provider counted .* counts in another way/u),
+    ]);
+    // A quarter of a longer prompt too: it counts otherwise.
+    expect(await played(long / 4)).toMatchObject({ learned: [], warnings: [] });
+    expect(measured.at(-1)).toBeCloseTo(0.25, 1);
+    expect(await played(long / 4, pastTurns, 0.25)).toMatchObject({ learned: [], warnings: [] });
+    // No more of a longer prompt: it cuts.
+    expect((await played(short / 4)).learned).toMatchObject([{ from: 'usage' }]);
+    // But never below what it took.
+    expect(await played(short / 4, pastTurns, 1, 2_000)).toMatchObject({ learned: [] });
+  });
+
+  it('whose learned window takes nothing at all is asked as if nothing had been learned', async () => {
+    let disproved = 0;
+    const { result } = await play({
+      script: [[{ text: 'Here.' }]],
+      context: {
+        systemPrompt: 'rule '.repeat(900),
+        model: { ...testModelProfile, contextWindow: 512, windowFrom: 'usage' },
+      },
+      windowWatch: { ...watching([]), unlearned: testModelProfile, onDisproved: () => disproved++ },
+    });
+    expect(result).toMatchObject({ status: 'complete', answer: 'Here.' });
+    expect(disproved).toBe(1);
   });
 
   it('may write definitions of tools shorter than their JSON: that is no cut, a cut of messages is', async () => {
@@ -307,7 +372,7 @@ describe('MOD-4 a provider that counts fewer tokens than were sent', () => {
 describe('FLOW-9 other ends', () => {
   it('keeps the text of an answer that a filter stopped', async () => {
     const { result } = await play({ script: [[{ text: 'Well' }, { finish: 'content-filter' }]] });
-    expect(result).toMatchObject({ status: 'failed', answer: 'Well', error: { code: 'content-policy' } });
+    expect(result).toMatchObject({ status: 'failed', answer: 'Well', error: { code: 'content_policy' } });
   });
 
   it('reports a context that cannot be made to fit by its own error', async () => {

@@ -14,7 +14,7 @@ describe('FLOW-6 models that do not keep to the rules', () => {
       narration: '',
       calls: [{ toolName: 'search', input: { query: 'alpha' } }],
     });
-    expect(recorder.of('warning').map((packet) => packet.code)).toContain('tool-call-as-text');
+    expect(recorder.of('warning').map((packet) => packet.code)).toContain('tool_call_as_text');
     expect(recorder.of('answer-delta').map((packet) => packet.text)).toEqual(['Done.']);
   });
 
@@ -25,7 +25,7 @@ describe('FLOW-6 models that do not keep to the rules', () => {
     const { result } = await play({ script: [written, written], tools: [search] });
     expect(result).toMatchObject({
       status: 'failed',
-      error: { code: 'tool-call-as-text', retryable: false },
+      error: { code: 'tool_call_as_text', retryable: false },
     });
     expect(result.steps[0]).toMatchObject({
       narration: 'Looking.\n',
@@ -40,7 +40,7 @@ describe('FLOW-6 models that do not keep to the rules', () => {
     const bad = await play({ script: [[], []] });
     expect(bad.result).toMatchObject({
       status: 'failed',
-      error: { code: 'empty-response', retryable: true },
+      error: { code: 'empty_response', retryable: true },
     });
   });
 
@@ -49,9 +49,9 @@ describe('FLOW-6 models that do not keep to the rules', () => {
     expect(cut.result).toMatchObject({
       status: 'complete',
       answer: 'Half of',
-      warnings: [{ code: 'answer-cut' }],
+      warnings: [{ code: 'answer_cut' }],
     });
     const none = await play({ script: [[{ reasoning: 'Hm…' }, { finish: 'length' }]] });
-    expect(none.result).toMatchObject({ status: 'failed', error: { code: 'output-limit' } });
+    expect(none.result).toMatchObject({ status: 'failed', error: { code: 'output_limit' } });
   });
 });

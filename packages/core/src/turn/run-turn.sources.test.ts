@@ -111,8 +111,8 @@ describe('FLOW-5 sources, citations and references', () => {
     });
     expect(result).toMatchObject({ status: 'complete', answer: 'Done.' });
     expect(result.warnings.map((warning) => warning.code)).toEqual([
-      'reference-not-stored',
-      'descriptor-not-stored',
+      'reference_not_stored',
+      'descriptor_not_stored',
     ]);
   });
 

@@ -73,7 +73,7 @@ describe('FLOW-6 steps', () => {
       tools: [search],
       maxSteps: 2,
     });
-    expect(stubborn.result).toMatchObject({ status: 'failed', error: { code: 'step-limit' } });
+    expect(stubborn.result).toMatchObject({ status: 'failed', error: { code: 'step_limit' } });
   });
 
   it('offers a forced tool alone, in the first step only', async () => {
@@ -91,7 +91,7 @@ describe('FLOW-6 steps', () => {
 
   it('fails clearly when the forced tool is not there', async () => {
     const { result } = await play({ script: [], tools: [search], forcedTool: 'other' });
-    expect(result).toMatchObject({ status: 'failed', error: { code: 'unknown-forced-tool' } });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'unknown_forced_tool' } });
   });
 
   it('goes on after steps that were made elsewhere, without giving them out as its own', async () => {

@@ -72,12 +72,12 @@ export class TextWriter {
   }
 
   /** CIT-7: called once, when all verdicts on the answer's citations are final. */
-  tellClaims(): void {
+  tellClaims({ isCut = false }: { isCut?: boolean } = {}): void {
     const placement = this.#answerBlocks.at(-1);
     if (!placement || this.#areClaimsTold) return;
     this.#areClaimsTold = true;
     const { isGrounded } = this.#state;
-    this.#sink.emit(placement, { type: 'claims', claims: this.#state.takeClaims(), isGrounded });
+    this.#sink.emit(placement, { type: 'claims', claims: this.#state.takeClaims({ isCut }), isGrounded });
   }
 
   /** Null: there is no answer, or one in several parts, which cannot be repaired. */
@@ -90,8 +90,15 @@ export class TextWriter {
     const placement = this.#answerBlocks.at(-1);
     if (!placement) return;
     this.#state.repairAnswer(repaired);
-    const { text, citations, claims, changes } = repaired;
-    this.#sink.emit(placement, { type: 'repair', text, citations, claims, changes });
+    const { text, citations, claims, changes, refused } = repaired;
+    this.#sink.emit(placement, {
+      type: 'repair',
+      text,
+      citations,
+      claims,
+      changes,
+      ...(refused && { refused }),
+    });
   }
 
   tellAgainst(claims: ClaimAgainst[]): void {

@@ -3,7 +3,7 @@ import type { TurnFailure } from './turn-result.js';
 
 /** The model returned neither text nor a call, twice in one turn. */
 export class EmptyResponseError extends IbidError {
-  readonly code = 'empty-response';
+  readonly code = 'empty_response';
   readonly retryable = true;
 
   constructor(modelId: string) {
@@ -13,7 +13,7 @@ export class EmptyResponseError extends IbidError {
 
 /** The output limit was used up before any of the answer was written. */
 export class OutputLimitError extends IbidError {
-  readonly code = 'output-limit';
+  readonly code = 'output_limit';
   readonly retryable = true;
 
   constructor(modelId: string) {
@@ -25,7 +25,7 @@ export class OutputLimitError extends IbidError {
 
 /** The model kept calling tools when it was told to answer. */
 export class StepLimitError extends IbidError {
-  readonly code = 'step-limit';
+  readonly code = 'step_limit';
   readonly retryable = true;
 
   constructor(maxSteps: number) {
@@ -37,19 +37,17 @@ export class StepLimitError extends IbidError {
 
 /** The caller forced a tool that it does not offer. */
 export class UnknownForcedToolError extends IbidError {
-  readonly code = 'unknown-forced-tool';
+  readonly code = 'unknown_forced_tool';
   readonly retryable = false;
 
   constructor(toolName: string) {
-    super(
-      `The tool "${toolName}" was to be used but is not available in this conversation. Choose another one.`,
-    );
+    super(`The tool "${toolName}" is required but not available in this conversation. Choose another one.`);
   }
 }
 
 /** The model keeps writing its calls as text; one such call was already carried out. */
 export class WrittenCallError extends IbidError {
-  readonly code = 'tool-call-as-text';
+  readonly code = 'tool_call_as_text';
   readonly retryable = false;
 
   constructor(modelId: string) {
@@ -63,7 +61,7 @@ export class WrittenCallError extends IbidError {
  * Thrown in lower layers that start something new after the turn has ended. It unwinds them and never leaves the turn.
  */
 export class TurnEndedError extends IbidError {
-  readonly code = 'turn-ended';
+  readonly code = 'turn_ended';
 
   constructor() {
     super('The turn has ended; anything still running in it is ignored.');

@@ -91,7 +91,7 @@ export class TurnHandles {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#writer.warning(
-        'descriptor-not-stored',
+        'descriptor_not_stored',
         redactSecrets(`${what} could not be kept for later: ${reason}`),
       );
       return null;

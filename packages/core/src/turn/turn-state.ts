@@ -160,8 +160,8 @@ export class TurnState {
   }
 
   /** CIT-7: computed from the shown answer, and stored. */
-  takeClaims(): AnswerClaim[] {
-    this.#claims = answerClaims({ text: this.#shownAnswer, citations: this.#answerCitations });
+  takeClaims({ isCut }: { isCut: boolean }): AnswerClaim[] {
+    this.#claims = answerClaims({ text: this.#shownAnswer, citations: this.#answerCitations, isCut });
     return this.#claims;
   }
 
@@ -176,9 +176,9 @@ export class TurnState {
   }
 
   /** CIT-8: the original version is kept. */
-  repairAnswer({ answer, text, citations, claims, changes }: RepairedAnswer): void {
+  repairAnswer({ answer, text, citations, claims, changes, refused }: RepairedAnswer): void {
     const first = { text: this.#shownAnswer, citations: this.#answerCitations, claims: this.#claims };
-    this.#repair = { first, changes };
+    this.#repair = { first, changes, ...(refused && { refused }) };
     this.#answer = answer;
     this.#shownAnswer = text;
     this.#answerCitations = citations;

@@ -96,7 +96,7 @@ export class TurnWriter {
     this.#state.setLedger(options.ledger);
     this.#contextReport(options.step, options.report);
     this.warning(
-      'context-refit',
+      'context_refit',
       'The provider rejected the context as too long, so Ibid fitted it into a smaller budget.',
     );
   }
@@ -106,7 +106,7 @@ export class TurnWriter {
     if (this.#closed) return;
     this.#state.dropLastReport();
     this.#contextReport(options.step, options.report);
-    this.warning('prompt-cut', options.warning);
+    this.warning('prompt_cut', options.warning);
   }
 
   reasoning(text: string): void {
@@ -259,7 +259,7 @@ export class TurnWriter {
     this.endReasoning();
     try {
       this.#text.end({ narration: this.#textIsNarration });
-      this.#text.tellClaims();
+      this.#text.tellClaims({ isCut: true });
     } catch (fault) {
       // Nothing may keep a turn from ending.
       options.onFault(fault);

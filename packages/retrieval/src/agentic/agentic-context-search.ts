@@ -72,7 +72,7 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
     name: 'agentic_context_search',
     title: 'Search the documents',
     description:
-      'Gathers evidence from the knowledge bases: classifies the question, searches in several ways, counts, follows links, reads on. Give it a whole question that makes sense alone.',
+      'Gathers evidence from the knowledge bases: classifies the question, searches in several ways, counts, follows links, reads on. Give it a whole question that makes sense on its own.',
     guidance: agenticContextSearchGuidancePrompt,
     inputSchema: z.object({
       query: z

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { SavedResults } from './saved-results.js';
 
 const never = new AbortController().signal;
-const limits = { files: 2, characters: 1_000, outputCharacters: 50, milliseconds: 2_000 };
+const limits = { files: 2, characters: 1_000, outputCharacters: 50, milliseconds: 600_000 };
 
 describe('AGR-3 saved results and the shell over them', () => {
   it('greps what was saved', async () => {

@@ -138,7 +138,7 @@ export class ScopedKnowledge {
     return (await this.getItem(itemId)) ? this.#store.readItemText(this.#viewer, itemId) : null;
   }
 
-  /** KB-12: the parts of tables that are too long for the text; empty where `getItem` returns null. */
+  /** The parts of tables that are too long for the text; empty where `getItem` returns null. */
   async listTableParts(itemId: string): Promise<{ table: number; rows: number }[]> {
     return (await this.getItem(itemId)) ? this.#store.listTableParts(this.#viewer, itemId) : [];
   }

@@ -2,7 +2,7 @@ import type { RetrievedChunk } from '@ibid/core';
 import { versionQuestion } from '../extractive/version-question.js';
 import { statedVersion } from '../parse/stated-version.js';
 import { versionFamilies } from '../parse/version-codes.js';
-import { toldApart } from '../retrieve-context/told-apart.js';
+import { MOST_TITLED, toldApart } from '../retrieve-context/told-apart.js';
 import { chunkOf } from './evidence.js';
 import type { ScopedKnowledge } from './scoped-knowledge.js';
 
@@ -23,6 +23,7 @@ export async function withVersions(
   const facts = {
     nameOf: async (itemId: string) => (await knowledge.getItem(itemId))?.name ?? '',
     topsOf: (itemIds: readonly string[]) => knowledge.topsOf(itemIds),
+    titled: (name: string) => knowledge.searchItemsByName({ name, limit: MOST_TITLED }),
   };
   const apart = await toldApart(found, facts);
   const read =

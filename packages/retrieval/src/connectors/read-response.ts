@@ -17,7 +17,7 @@ export async function readResponse(response: Response, maxBytes: number): Promis
     }
   } catch (error) {
     if (error instanceof ConnectorError) throw error;
-    throw new ConnectorError('away', 'The answer broke off.', { cause: error });
+    throw new ConnectorError('away', 'The response was cut off.', { cause: error });
   }
   return Buffer.concat(parts);
 }

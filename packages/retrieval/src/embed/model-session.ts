@@ -85,7 +85,7 @@ export async function loadModelSession(settings: WorkerSettings): Promise<ModelS
     const name = names.find((one) => output[one]);
     const tensor = name === undefined ? null : (output[name] as Tensor);
     if (tensor && tensor.type !== 'float32')
-      throw unusable(model, `its output is ${tensor.type}. Take its file with 8 or 32 bits.`);
+      throw unusable(model, `its output is ${tensor.type}. Use its file with 8 or 32 bits.`);
     return tensor ? (tensor.data as Float32Array) : null;
   };
   const tokenVectors = async (row: TokenRow): Promise<Float32Array> => {

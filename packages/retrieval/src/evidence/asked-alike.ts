@@ -38,6 +38,9 @@ const oftenSame = setsOf([
   'kündigungsfrist kündigen kündigt kündigung gekündigt',
   'renew renews renewed renewal extend extends extended extension',
   'govern governs governed law settle settled',
+  'engagement hire hiring employment appointment tenancy',
+  'hold holds held maintain maintains arrange arranges arranged',
+  'insurance cover',
   'pet pets animal animals dog dogs cat cats',
   'haustier haustiere tier tiere hund hunde katze katzen',
   'automatically automatic itself tacitly',
@@ -52,7 +55,7 @@ export function alikeIn(term: string): { same: readonly string[]; often: readonl
 }
 
 const silent = setsOf([
-  'period agreed lang lange hoch vereinbart document dokument content contents concentration result reading gehalt ergebnis messwert',
+  'period given required needed necessary agreed lang lange hoch vereinbart document dokument content contents concentration result reading gehalt ergebnis messwert',
 ]);
 
 /** Whether a word only asks and need not be in the answer: "with three months' notice" is a period. */

@@ -48,11 +48,11 @@ interface AskedTerm {
   share: number;
 }
 
-/** Words for the form of an answer. */
+/** Words for the form of an answer, or that only say that something holds: `How much notice must be given?` */
 const FORM = new Set(
   (
     'date year month day time name number amount value figure total kind type title unit percentage per cent level exact ' +
-    'document dokument content contents concentration result reading gehalt ergebnis messwert konzentration period agreed chosen stated specified within vereinbart innerhalb datum höhe hoch lang lange'
+    'given required needed necessary document dokument content contents concentration result reading gehalt ergebnis messwert konzentration period agreed chosen stated specified within vereinbart innerhalb datum höhe hoch lang lange'
   )
     .split(' ')
     .flatMap((word) => readTokens(word).map(({ term }) => term)),

@@ -25,7 +25,7 @@ export interface EvidenceRow {
 }
 
 /**
- * ANS-1: asks one document all questions of a table. Without a model it quotes, and the same document and questions
+ * Asks one document all questions of a table. Without a model it quotes, and the same document and questions
  * always give the same cells. Null: the document no longer exists or is hidden from this viewer.
  *
  * ```ts

@@ -57,7 +57,7 @@ function saysYearly({ text, header }: EvidenceSentence): boolean {
 }
 
 const OF_A_PERIOD =
-  /\b(?:notice|trial|probation\p{L}*|retention|warranty|payment|lease|loan|cooling-off|waiting)\s+period\b|\bhow long\b|\bduration\b|\b\p{L}*(?:frist|dauer|laufzeit)\b/iu;
+  /\b(?:notice|trial|probation\p{L}*|retention|warranty|payment|lease|loan|cooling-off|waiting)\s+period\b|\bhow (?:long|much notice)\b|\b(?:what|which) notice\b|\bduration\b|\b\p{L}*(?:frist|dauer|laufzeit)\b/iu;
 const PERIOD =
   /\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|an?|ein\p{L}*|zwei|drei|vier|sechs|acht|zwölf)(?:\s*\(\d+\))?[\s-]+(?:(?:working|business|calendar|full|whole|volle\p{L}*)\s+)?(?:hour|day|night|week|fortnight|month|quarter|year|stunde|tag|woche|monat|jahr)/iu;
 

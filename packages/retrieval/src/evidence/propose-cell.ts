@@ -1,6 +1,7 @@
 import { LOCAL_MODEL } from '../embed/local-model.js';
 import type { Embedder } from '../knowledge/index.js';
 import type { AskedQuestion } from './asked-question.js';
+import { sidedDates, type DateSide } from './date-sides.js';
 import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
 import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
 import { cellOf } from './cell-of.js';
@@ -8,7 +9,7 @@ import { isOfAnotherPrice } from './fitting-value.js';
 import { isOfAnother } from './said-of.js';
 import { valueCandidates } from './value-candidates.js';
 
-/** For the built-in embedder, measured on documents with known facts (docs/quality.md). */
+/** For the built-in embedder, measured on documents with known facts (docs/quality/answers.md). */
 const NEAR = 0.4;
 /** How much nearer the nearest sentence must be than the next. Among similar ones, none is meant. */
 const CLEARLY = 0.04;
@@ -39,6 +40,8 @@ export async function proposeCell(options: {
     .filter((sentence) => !question.terms.some((asked) => has(sentence, asked)))
     .filter((sentence) => !(question.asksLength && isOfAnother(sentence)))
     .filter((sentence) => !isOfAnotherPrice(question, sentence))
+    // The day of a paper is not the day on which something begins.
+    .filter((sentence) => question.side === null || hasSide(question.side, sentence))
     .flatMap((sentence) => {
       const [value, ...others] = valueCandidates(column, question, sentence);
       const isShort = value !== undefined && value.written.length < 0.8 * sentence.text.length;
@@ -58,6 +61,9 @@ export async function proposeCell(options: {
   if (next && best.similarity - next.similarity < CLEARLY) return ABSENT;
   return cellOf(best.value, best.sentence, { verdict: 'weak', reason: REASON });
 }
+
+const hasSide = (side: DateSide, sentence: EvidenceSentence) =>
+  sidedDates(sentence).some((date) => date.side === side);
 
 /**
  * Compares questions with the sentences of one document, embedding each sentence once. Null for other embedders, whose

@@ -142,19 +142,24 @@ function textsIn(question: AskedQuestion, sentence: EvidenceSentence): ValueCand
       // `Boats are held back`: the capital only marks the start of the sentence.
       const isStart =
         isOfPerson && asksDoer(question) !== null && start === 0 && !within.some(({ isName }) => isName);
+      // `The Skipper holds …` in a skipper's contract: its subject names the one who does what is asked.
+      const isSubject =
+        isOfPerson && asksDoer(question) !== null && standsBeforeVerb(question, sentence, end);
       return (
         own.length > 1 &&
         !isLabel &&
         !isStart &&
-        !within.every(({ term }) => isAsked(term) || sentence.context.has(term))
+        (isSubject || !within.every(({ term }) => isAsked(term) || sentence.context.has(term)))
       );
     });
     if (names.length > 0 && !isOfPerson) return names.map(({ own }) => plain(own));
     if (names.length > 0)
-      return names.flatMap((name) => {
-        const did = whoDid(question, sentence, name);
-        return did ? [{ ...plain(name.own), ...(did.isSaidOfIt ? {} : did) }] : [];
-      });
+      return names
+        .flatMap((name) => {
+          const did = whoDid(question, sentence, name);
+          return did ? [{ ...plain(name.own), ...(did.isSaidOfIt ? {} : did) }] : [];
+        })
+        .map((one) => withSecondPart(one, asked, sentence));
     // "Who was the inspector?" asks for a name. What inspectors do is not an answer.
     if (isOfPerson && ASKS_FOR_NAME.test(asked)) return [];
     if (isOfPerson && asksDoer(question))
@@ -172,6 +177,35 @@ function textsIn(question: AskedQuestion, sentence: EvidenceSentence): ValueCand
           text.slice(last.end),
         )?.[1];
   return [plain(told ?? text.replace(/^[-*+•]\s+/u, ''))];
+}
+
+function standsBeforeVerb(
+  { terms }: AskedQuestion,
+  { text, tokens }: EvidenceSentence,
+  end: number,
+): boolean {
+  const next = tokens.find(({ start, isStop }) => start >= end && !isStop);
+  const [done] = terms;
+  if (!next || !done || !/^\s+$/u.test(text.slice(end, next.start))) return false;
+  return [...done.like, ...done.often, done.term].includes(next.term);
+}
+
+/** `Who holds insurance and how much?` */
+const SECOND =
+  /\b(?:and|und)\s+(?:for\s+)?(?<part>how (?:much|many|long|high)|wie (?:viele?|lange|hoch))(?!\p{L})/iu;
+
+/** For a question in two parts, a name alone answers only one: the sentence answers both if it has a figure. */
+function withSecondPart(
+  one: ValueCandidate,
+  asked: string,
+  { text, tokens }: EvidenceSentence,
+): ValueCandidate {
+  const part = SECOND.exec(asked)?.groups?.['part'];
+  if (part === undefined) return one;
+  if (!tokens.some(({ amount }) => amount !== null && amount.date === undefined))
+    return { ...one, lacksUnit: part };
+  const written = text.replace(/^[-*+•]\s+/u, '');
+  return { ...one, value: written.replaceAll(/\s+/gu, ' '), written };
 }
 
 const PARTY =

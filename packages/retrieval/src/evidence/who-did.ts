@@ -25,6 +25,8 @@ const BY = new RegExp(
   'u',
 );
 
+const RECIPIENT = /\b(?:to|for|with|from|against|an|für|mit|gegen)\s+(?:(?:the|der|dem|den|die|das)\s+)?$/iu;
+
 const isDocument = (words: string) => words.trim() !== '' && OF_DOCUMENT.test(words);
 
 /** Whether somebody named in a sentence clearly did what is asked. */
@@ -63,6 +65,8 @@ export function whoDid(
     const isBehind = name.start >= verb.end;
     if (isBehind && BY.test(text.slice(verb.end, name.start)))
       return { isSaidOfIt: !asked.isOfDocument || isOfDocument(before, sentence) };
+    // `shows it to the Yard`: the one to whom it is done.
+    if (isBehind && RECIPIENT.test(text.slice(0, name.start))) isDenied = true;
     if (isBehind) continue;
     const between = text.slice(name.end, verb.start);
     if (asked.isPast && NOT_DONE.test(before)) isDenied = true;

@@ -58,6 +58,28 @@ export function aboutNames<Placed extends SentenceOfDocument>(
   };
 }
 
+const NEAREST: readonly AboutNames[] = ['itself', 'head', 'document', 'nothing'];
+
+/** The same for "A or B": a sentence about one of them is about what the question names. */
+export function aboutAny<Placed extends SentenceOfDocument>(
+  candidates: readonly Placed[],
+  names: readonly (readonly string[])[],
+): (candidate: Placed) => AboutNames {
+  const each = names.map((name) => aboutNames(candidates, [name]));
+  return (candidate) => {
+    const found = each.map((about) => about(candidate));
+    return NEAREST.find((about) => found.includes(about)) ?? 'nothing';
+  };
+}
+
+/** Whether a question joins its names by "or". */
+export function asksForEither(question: string, names: readonly string[]): boolean {
+  if (names.length < 2) return false;
+  const places = names.map((name) => question.indexOf(name)).filter((at) => at >= 0);
+  const between = question.slice(Math.min(...places), Math.max(...places));
+  return /\b(?:or|oder)\b/iu.test(between);
+}
+
 /** Only about a namesake: `Owen Frith`, if the question names Daniel Frith. */
 function isNamesake(name: readonly string[], { said, words, placeWords }: SentenceOfDocument): boolean {
   const [first = '', last = ''] = [name[0], name.at(-1)];

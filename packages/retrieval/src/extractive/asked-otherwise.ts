@@ -7,11 +7,11 @@ const SETS = [
   ['deep', 'depth'],
   ['wide', 'width'],
   ['high', 'height'],
-  ['heavy', 'weight'],
+  ['heavy', 'weight', 'weigh', 'weighs', 'weighed'],
   ['Zustand', 'Verfassung'],
   ['Kosten', 'kosten', 'kostet', 'teuer', 'Preis'],
   ['hoch', 'Höhe'],
-  ['schwer', 'Gewicht'],
+  ['schwer', 'Gewicht', 'wiegt', 'wiegen', 'wog'],
 ];
 
 /** Words for what somebody earns. In other questions they are not synonyms. */

@@ -17,7 +17,7 @@ const ENDS_THING = new Set(
   pay pays paid need needs needed want wants go goes come comes see seen find found keep keeps kept hold holds held bring
   brings brought send sends sent say says said mean means meant know known last lasts start starts end ends begin begins
   open opens close closes work works run runs cost costs receive receives apply applies happen happens include includes
-  contain contains become becomes became allow allows allowed require requires required exactly currently today now
+  contain contains become becomes became belong belongs belonged allow allows allowed require requires required exactly currently today now
   usually normally still already ever never often once only also just even`.split(/\s+/u),
 );
 /** Common words that documents often express differently: a missing one means little. */

@@ -28,6 +28,8 @@ export interface Candidate {
   family: number | null;
   columns: string | undefined;
   isRow: boolean;
+  /** The question selects this row among others of its table, for example by a name or a date. */
+  isSelected: boolean;
   /** It is a list item. */
   isPoint: boolean;
   number: number;
@@ -107,6 +109,7 @@ export async function collectCandidates(
       family: familyOf(document.number),
       columns: sentence.columns,
       isRow: sentence.columns !== undefined || sentence.text.startsWith('{'),
+      isSelected: false,
       isPoint: sentence.isPoint === true,
       number: document.number,
       rank: document.rank,

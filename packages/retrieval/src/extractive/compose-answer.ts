@@ -2,6 +2,7 @@ import { detectLanguage } from '../analyse/index.js';
 import { correctionsIn } from '../knowledge/index.js';
 import { countedKind, uncountedWords } from './counted-kind.js';
 import { OWN_WORDS, type OwnLanguage, type OwnWords } from './own-words.js';
+import { lacksResult } from './lacks-result.js';
 import { foreignQuote } from './other-language.js';
 import { plain, quotes } from './quote-text.js';
 import type { PromptDocument, PromptResult } from './read-prompt.js';
@@ -20,8 +21,10 @@ const SURE = 0.5;
 export function readExtractiveAnswer(answer: string): { text: string; isOutright: boolean } {
   const all = Object.values(OWN_WORDS);
   const text = all.reduce((left, { footer }) => left.replace(footer, ''), answer).trimEnd();
-  const isNear = all.some(({ closestOnly, noName, nothingAbout, noMention }) =>
-    [closestOnly, noName, nothingAbout, noMention].some((said) => answer.startsWith(said)),
+  const isNear = all.some(({ closestOnly, noName, nothingAbout, noMention, lacked }) =>
+    [closestOnly, noName, nothingAbout, noMention, ...Object.values(lacked)].some((said) =>
+      answer.startsWith(said),
+    ),
   );
   return { text, isOutright: !isNear };
 }
@@ -65,7 +68,7 @@ export function composeAnswer(options: {
   } else if (counts.length > 0) {
     parts.push(...counts);
   } else if (options.sentences.length > 0) {
-    const quoted = quoteLines(options.sentences, options.unanswered, own);
+    const quoted = quoteLines(options, own);
     parts.push(...quoted);
     if (!readExtractiveAnswer(quoted.join('\n')).isOutright) parts.push(...foreignLines(options, own));
   } else if (failed) {
@@ -113,11 +116,18 @@ function correctionLine(results: readonly PromptResult[], own: OwnWords): string
 
 /** The quotes, preceded by a warning if they do not answer or disagree. */
 function quoteLines(
-  sentences: readonly SelectedSentence[],
-  unanswered: readonly string[],
+  {
+    question,
+    sentences,
+    unanswered,
+  }: { question: string; sentences: readonly SelectedSentence[]; unanswered: readonly string[] },
   own: OwnWords,
 ): string[] {
   const parts = unanswered.map((name) => `${own.nothingAbout} ${plain(name)}.`);
+  const lacked = lacksResult(
+    question,
+    sentences.map(({ text, columns }) => `${columns ?? ''} ${text}`),
+  );
   const missing = sentences.find((sentence) => sentence.missing !== undefined)?.missing;
   const best = Math.max(...sentences.map((sentence) => sentence.strength));
   const isWeak = best < SURE || sentences.every((sentence) => sentence.isNear);
@@ -126,7 +136,8 @@ function quoteLines(
   else if (unmentioned !== undefined || isWeak) {
     const things = unmentioned && `${own.noMention} ${own.either(unmentioned.map(plain))}.`;
     parts.push([isWeak && own.closestOnly, things, own.closest].filter(Boolean).join(' '));
-  } else if (sentences.every(({ lacksName }) => lacksName)) parts.push(`${own.noName} ${own.closest}`);
+  } else if (lacked !== null) parts.push(`${own.lacked[lacked]} ${own.closest}`);
+  else if (sentences.every(({ lacksName }) => lacksName)) parts.push(`${own.noName} ${own.closest}`);
   if (sentences.every(({ isReplaced }) => isReplaced)) parts.push(own.onlyReplaced);
   let open: SelectedSentence[] = [];
   const led = new Set<string>();
@@ -151,8 +162,9 @@ function quoteLines(
     open.push(sentence);
   }
   close();
-  const isOutright = missing === undefined && unmentioned === undefined && !isWeak;
-  if (isOutright && sentences.some(({ isOneOfMany }) => isOneOfMany)) parts.push(own.moreRows);
+  const isOutright = missing === undefined && unmentioned === undefined && !isWeak && lacked === null;
+  const many = sentences.find(({ isOneOfMany }) => isOneOfMany !== undefined)?.isOneOfMany;
+  if (isOutright && many !== undefined) parts.push(many === 'fitting' ? own.moreRows : own.rowsLikeIt);
   return parts;
 }
 
@@ -173,11 +185,9 @@ function pointOf(sentence: SelectedSentence, own: OwnWords): string {
   ].filter((part) => part !== undefined && part !== '');
   const day = apart.length === 0 ? '' : ` (${plain(apart.join(', '))})`;
   const cells = columns === undefined ? '' : ` (${plain(columns)})`;
-  // On a separate line, the title is not part of the claim: a year in it need not be in the passage.
-  const from =
-    named === ''
-      ? ''
-      : `${named}${day}${cells}:${dispute || isReplaced || file !== undefined ? '\n  ' : ' '}`;
+  // On a separate line, the title is not part of the claim: a number in it need not be in the passage.
+  const isApart = dispute || isReplaced || file !== undefined || date !== null || /\d/u.test(named);
+  const from = named === '' ? '' : `${named}${day}${cells}:${isApart ? '\n  ' : ' '}`;
   const before = lead === undefined ? '' : `${quotes(lead, ` [${number}]`)} `;
   return `- ${from}${before}${quotes(text, ` [${number}]`)}`;
 }

@@ -409,6 +409,126 @@ describe('MOD-2 the built-in model', () => {
     expect(text).not.toContain('sails');
   });
 
+  it('compares two people only by the same thing', async () => {
+    const about = (number: number, name: string, ...lines: string[]) => ({
+      document: number,
+      title: `Agreement with ${name}`,
+      contents: lines.join('\n\n'),
+    });
+    const ana = about(1, 'Ana Brandt', 'The orchard pays Ana Brandt a fee of €840.');
+    const paid = about(
+      2,
+      'Ivo Pasc',
+      'Ivo Pasc gets a bonus of 3 per cent of the harvest.',
+      'The orchard pays Ivo Pasc a fee of €1,025.',
+    );
+    const unpaid = about(2, 'Ivo Pasc', 'Ivo Pasc gets a bonus of 3 per cent of the harvest.');
+    const ask = (...found: object[]) =>
+      answer([user('Who gets the higher fee, Brandt or Pasc?'), ...called({ documents: found })]);
+    const both = await ask(ana, paid);
+    expect(readExtractiveAnswer(both).isOutright).toBe(true);
+    expect(both).toContain('€840');
+    expect(both).toContain('€1,025');
+    const one = await ask(ana, unpaid);
+    expect(readExtractiveAnswer(one).isOutright).toBe(false);
+    expect(one).not.toContain('bonus');
+  });
+
+  it.each([
+    ['How much do the three pickers cost together?', 'Of the three pickers, Ana costs €840.', false],
+    ['How much do the three pickers cost together?', 'The three pickers cost €2,400 together.', true],
+    ['What is the average fee of the pickers?', 'The orchard pays the pickers a fee of €840.', false],
+    ['What is the average fee of the pickers?', 'The average fee of the pickers is €840.', true],
+    ['How many letters did the pickers send?', 'The letters of the pickers were sent in May.', false],
+    ['How many letters did the pickers send?', 'The pickers sent 85 letters.', true],
+    [
+      'Which of the offers for ladders is the cheapest?',
+      'The offers for ladders came in May, the first for €90.',
+      false,
+    ],
+  ])('does not take the parts of a result for the result: %s %s', async (question, contents, isOutright) => {
+    const found = { documents: [{ document: 1, title: 'Orchard', contents }] };
+    const told = await answer([user(question), ...called(found)]);
+    expect(told).toContain('“');
+    expect(readExtractiveAnswer(told).isOutright).toBe(isOutright);
+  });
+
+  it('answers with the word that was searched instead of a mistyped one', async () => {
+    const found = {
+      corrected: [{ typed: 'tractr', found: ['tractor'] }],
+      documents: [
+        { document: 1, title: 'Machines', contents: 'The tractor weighs 2,400 kg. The barn is red.' },
+      ],
+    };
+    const told = await answer([user('What is the weight of the tractr?'), ...called(found)]);
+    expect(readExtractiveAnswer(told.replace(/^\*.*\*\n+/u, '')).isOutright).toBe(true);
+    expect(told).toContain('2,400 kg');
+  });
+
+  it('says in German that nothing mentions what is asked, and that an English document may have it', async () => {
+    const found = {
+      documents: [
+        {
+          document: 1,
+          title: 'Pachtvertrag',
+          contents:
+            '# Pachtvertrag\n\nDer Vertrag über den Garten Green Acre beginnt am 1. März 2026 und kann bis zum 30. September 2026 gekündigt werden. Die Pacht wird am 3. Mai 2026 bezahlt.',
+        },
+        {
+          document: 2,
+          title: 'Minutes',
+          contents:
+            '# Minutes\n\nThe opening of Green Acre is on 20 October 2026 at seven. The members agreed on this with a large majority of the votes.',
+        },
+      ],
+    };
+    const told = await answer([user('Wann ist die Eröffnung von Green Acre?'), ...called(found)]);
+    expect(readExtractiveAnswer(told).isOutright).toBe(false);
+    expect(told).toContain('keine Erwähnung gefunden von „Eröffnung“');
+    expect(told).toContain('20 October 2026');
+  });
+
+  it('answers a question about either of two names with what is about one of them', async () => {
+    const contents = ['Red barn|Orchard', 'Old mill|Meadow', 'New shed|Quarry']
+      .map((row) => row.split('|'))
+      .map(([name, place]) => `{ "name": "${name}", "place": "${place} Hill" }`);
+    const told = await answer([
+      user('Which buildings stand on Orchard Hill or Quarry Hill?'),
+      ...called({
+        documents: [{ document: 1, title: 'Buildings', contents: `[\n${contents.join(',\n')}\n]` }],
+      }),
+    ]);
+    expect(told).not.toContain('no answer about');
+    expect(told).toContain('Red barn');
+    expect(told).toContain('New shed');
+  });
+
+  it('offers no row of another day as one that fits', async () => {
+    const contents =
+      '| Date | Keeper | Gate |\n|---|---|---|\n| 2026-05-11 | Ana Roth | North |\n| 2026-05-13 | Ben Ode | South |\n| 2026-05-14 | Ana Roth | South |\n\nDogs stay with the keeper at the gate.';
+    const ask = (question: string) =>
+      answer([user(question), ...called({ documents: [{ document: 1, title: 'Zoo rota', contents }] })]);
+    const none = await ask('Who is keeper on 12 May?');
+    expect(readExtractiveAnswer(none).isOutright).toBe(false);
+    expect(none).toContain('no mention of “12 May”');
+    expect(none).not.toContain('rows that fit');
+    const found = await ask('Who is keeper on 13 May?');
+    expect(readExtractiveAnswer(found).isOutright).toBe(true);
+    expect(found).toContain('Ben Ode');
+    expect(found).not.toContain('Ana Roth');
+  });
+
+  it('does not say that rows fit if it checked nothing', async () => {
+    const rows = Array.from({ length: 9 }, (_, index) => `| ${index + 2} May | ${10 + index} |`).join('\n');
+    const contents = `| Day | Visitors |\n|---|---|\n${rows}`;
+    const told = await answer([
+      user('What are the visitors per feeding?'),
+      ...called({ documents: [{ document: 1, title: 'Zoo visitors', contents }] }),
+    ]);
+    expect(told).not.toContain('rows that fit');
+    expect(told).toMatch(/I cannot tell whether other rows matter too|nothing|no mention/u);
+  });
+
   it('says that it quotes only some of the rows that fit', async () => {
     const rows = (count: number) =>
       Array.from({ length: count }, (_, index) => `| Vessel ${index} | lost |`).join('\n');
@@ -822,7 +942,7 @@ describe('MOD-2 the built-in model', () => {
     expect(signed).toContain('I could not apply “signed”, “2025”. I count 41 items without that.');
     expect(signed).not.toContain('[7]');
     const none = await answer([user('How many policies are there?'), ...counted(0, 'named “polic”')]);
-    expect(none).toContain('I cannot tell which documents are policies: I found none that is named so.');
+    expect(none).toContain('I cannot tell which documents are policies: I found none with such a name.');
     const named = await answer([user('How many contracts do we have?'), ...counted(3, 'named “contract”')]);
     expect(named).toContain('**3** items named “contract” [7].');
     expect(named).toContain('I can tell contracts only by their names');
@@ -924,7 +1044,7 @@ describe('Somebody else’s figure', () => {
     ]) {
       const text = await ask(question, letter, agreement, accounts);
       expect(text).toContain('€31,400');
-      if (!question.includes('paid')) expect(text).toMatch(/^- [^\n]*€31,400/u);
+      if (!question.includes('paid')) expect(text).toMatch(/^- [^\n]*\n?[^\n-]*€31,400/u);
       expect(text).not.toContain('€9,000');
     }
   });

@@ -8,6 +8,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { classifyByRules } from '../agentic/classify/classify-by-rules.js';
+import { correctionsIn } from '../knowledge/index.js';
 import { composeAnswer, readExtractiveAnswer, saysWhatItIs } from './compose-answer.js';
 import { ownLanguage } from './own-words.js';
 import {
@@ -19,7 +20,7 @@ import {
   standaloneQuery,
 } from './plan-call.js';
 import { isRetrievalPrompt, planRetrieval } from './plan-retrieval.js';
-import { readPrompt } from './read-prompt.js';
+import { type PromptResult, readPrompt } from './read-prompt.js';
 import { selectAnswers } from './select-answers.js';
 
 /** The id of the built-in model, which quotes. */
@@ -76,7 +77,8 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
     if (planned.length > 0) return planned.map(callPart);
     const { similarity } = options;
     const whole = standaloneQuery(prompt);
-    const { question, before } = askedNow(prompt);
+    const { question: typed, before } = askedNow(prompt);
+    const question = asSearched(typed, prompt.results);
     const wantsList = classifyByRules({ question, language: null })?.class === 'list';
     const answers = await selectAnswers({
       question,
@@ -125,6 +127,19 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
       return { stream: streamOf(call, content) };
     },
   };
+}
+
+/** The question with the words that were searched instead of mistyped ones: answers have those. */
+function asSearched(question: string, results: readonly PromptResult[]): string {
+  return results
+    .flatMap(({ figures }) => correctionsIn(figures))
+    .reduce(
+      (text, { typed, found }) =>
+        text.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
+          word.toLowerCase() === typed.toLowerCase() ? (found[0] ?? word) : word,
+        ),
+      question,
+    );
 }
 
 /** The answer before, if it was one. A near miss is nothing to continue from. */

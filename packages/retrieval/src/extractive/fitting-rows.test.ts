@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fittingRows } from './fitting-rows.js';
+import { rowsByFit } from './fitting-rows.js';
 
 const table = (document: number, columns: string, rows: readonly string[]) =>
   rows.map((text) => ({ text, columns, heading: '', document }));
@@ -14,12 +14,18 @@ const rows = [
   ...table(4, 'Weight (kg) | Rope', ['under 50 | 8 mm', '50 to 90 | 10 mm', 'over 90 | 12 mm']),
   ...table(5, 'Berth no. | Depth', ['3 | 7 m', '4 | 9 m', '5 | 4 m']),
   ...table(6, 'Part | Cover', ['Hull, port side | 30', 'Hull, starboard side | 27']),
+  ...table(7, 'Berth | Fault | Points', [
+    'Quay A | Loose ring | 9',
+    'Quay B | Rusty ladder | 12',
+    'Quay C | Dark lamp | 10',
+  ]),
+  ...table(8, 'Berth | Depth', ['1 | 5 m', '2 | 6 m', '3 | 8 m']),
   { text: 'Pupils read aloud.', columns: undefined, heading: '', document: 1 },
 ];
 /** The remaining rows of the table that the question is about. */
 const left = (question: string, document: number) =>
-  fittingRows(question, rows)
-    .filter((row) => row.document === document && row.columns !== undefined)
+  rowsByFit(question, rows)
+    .rows.filter((row) => row.document === document && row.columns !== undefined)
     .map(({ text }) => text);
 
 describe('MOD-2 rows that a question rules out', () => {
@@ -33,6 +39,14 @@ describe('MOD-2 rows that a question rules out', () => {
     ['Which rope for a load of 95 kg?', 4, ['over 90 | 12 mm']],
     ['How deep is berth 4?', 5, ['4 | 9 m']],
     ["What cover has the hull's port side?", 6, ['Hull, port side | 30']],
+    ['Which faults have 10 points or more?', 7, ['Quay B | Rusty ladder | 12', 'Quay C | Dark lamp | 10']],
+    [
+      'Which faults have fewer points than 10?',
+      7,
+      ['Quay A | Loose ring | 9', 'Quay B | Rusty ladder | 12', 'Quay C | Dark lamp | 10'],
+    ],
+    ['How many faults have more than 10 points?', 7, ['Quay B | Rusty ladder | 12']],
+    ['How deep is the second inner berth?', 8, ['2 | 6 m']],
     ['How deep are berths 3 and 4?', 5, ['3 | 7 m', '4 | 9 m']],
   ])('%s', (question, document, expected) => {
     expect(left(question, document)).toEqual(expected);
@@ -55,7 +69,14 @@ describe('MOD-2 rows that a question rules out', () => {
   });
 
   it('leaves sentences and other tables alone', () => {
-    const found = fittingRows('How many days for Benzil?', rows);
+    const found = rowsByFit('How many days for Benzil?', rows).rows;
     expect(found).toHaveLength(rows.length - 1);
   });
+});
+
+it('says which rows were selected by something that was checked', () => {
+  const selected = (question: string) => [...rowsByFit(question, rows).selected].map(({ text }) => text);
+  expect(selected('Who is on duty on 14 April?')).toEqual(['2026-04-14 | Noon | North yard']);
+  expect(selected('Who has the north yard?')).toHaveLength(3);
+  expect(selected('Who has the night duty?')).toEqual([]);
 });

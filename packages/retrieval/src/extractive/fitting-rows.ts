@@ -1,5 +1,6 @@
-import { MONTHS } from './named-times.js';
+import { isOnDay } from './days-in-text.js';
 import { numberedThings } from './numbered-things.js';
+import { limitsIn, type RowLimit } from './row-limits.js';
 
 /** A table row, with what shows whether a question means it. */
 export interface QuotedRow {
@@ -28,11 +29,15 @@ const OPEN_RANGE = new RegExp(
 );
 
 /**
- * Drops rows that a question rules out: if it names a value of a column (a drug, a ward), a date, or an amount within a
- * row's range (an age), only matching rows are meant. Tables without a match keep all rows.
+ * The rows that a question does not rule out, and those of them that it selects among others of their table. If it names
+ * a value of a column (a drug, a ward), a date, a limit, or an amount within a row's range (an age), only matching rows
+ * are meant. Tables without a match keep all rows.
  */
-export function fittingRows<Row extends QuotedRow>(question: string, candidates: readonly Row[]): Row[] {
-  if (NEGATES.test(question)) return [...candidates];
+export function rowsByFit<Row extends QuotedRow>(
+  question: string,
+  candidates: readonly Row[],
+): { rows: Row[]; selected: ReadonlySet<Row> } {
+  if (NEGATES.test(question)) return { rows: [...candidates], selected: new Set() };
   const tables = new Map<string, Row[]>();
   for (const row of candidates) {
     if (row.columns === undefined) continue;
@@ -42,14 +47,21 @@ export function fittingRows<Row extends QuotedRow>(question: string, candidates:
     else tables.set(key, [row]);
   }
   const out = new Set<Row>();
+  const selected = new Set<Row>();
+  const limits = limitsIn(question);
   for (const rows of tables.values()) {
-    const kept = fitting(question, rows);
-    if (kept.size > 0) for (const row of rows) if (!kept.has(row)) out.add(row);
+    const kept = fitting(question, rows, limits);
+    if (kept.size === rows.length && !areAllNamed(question, rows)) continue;
+    for (const row of rows) (kept.has(row) ? selected : out).add(row);
   }
-  return candidates.filter((row) => !out.has(row));
+  return { rows: candidates.filter((row) => !out.has(row)), selected };
 }
 
-function fitting<Row extends QuotedRow>(question: string, rows: readonly Row[]): Set<Row> {
+function fitting<Row extends QuotedRow>(
+  question: string,
+  rows: readonly Row[],
+  limits: readonly RowLimit[],
+): Set<Row> {
   const headers = (rows[0]?.columns ?? '').split('|').map((name) => name.trim());
   const cells = rows.map((row) => row.text.split('|').map((cell) => cell.trim()));
   let kept = new Set(rows);
@@ -59,14 +71,35 @@ function fitting<Row extends QuotedRow>(question: string, rows: readonly Row[]):
       fitsOf(values, (value) => isNamed(question, value, headers)) ??
       fitsOf(values, (value) => isNamedInParts(question, value)) ??
       fitsOf(values, (value) => isNumbered(question, value, header)) ??
+      fitsOf(values, (value) => isInOrder(question, value, header)) ??
       fitsOf(values, (value) => isOnDay(question, value)) ??
-      fitsOf(values, (value) => isInRange(question, value, header));
+      fitsOf(values, (value) => isInRange(question, value, header)) ??
+      (isLimited(question, header, limits)
+        ? fitsOf(values, (value) => limits.every((limit) => limit.holds(value)))
+        : null);
     if (!fits) continue;
     const left = new Set(rows.filter((row, place) => kept.has(row) && fits[place]));
     // If no row has both, one of the words meant something else.
     if (left.size > 0) kept = left;
   }
   return kept;
+}
+
+/** "A score of 10 or more": the question names the column that its limit applies to. */
+function isLimited(question: string, header: string, limits: readonly RowLimit[]): boolean {
+  if (limits.length === 0 || !/\p{L}{3}/u.test(header)) return false;
+  const words = (header.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map((word) => word.replace(/s$/u, ''));
+  return words.some((word) =>
+    new RegExp(String.raw`(?<!\p{L})${word}(?:e?s)?(?!\p{L})`, 'iu').test(question),
+  );
+}
+
+/** All rows have the value that the question names. */
+function areAllNamed(question: string, rows: readonly QuotedRow[]): boolean {
+  const headers = (rows[0]?.columns ?? '').split('|').map((name) => name.trim());
+  return headers.some((_, column) =>
+    rows.every(({ text }) => isNamed(question, text.split('|')[column]?.trim() ?? '', headers)),
+  );
 }
 
 /** Null if it does not distinguish rows. */
@@ -106,38 +139,15 @@ function isNumbered(question: string, value: string, header: string): boolean {
   return thing !== undefined && numberedThings(question.replaceAll(NUMBERING, '')).includes(thing);
 }
 
-interface Day {
-  day: number;
-  month: number;
-  year: number | null;
-}
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
-const MONTH = [...MONTHS.keys()].join('|');
-const DAY = new RegExp(
-  String.raw`(?<iso>\d{4})-(?<number>\d\d)-(?<isoDay>\d\d)|(?<![\d.])(?<day>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?<month>${MONTH})\b\.?(?:,?\s+(?<year>\d{4}))?|\b(?<first>${MONTH})\s+(?<after>\d{1,2})(?:st|nd|rd|th)?(?![\d:])(?:,?\s+(?<last>\d{4}))?`,
-  'giu',
-);
-
-function daysIn(text: string): Day[] {
-  return [...text.matchAll(DAY)].map(({ groups = {} }) => {
-    const { iso, number, isoDay, day, month, year, first, after, last } = groups;
-    if (iso !== undefined) return { day: Number(isoDay), month: Number(number), year: Number(iso) };
-    const named = MONTHS.get((month ?? first ?? '').toLowerCase()) ?? 0;
-    const written = year ?? last;
-    return { day: Number(day ?? after), month: named, year: written === undefined ? null : Number(written) };
-  });
-}
-
-function isOnDay(question: string, value: string): boolean {
-  const asked = daysIn(question);
-  return daysIn(value).some((one) =>
-    asked.some(
-      (other) =>
-        one.day === other.day &&
-        one.month === other.month &&
-        (one.year === null || other.year === null || one.year === other.year),
-    ),
-  );
+/** `2` in a column of instalments matches "the second grant instalment". */
+function isInOrder(question: string, value: string, header: string): boolean {
+  if (!/^\d{1,2}$/u.test(value) || !/^\p{L}{3,}$/u.test(header)) return false;
+  const place = Number(value);
+  const said = [ORDINALS[place - 1], String.raw`${value}(?:st|nd|rd|th)`].filter(Boolean).join('|');
+  const thing = header.toLowerCase().replace(/s$/u, '');
+  return new RegExp(String.raw`\b(?:${said})\s+(?:\p{L}+\s+){0,2}?${thing}(?!\p{L})`, 'iu').test(question);
 }
 
 function isInRange(question: string, value: string, header: string): boolean {

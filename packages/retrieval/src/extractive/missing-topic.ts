@@ -2,7 +2,7 @@ import { askedOtherwise } from './asked-otherwise.js';
 import { readTokens, termsLike } from '@ibid/core/internal';
 import { plainWords } from './about-names.js';
 import type { Candidate } from './collect-candidates.js';
-import { askedThings } from './asked-things.js';
+import { type AskedThing, askedThings } from './asked-things.js';
 import { nearestTerm } from './nearest-term.js';
 
 /** What something belongs to: "the annual fee of the liability insurance", "die Gebühr der Haftpflichtversicherung". */
@@ -30,7 +30,7 @@ export function missingTopic(question: string, candidates: readonly Candidate[])
  * the doses of others are.
  */
 export function unmentionedThings(question: string, candidates: readonly Candidate[]): string[] {
-  const things = askedThings(question);
+  const things = [...askedThings(question), ...germanSubject(question)];
   if (things.length === 0) return [];
   const found = wordsOf(candidates);
   const missing = things.filter(({ word, isCounted }) => {
@@ -38,6 +38,19 @@ export function unmentionedThings(question: string, candidates: readonly Candida
     return parts.length > 0 && parts.every((part) => !isMentioned(part, found, isCounted));
   });
   return [...new Set(missing.map(({ word }) => word))].slice(0, MOST_NAMED);
+}
+
+/** "Wann ist die Premiere …", "Wo beginnt der Umzug …": what the question is about follows the verb. */
+const GERMAN_SUBJECT =
+  /^\P{L}*(?:wann|wo|wer|wie\s+\p{L}+|was)\s+(?:ist|sind|war|waren|findet|beginnt|endet|startet|kostet|dauert)\s+(?:der|die|das|unsere?|eine?)\s+(?<thing>\p{Lu}\p{Ll}{5,})(?!\s*-)/iu;
+/** Common nouns that documents often express differently. */
+const GERMAN_ORDINARY =
+  /^(?:preis|kosten|gebühr|betrag|termin|datum|frist|beginn|anfang|ende|grund|ursache|ergebnis|chef|leiter|inhaber|größe|länge|breite|höhe|dauer|anzahl|adresse|nummer|zuständige?|verantwortliche?|nächste|letzte)/iu;
+
+function germanSubject(question: string): AskedThing[] {
+  const thing = GERMAN_SUBJECT.exec(question)?.groups?.['thing'];
+  if (thing === undefined || !/^\p{Lu}/u.test(thing) || GERMAN_ORDINARY.test(thing)) return [];
+  return [{ word: thing, isCounted: false }];
 }
 
 const ASKS_FOR_DEED =

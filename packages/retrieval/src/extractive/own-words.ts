@@ -1,5 +1,6 @@
 import { detectLanguage, likelyLanguages } from '../analyse/index.js';
 import type { Correction } from '../knowledge/index.js';
+import type { LackedResult } from './lacks-result.js';
 
 /** What the built-in model says besides its quotes. */
 export interface OwnWords {
@@ -14,6 +15,8 @@ export interface OwnWords {
   noMention: string;
   either: (words: readonly string[]) => string;
   closest: string;
+  /** Before quotes that have the parts of what was asked for, but not the result. */
+  lacked: Readonly<Record<LackedResult, string>>;
   nothing: string;
   /** The documents found are in English, but the question is not; null for English. */
   inEnglish: string | null;
@@ -37,8 +40,10 @@ export interface OwnWords {
   changed: string;
   /** Between disagreeing sources and other results. */
   alsoFound: string;
-  /** Below rows of a table that has more like them. */
+  /** Below rows that the question selects, of a table that has more of them. */
   moreRows: string;
+  /** Below rows of a table that has more like them. Nothing shows which ones are meant. */
+  rowsLikeIt: string;
   corrected: (correction: Correction) => string;
   asTyped: string;
   readAll: (options: { read: number; total: unknown; what: string; mentions: number | null }) => string;
@@ -66,6 +71,10 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     noMention: 'I found no mention of',
     either: (words) => words.map((word) => `“${word}”`).join(' or '),
     closest: 'What comes closest:',
+    lacked: {
+      calculation: 'I could not calculate or compare this.',
+      count: 'I could not count this.',
+    },
     nothing: 'I found nothing in the documents searched that answers this.',
     inEnglish: null,
     inLanguage: ({ language, name }) =>
@@ -85,6 +94,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     changed: 'I found these differences, the newer version first:',
     alsoFound: 'I also found:',
     moreRows: 'I have quoted only some of the rows that fit.',
+    rowsLikeIt:
+      'I have quoted only the rows of the table that come closest. I cannot tell whether other rows matter too.',
     corrected: ({ typed, found }) =>
       `I searched for ${found.map((word) => `“${word}”`).join(' and ')} instead of “${typed}”.`,
     asTyped: 'I search for a word as you typed it if you put it in quotation marks.',
@@ -102,7 +113,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     more: (count) => `and ${count} more`,
     countedMore: ({ words, counted }) =>
       `I cannot count this, because I could not apply ${words}. I count ${counted} without that.`,
-    noKind: (kind) => `I cannot tell which documents are ${kind}: I found none that is named so.`,
+    noKind: (kind) => `I cannot tell which documents are ${kind}: I found none with such a name.`,
     kindByName: (kind) => `I can tell ${kind} only by their names, so I may have missed some.`,
     anyKind: (kind) => `I cannot tell which documents are ${kind}, so I counted all kinds.`,
   },
@@ -115,6 +126,10 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     noMention: 'Ich habe keine Erwähnung gefunden von',
     either: (words) => words.map((word) => `„${word}“`).join(' oder '),
     closest: 'Am nächsten kommt:',
+    lacked: {
+      calculation: 'Ich konnte das nicht berechnen oder vergleichen.',
+      count: 'Ich konnte das nicht zählen.',
+    },
     nothing: 'Ich habe in den durchsuchten Dokumenten nichts gefunden, was diese Frage beantwortet.',
     inEnglish:
       'Ich habe hier Dokumente auf Englisch vor mir und kann nicht übersetzen: Fragen Sie mich noch einmal auf Englisch.',
@@ -136,6 +151,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     changed: 'Ich habe diese Unterschiede gefunden, die neuere Fassung zuerst:',
     alsoFound: 'Ich habe außerdem gefunden:',
     moreRows: 'Ich habe nur einen Teil der passenden Zeilen zitiert.',
+    rowsLikeIt:
+      'Ich habe nur die Zeilen der Tabelle zitiert, die am nächsten kommen. Ich kann nicht erkennen, ob auch andere zählen.',
     corrected: ({ typed, found }) =>
       `Ich habe nach ${found.map((word) => `„${word}“`).join(' und ')} statt „${typed}“ gesucht.`,
     asTyped: 'Ich suche ein Wort genau so, wie es dasteht, wenn Sie es in Anführungszeichen setzen.',

@@ -4,6 +4,8 @@ import { asksForWhole } from '../whole/asks-for-whole.js';
 import { askedNames } from './asked-names.js';
 import { askedWords } from './asked-words.js';
 import { comparesSome } from './compares-some.js';
+import { uncountedWords } from './counted-kind.js';
+import { daysIn } from './days-in-text.js';
 import { asksOfNow, namedTimes, withoutTimes } from './named-times.js';
 import { pointsBack } from './points-back.js';
 import type { ReadPrompt } from './read-prompt.js';
@@ -25,12 +27,20 @@ export function planCalls(prompt: ReadPrompt, tools: readonly LanguageModelV4Fun
   const readsAll =
     asksForWhole(prompt.question) !== null && tools.some((offered) => offered.name === 'read_all');
   return [
-    ...(tool ? [{ toolName: tool.name, input: { query: standaloneQuery(prompt) } }] : []),
+    ...(tool ? [{ toolName: tool.name, input: { query: asSearch(standaloneQuery(prompt)) } }] : []),
     ...(readsAll ? [{ toolName: 'read_all', input: { question: standaloneQuery(prompt) } }] : []),
     ...(calculates
       ? calculations(prompt).map((question) => ({ toolName: 'query_table', input: { question } }))
       : []),
   ];
+}
+
+/**
+ * "How many tickets were sold in May?" does not count documents that are called tickets: without "how many", it is
+ * searched instead.
+ */
+function asSearch(query: string): string {
+  return uncountedWords(query).length === 0 ? query : query.replace(HOW_MANY, '').trim();
 }
 
 /** The questions to calculate. If two figures from earlier are now compared, both are calculated again. */
@@ -92,7 +102,10 @@ export function askedNow({ question, earlierQuestions }: Questions): AskedNow {
   const earlier = askedNow({ question: last, earlierQuestions: others }).question;
   if (WHICH_ONES.test(question) && HOW_MANY.test(earlier))
     return { question: earlier.replace(HOW_MANY, 'which'), before: null };
-  const other = withOtherOfKind(earlier, question);
+  const other =
+    withOtherOfKind(earlier, question) ??
+    withOtherOrdinal(earlier, question) ??
+    withOtherDay(earlier, question);
   if (other !== null) return { question: other, before: null };
   const names = askedNames(question);
   if (names[0] !== undefined && isNameOnly(question, names)) {
@@ -184,6 +197,40 @@ function withOtherOfKind(earlier: string, question: string): string | null {
   const found = old.exec(earlier)?.[0];
   if (found === undefined || found.toLowerCase() === thing.toLowerCase()) return null;
   return earlier.replace(found, thing);
+}
+
+const ORDINAL = String.raw`(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\d{1,2}(?:st|nd|rd|th)|erste[rnsm]?|zweite[rnsm]?|dritte[rnsm]?|vierte[rnsm]?|fünfte[rnsm]?|letzte[rnsm]?)`;
+const ORDINAL_ONLY = new RegExp(
+  String.raw`^\P{L}*(?:(?:and|but|und|aber)\s+)?(?:(?:what|how) about\s+|was ist mit\s+)?(?:the|der|die|das|dem|den)\s+(?<which>${ORDINAL})(?:\s+one)?\s*[?!.]*$`,
+  'iu',
+);
+
+/** "And the third?" after a question about the second instalment. Null if that names none in order. */
+function withOtherOrdinal(earlier: string, question: string): string | null {
+  const which = ORDINAL_ONLY.exec(question)?.groups?.['which'];
+  if (which === undefined) return null;
+  const old = new RegExp(String.raw`(?<![\p{L}\p{N}])${ORDINAL}(?![\p{L}\p{N}])`, 'iu');
+  return old.test(earlier) ? earlier.replace(old, which) : null;
+}
+
+const PLACE_IN_TIME = String.raw`(?:(?:in|on|for|at|during|am|im|in der|für)\s+)?(?:(?:the|der|die)\s+)?(?:(?:week|woche)\s+(?:(?:beginning|starting|commencing|of|from|vom|ab)\s+)?)?`;
+
+/** "And in the week beginning 26 October?" asks the question before of that day. */
+function withOtherDay(earlier: string, question: string): string | null {
+  const [day, ...others] = daysIn(question);
+  if (!day || others.length > 0) return null;
+  const place = new RegExp(
+    String.raw`^\P{L}*(?:(?:and|but|und|aber)\s+)?(?:(?:what|how) about\s+|was ist mit\s+)?(?<when>${PLACE_IN_TIME})$`,
+    'iu',
+  );
+  const at = question.indexOf(day.text);
+  const when = place.exec(question.slice(0, at))?.groups?.['when'];
+  if (when === undefined || /\p{L}/u.test(question.slice(at + day.text.length))) return null;
+  const [old] = daysIn(earlier);
+  const rest = old
+    ? earlier.replace(new RegExp(String.raw`\s*\b${PLACE_IN_TIME}${old.text}`, 'iu'), '')
+    : earlier;
+  return `${rest.replace(/\s*[?.!]*\s*$/u, '')} ${when === '' ? 'on ' : when}${day.text}?`;
 }
 
 const QUESTION_WORD =

@@ -92,12 +92,14 @@ const OF_ANOTHER =
 /** A list with a condition that no filter covers asks for facts: listing all documents would be wrong. */
 function asksForItems(question: string, language: string, prompt: LanguageModelV4Prompt): boolean {
   if (OF_ANOTHER.test(question)) return false;
-  if (Object.keys(countFilter(question)).length > 0 || askedNames(question).length > 0) return true;
+  if (Object.keys(countFilter(question)).length > 0) return true;
+  // "List the prices of Larsen": asks for prices, not for the documents that mention Larsen.
+  const plain = askedNames(question).reduce((left, name) => left.replaceAll(name, ' '), question);
   const system = prompt.find((message) => message.role === 'system');
   const held = (system ? messageText(system) : '').toLowerCase();
   const nouns = new RegExp(QUESTION_PATTERNS[language]?.itemNoun.source ?? '(?!)', 'giu');
   const rest =
-    askedWords(question)
+    askedWords(plain)
       .replaceAll(nouns, ' ')
       .toLowerCase()
       .match(/\p{L}{3,}/gu) ?? [];

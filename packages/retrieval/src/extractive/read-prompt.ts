@@ -1,4 +1,5 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { REPLACED_BY } from '@ibid/core/internal';
 import { statedDate } from '../parse/stated-date.js';
 import { statedVersion } from '../parse/stated-version.js';
 
@@ -156,6 +157,7 @@ function parseDocuments(
 function factsOf(line: string, contents: string): Pick<PromptDocument, 'path' | 'date' | 'version'> {
   const path = fieldOf(line, 'path') ?? '';
   const version = fieldOf(line, 'version');
+  const replacedBy = fieldOf(line, REPLACED_BY);
   // The date a document states takes precedence over the one that a program stamped into the file (KB-11).
   const own =
     fieldOf(line, 'date|published') ??
@@ -169,7 +171,10 @@ function factsOf(line: string, contents: string): Pick<PromptDocument, 'path' | 
   return {
     path,
     date: Number.isNaN(time) ? iso : new Date(time).toISOString().slice(0, 10),
-    version: statedVersion(version ?? contents),
+    version: [
+      ...statedVersion(version ?? contents),
+      ...(replacedBy === undefined ? [] : [`Replaced by ${replacedBy}.`]),
+    ],
   };
 }
 

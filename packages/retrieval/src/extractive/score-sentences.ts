@@ -1,4 +1,4 @@
-import { aboutNames, type AboutNames } from './about-names.js';
+import { aboutAny, aboutNames, type AboutNames, asksForEither } from './about-names.js';
 import { measureAsked, moneyAsked } from './asked-focus.js';
 import { askedKind, holdsKind } from './asked-kind.js';
 import { askedNames } from './asked-names.js';
@@ -6,8 +6,10 @@ import { askedOtherwise, IN_OTHER_WORDS } from './asked-otherwise.js';
 import { withoutTaskWords } from './asked-words.js';
 import { isEveryday } from './asked-things.js';
 import { type Candidate, collectCandidates } from './collect-candidates.js';
+import { comparesSome } from './compares-some.js';
 import { asksHolder, becameIt, deniesDeed } from './says-who.js';
-import { fittingRows } from './fitting-rows.js';
+import { rowsByFit } from './fitting-rows.js';
+import { rowsOfOtherDays } from './rows-of-other-days.js';
 import { inNamedFiles } from './in-named-files.js';
 import { askedTimes, type TimeFit, withoutTimes } from './named-times.js';
 import { supersededFor } from './meant-version.js';
@@ -53,6 +55,8 @@ export interface ScoredSentences {
   /** Whether it asks for a date, number, name, place or amount of money. */
   asksKind: boolean;
   hasKind: (one: Candidate) => boolean;
+  /** The day asked about, if a table by days has no row for it and no text names it. */
+  missingDay: string | null;
 }
 
 /** How many of the best sentences are compared by meaning, and may be shown beside the answer. */
@@ -98,7 +102,13 @@ const WHEN =
 export async function scoreSentences(given: QuestionOfDocuments): Promise<ScoredSentences | null> {
   const options = inNamedFiles({ ...given, question: withoutTaskWords(given.question) });
   const times = askedTimes(options.question);
-  const candidates = fittingRows(options.question, withoutRepeats(await collectCandidates(options, times)));
+  const { rows: candidates, selected } = rowsByFit(
+    options.question,
+    withoutRepeats(await collectCandidates(options, times)),
+  );
+  for (const row of selected) row.isSelected = true;
+  const ofOtherDays = rowsOfOtherDays(options.question, candidates);
+  for (const row of ofOtherDays?.rows ?? []) row.time = 'other';
   const known = new Set(candidates.flatMap((candidate) => [...candidate.terms, ...candidate.context]));
   const asked = termsOf(options, askedApartFrom(times, options), known);
   const earlier = termsOf(options, options.before ?? '', known).filter((term) => !asked.includes(term));
@@ -145,7 +155,10 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
     ...earlier,
   ]);
   const rest = names.length === 0 ? all : all.filter((term) => left.has(term));
-  const aboutOf = aboutNames(candidates, nameWords);
+  const aboutOf =
+    asksForEither(options.question, names) && !comparesSome(options.question)
+      ? aboutAny(candidates, nameWords)
+      : aboutNames(candidates, nameWords);
   const isSaidOtherwise = askedOtherwise(options.terms, `${options.question}\n${options.before ?? ''}`);
   const holds = ({ terms, context }: Candidate, term: string) =>
     terms.has(term) || context.has(term) || isSaidOtherwise(term, terms);
@@ -246,5 +259,6 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
     asksPerson: Boolean(person),
     asksKind,
     hasKind,
+    missingDay: ofOtherDays?.isUnmentioned === true ? ofOtherDays.asked : null,
   };
 }

@@ -2,6 +2,7 @@ import { lackFocus } from './asked-focus.js';
 import { withAmendments } from './amended-rules.js';
 import { type Candidate } from './collect-candidates.js';
 import { type Dispute, withDisputes } from './with-disputes.js';
+import { inOneOrder } from './one-order.js';
 import { oneValueAsked, withDifferingValues } from './differing-values.js';
 import { missingTopic, unmentionedDeed, unmentionedThings } from './missing-topic.js';
 import { asksCount, asksOnce, leavesRowsOut, pick } from './pick-sentences.js';
@@ -35,8 +36,8 @@ export interface SelectedSentence {
   dispute?: Dispute;
   /** From a version that was replaced or withdrawn. */
   isReplaced?: boolean;
-  /** For a row: its table has more that match as well. */
-  isOneOfMany?: boolean;
+  /** For a row: its table has more like it. `fitting` if the question selects those rows among others. */
+  isOneOfMany?: 'fitting' | 'like it';
   /** Date of its document, if it is in dispute and the date is known. */
   date: string | null;
 }
@@ -60,7 +61,10 @@ const ASKS_WHETHER =
 export async function selectSentences(options: SelectSentencesOptions): Promise<SelectedSentence[]> {
   const scored = await scoreSentences(options);
   if (scored === null) return [];
-  const { candidates, question, asked, all, names, nameWords, asksKind, hasKind } = scored;
+  const { candidates, question, asked, all, names, nameWords, asksKind, hasKind, missingDay } = scored;
+  const ofNames = new Set(nameWords.flat().flatMap((word) => options.terms(word)));
+  const saysSomeItself = ({ terms, isPoint, isRow }: Candidate) =>
+    isPoint || isRow || names.length === 0 || asked.some((term) => terms.has(term) && !ofNames.has(term));
   const top = ofNamed(names, candidates) ?? candidates[0];
   if (!top || top.lexical < WEAK_EVIDENCE) return [];
   const isOfTime = top.time === 'same';
@@ -70,7 +74,10 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
   // Beside an answer, show only equally good ones: a sentence without the amount or date asked for adds nothing.
   const asksOne = asksKind && asksOnce(question) && options.most < LISTED;
   const isSure = asksOne && top.lexical >= SURE && hasKind(top);
-  const fitting = isSure ? eligible.filter((one) => hasKind(one)) : eligible;
+  // In a list, the title of a document is not enough: every sentence of it would count.
+  const listed =
+    options.most < LISTED ? eligible : eligible.filter((one) => one === top || saysSomeItself(one));
+  const fitting = isSure ? eligible.filter((one) => hasKind(one)) : listed;
   const best = pick(fitting, top, options.most, isSure && !asksCount(question));
   // For "who" questions, sentences that name somebody come before those only about the thing.
   const picked = scored.asksPerson ? best.toSorted((one, other) => +one.lacksName - +other.lacksName) : best;
@@ -78,16 +85,24 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
   const topic = names.length > 0 ? null : missingTopic(question, candidates);
   const deed = unmentionedDeed(question, candidates);
   const things =
-    topic === null ? [...unmentionedThings(question, candidates), ...(deed === null ? [] : [deed])] : [];
+    topic === null
+      ? [missingDay, ...unmentionedThings(question, candidates), deed].filter((thing) => thing !== null)
+      : [];
   const lacksTopic = topic !== null || things.length > 0;
   const disputed = withDifferingValues({
-    told: withAmendments(withDisputes(picked, held, asked), candidates),
+    told:
+      missingDay === null
+        ? withAmendments(withDisputes(picked, held, asked), candidates)
+        : picked.map((sentence) => ({ sentence, date: null })),
     others: eligible.slice(0, RESCORED),
     asked,
     kind: names.length > 0 || lacksTopic ? null : oneValueAsked(question),
   });
-  const told = withPoints(disputed, candidates);
+  const told = inOneOrder(withPoints(disputed, candidates), asked);
   const isPart = leavesRowsOut(best, eligible, top);
+  const isOneOfMany = best.every((one) => !one.isRow || one.isSelected)
+    ? ('fitting' as const)
+    : ('like it' as const);
   const chosen = new Set(told.map(({ sentence }) => sentence));
   // A yes or no can be expressed in many ways.
   const isWhether =
@@ -105,7 +120,7 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
     ...(topic !== null && { missing: topic }),
     ...(things.length > 0 && { unmentioned: things }),
     ...(isNear && { isNear }),
-    ...(isPart && { isOneOfMany: true }),
+    ...(isPart && { isOneOfMany }),
     ...recordPart(one.sentence, all, options.terms),
   }));
   return isOfTime

@@ -9,7 +9,7 @@ const OPENS_WITH_PRONOUN =
 
 /** "It was paid for by …" means nothing alone, so the sentence before is added. */
 export function withAntecedent(
-  { sentence, dispute, date }: Told<Candidate>,
+  { sentence, dispute, date, isBeside }: Told<Candidate>,
   chosen: ReadonlySet<Candidate>,
   all: readonly Candidate[],
 ): SelectedSentence {
@@ -27,7 +27,8 @@ export function withAntecedent(
     text,
     number: sentence.number,
     ...(sentence.isReplaced && { isReplaced: true }),
-    title: sentence.isFragment || dispute || hasTwin || sentence.isReplaced ? sentence.title : null,
+    title:
+      sentence.isFragment || dispute || hasTwin || sentence.isReplaced || isBeside ? sentence.title : null,
     ...(file !== '' && { file }),
     ...(sentence.columns !== undefined && { columns: sentence.columns }),
     strength: sentence.lexical,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { statedVersion } from '../parse/stated-version.js';
 import { composeAnswer } from './compose-answer.js';
-import type { PromptDocument } from './read-prompt.js';
+import { readPrompt, type PromptDocument } from './read-prompt.js';
 import { replacedVersions } from './replaced-versions.js';
 import { selectAnswers } from './select-answers.js';
 
@@ -67,6 +67,23 @@ describe('MOD-2 versions of a document', () => {
     expect(text.indexOf('60 km/h')).toBeLessThan(text.indexOf('72 km/h'));
     expect(text).toContain('(crane-v1.md, 2022-05-03, replaced version)');
     expect(text).not.toContain('(crane-v2.md, 2025-01-10, replaced');
+  });
+
+  it('says so where it has only the replaced one, which its metadata tell', async () => {
+    const contents = '# Crane rules\n\nWork with the crane stops at a wind speed of 72 km/h.';
+    const told = (metadata: string) => {
+      const documents = [{ document: 1, title: 'Crane rules', metadata, contents }];
+      return readPrompt(
+        [JSON.stringify({ documents }), 'When does work with the crane stop?'].map((text) => ({
+          role: 'user' as const,
+          content: [{ type: 'text' as const, text }],
+        })),
+      ).documents;
+    };
+    const question = 'At what wind speed does work with the crane stop?';
+    const only = 'I found this only in a version that was replaced';
+    expect(await ask(question, told('replaced by: Crane rules, version 2.0'))).toContain(only);
+    expect(await ask(question, told('path: crane.md'))).not.toContain(only);
   });
 
   it('quotes what both say from the one that holds', async () => {

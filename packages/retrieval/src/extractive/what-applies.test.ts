@@ -139,3 +139,60 @@ describe('MOD-2 the one that has the most', () => {
     expect(await ask('Which horse is the heaviest?', ['Stable', null, rows])).toMatch(/^I found no/u);
   });
 });
+
+describe('CIT-9 what stands below sources that disagree', () => {
+  const rules: Paper = ['Kiln rules', '2026-09-01', 'The small kiln is not used on Sundays.'];
+  const meeting = (day: string, date: string, text: string): Paper => [`Pottery meeting, ${day}`, date, text];
+  const first = meeting(
+    '3 September 2026',
+    '2026-09-03',
+    'The small kiln is used on weekdays and also on Sundays.',
+  );
+  const question = 'Is the small kiln used on Sundays?';
+
+  it('joins them if it is later and about the same', async () => {
+    const text =
+      'The small kiln is used on weekdays only; on Sundays Ida fires pots in the oven of the loft.';
+    const answer = await ask(question, rules, first, meeting('17 September 2026', '2026-09-17', text));
+    expect(answer.split('\n')[0]).toBe(
+      'I found sources that say different things; check which one applies. The newest first:',
+    );
+    const places = ['17 September', '3 September', 'Kiln rules'].map((title) => answer.indexOf(title));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(answer).not.toContain('I also found');
+  });
+
+  it('shows its day, and takes the heading away if it has none', async () => {
+    const leaflet = (date: string | null): Paper => [
+      'Leaflet',
+      date,
+      'Ask Ida Holm, who looks after the small kiln used by beginners on weekdays, before you come on Sundays.',
+    ];
+    const older = await ask(question, rules, first, leaflet('2024-05-01'));
+    expect(older).toContain('The newest first:');
+    expect(older).toMatch(/I also found:\n\n- Leaflet \(2024-05-01\):\n {2}“Ask Ida/u);
+    const undated = await ask(question, rules, first, leaflet(null));
+    expect(undated).toMatch(/^I found sources that /u);
+    expect(undated).toMatch(/I also found:\n\n- Leaflet: “Ask Ida/u);
+    expect(undated).not.toContain('newest first');
+  });
+
+  it('is a correction if that says what moves', async () => {
+    const answer = await ask(
+      'When is the open day of the pottery?',
+      meeting(
+        '3 September 2026',
+        '2026-09-03',
+        'The open day of the pottery is on 16 October 2026 at 19.00.',
+      ),
+      meeting(
+        '1 October 2026',
+        '2026-10-01',
+        'The open day of the pottery moves to 20 October 2026 at 19.00, because the roof is mended on 16 October.',
+      ),
+    );
+    expect(answer.split('\n')[0]).toBe('I found sources that disagree. The newest first:');
+    expect(answer.indexOf('20 October')).toBeLessThan(answer.indexOf('is on 16 October'));
+  });
+});

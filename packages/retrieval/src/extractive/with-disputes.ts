@@ -34,6 +34,8 @@ export interface Told<Held> {
   sentence: Held;
   dispute?: Dispute;
   date: string | null;
+  /** Shown beside sentences that disagree, so it says of which document and day it is. */
+  isBeside?: boolean;
 }
 
 /** Each sentence, together with those of other documents that disagree. Repetitions are left out. */
@@ -201,7 +203,7 @@ function has(terms: ReadonlySet<string>, term: string): boolean {
 }
 
 /** The date that the document states, or the year in its title or file name. */
-function dateOf({ date, title, path }: HeldSentence): string | null {
+export function dateOf({ date, title, path }: HeldSentence): string | null {
   if (date !== null) return date;
   const [time] = [title, path].flatMap(namedTimes);
   if (!time) return null;

@@ -68,7 +68,7 @@ export class EmbeddingQueue {
       for (const [index, waiting] of batch.entries()) {
         const vector = vectors[index];
         if (vector) waiting.resolve(vector);
-        else waiting.reject(new Error('The embedder gave too few vectors.'));
+        else waiting.reject(new Error('The embedder returned too few vectors.'));
       }
     } catch (error) {
       for (const waiting of batch) waiting.reject(error);

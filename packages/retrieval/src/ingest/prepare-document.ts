@@ -97,7 +97,7 @@ async function readContent(
     const { size } = found;
     if (size > job.limits.maxBytes) {
       throw new ParseError(
-        'too-large',
+        'too_large',
         `The file is over the limit of ${Math.floor(job.limits.maxBytes / 1_048_576)} MiB. Split it, or raise the limit.`,
       );
     }

@@ -28,7 +28,7 @@ describe('KB-1 files are read in processes with limits', () => {
   it('a file over the time limit fails alone and costs only its process', async () => {
     const slow = new PreparePool({ size: 1, limits: { timeMilliseconds: 1 } });
     const content = { bytes: strToU8('word '.repeat(400_000)) };
-    await expect(slow.prepare({ name: 'a.txt', content })).rejects.toMatchObject({ code: 'time-limit' });
+    await expect(slow.prepare({ name: 'a.txt', content })).rejects.toMatchObject({ code: 'time_limit' });
     await slow.close();
     const small = await pool.prepare({ name: 'b.txt', content: { bytes: strToU8('Still here.') } });
     expect(small.kind).toBe('prepared');
@@ -38,7 +38,7 @@ describe('KB-1 files are read in processes with limits', () => {
     const narrow = new PreparePool({ size: 1, limits: { memoryMegabytes: 64 } });
     const rows = `[${'{"a":[1,2,3]},'.repeat(700_000)}1]`;
     await expect(narrow.prepare({ name: 'a.json', content: { bytes: strToU8(rows) } })).rejects.toMatchObject(
-      { code: 'memory-limit' },
+      { code: 'memory_limit' },
     );
     await narrow.close();
   });
@@ -82,7 +82,7 @@ describe('KB-1 memory of a reader is bounded, buffers included', () => {
     const own = new PreparePool({ size: 1, limits: memoryMegabytes === 512 ? {} : { memoryMegabytes } });
     try {
       await expect(own.prepare({ name: 'a.pdf', content: { bytes } })).rejects.toMatchObject({
-        code: 'memory-limit',
+        code: 'memory_limit',
       });
       expect(children.peak()).toBeLessThan(memoryMegabytes);
       expect((await own.prepare({ name: 'b.txt', content: { bytes: strToU8('Still here.') } })).kind).toBe(
@@ -99,7 +99,7 @@ describe('KB-1 memory of a reader is bounded, buffers included', () => {
     const narrow = new PreparePool({ size: 1, limits: { cpuMilliseconds: 15 } });
     const content = { bytes: strToU8('word '.repeat(3_900_000)) };
     await expect(narrow.prepare({ name: 'a.txt', content })).rejects.toMatchObject({
-      code: 'time-limit',
+      code: 'time_limit',
       message: expect.stringMatching(/^Reading it took more than .* of computing\.$/u),
     });
     await narrow.close();
@@ -150,13 +150,13 @@ describe('KB-1 a file that brought its reader down', () => {
     const read = (askedAgainAt?: string) => narrow.prepare({ name: 'a.txt', content, askedAgainAt });
     try {
       for (let time = 0; time < 2; time += 1)
-        await expect(read()).rejects.toMatchObject({ code: 'time-limit' });
+        await expect(read()).rejects.toMatchObject({ code: 'time_limit' });
       const [entry] = failures.values();
       expect(entry?.times).toBe(2);
-      await expect(read()).rejects.toMatchObject({ code: 'time-limit' });
+      await expect(read()).rejects.toMatchObject({ code: 'time_limit' });
       // Refused without being read.
       expect([...failures.values()][0]?.times).toBe(2);
-      await expect(read(new Date().toISOString())).rejects.toMatchObject({ code: 'time-limit' });
+      await expect(read(new Date().toISOString())).rejects.toMatchObject({ code: 'time_limit' });
       expect([...failures.values()][0]?.times).toBe(2);
       expect((await narrow.prepare({ name: 'b.txt', content: { bytes: strToU8('Fine.') } })).kind).toBe(
         'prepared',
@@ -176,9 +176,9 @@ describe('KB-5 a file that brought a reader down for one person', () => {
     const times = () => [...failures.values()].map((entry) => entry.times);
     try {
       for (let time = 0; time < 3; time += 1)
-        await expect(read('ann')).rejects.toMatchObject({ code: 'time-limit' });
+        await expect(read('ann')).rejects.toMatchObject({ code: 'time_limit' });
       expect(times()).toEqual([2]);
-      await expect(read('bob')).rejects.toMatchObject({ code: 'time-limit' });
+      await expect(read('bob')).rejects.toMatchObject({ code: 'time_limit' });
       expect(times()).toEqual([2, 1]);
     } finally {
       await narrow.close();

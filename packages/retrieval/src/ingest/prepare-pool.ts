@@ -100,7 +100,7 @@ export class PreparePool {
       result = await this.#readTwice({ ...request, recognised: settings && recognised });
     }
     if (result.kind === 'known' || result.kind === 'prepared') return result;
-    throw new ParseError('unreadable', 'It was changed while it was read.');
+    throw new ParseError('unreadable', 'It was changed while it was being read.');
   }
 
   /**

@@ -115,7 +115,7 @@ export class PrepareReader {
       };
       const tooLong = () => {
         const seconds = Math.round(job.limits.timeMilliseconds / 1000);
-        end(down('time-limit', `Reading it made no progress for ${seconds} seconds.`, true));
+        end(down('time_limit', `Reading it made no progress for ${seconds} seconds.`, true));
       };
       wait();
       this.#onWorking = wait;
@@ -164,11 +164,11 @@ export class PrepareReader {
   #failureOf(job: PrepareJob): ParseError {
     if (this.#words.includes(LAST_WORDS.cpu)) {
       const seconds = Math.round(job.limits.cpuMilliseconds / 1000);
-      return down('time-limit', `Reading it took more than ${seconds} seconds of computing.`, true);
+      return down('time_limit', `Reading it took more than ${seconds} seconds of computing.`, true);
     }
     if (this.#words.includes(LAST_WORDS.memory) || /out of memory|Allocation failed/i.test(this.#words)) {
       const limit = `${this.#memoryMegabytes} MB`;
-      return down('memory-limit', `Reading it took more memory than allowed (${limit}).`, true);
+      return down('memory_limit', `Reading it took more memory than allowed (${limit}).`, true);
     }
     return down('damaged', 'The file cannot be read: the reader failed on it.', false);
   }

@@ -94,7 +94,7 @@ async function readRules(path: string): Promise<string> {
     throw error;
   });
   if (!found) return '';
-  if (!found.isFile() || found.size > MOST_BYTES_OF_RULES) throw new ParseError('too-large', TOO_MANY_RULES);
+  if (!found.isFile() || found.size > MOST_BYTES_OF_RULES) throw new ParseError('too_large', TOO_MANY_RULES);
   return readFile(path, 'utf8');
 }
 

@@ -143,14 +143,14 @@ export interface KnowledgeStore {
     range?: { start: number; end: number },
   ): Promise<string | null>;
   /**
-   * KB-12: parts of tables that are too long for the text, with the table each belongs to. Empty where `getItem`
+   * Parts of tables that are too long for the text, with the table each belongs to. Empty where `getItem`
    * returns null.
    */
   listTableParts(viewer: Viewer, itemId: string): Promise<{ table: number; rows: number }[]>;
   /** One of these parts by its index in the list, as stored. */
   readTablePart(viewer: Viewer, itemId: string, place: number): Promise<Uint8Array | null>;
   /**
-   * KB-11: the text that a chunk was cut from, even if the item has changed since. Null where `getItem` returns null.
+   * The text that a chunk was cut from, even if the item has changed since. Null where `getItem` returns null.
    */
   readRevision(viewer: Viewer, itemId: string, chunkId: string): Promise<ItemRevision | null>;
   /** Ordinals from `from` to `to`, inclusive. */

@@ -105,8 +105,8 @@ async function fetchInto(options: FetchModelOptions & { partial: string; target:
     throw new UnusableModel(
       `${repository} has no ${[...(weights ? [] : [asked ?? 'ONNX weights that Ibid can choose from']), ...missing].join(', no ')}. ` +
         (weights
-          ? 'Take a complete version of the model.'
-          : 'Take a version of the model that was made for ONNX.'),
+          ? 'Choose a complete version of the model.'
+          : 'Choose a version of the model that was made for ONNX.'),
     );
   const wanted = new Map<string, WantedFile>();
   for (const path of [...HELPFUL, ...NEEDED, weights, ...weightsData(paths, weights)]) {

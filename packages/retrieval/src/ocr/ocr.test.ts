@@ -161,7 +161,7 @@ describe('KB-9 scans and pictures', () => {
       return parseDocument({ bytes, name: 'map.png', recognised: new Map() });
     };
     await expect(parse(20_000, 10_000)).rejects.toMatchObject({
-      code: 'too-large',
+      code: 'too_large',
       message: expect.stringMatching(/200 megapixels.*20000 × 10000.*at most 40.*smaller/u),
     });
     await expect(parse(16, 16)).rejects.toMatchObject({ code: 'empty' });
@@ -189,11 +189,11 @@ describe('KB-9 scans and pictures', () => {
       [256, 300],
       [257, 300],
     ];
-    await expect(parse(tiff(twice), 'map.tiff')).rejects.toMatchObject({ code: 'too-large' });
-    await expect(parse(tiff(twice.toReversed(), 8), 'map.tiff')).rejects.toMatchObject({ code: 'too-large' });
+    await expect(parse(tiff(twice), 'map.tiff')).rejects.toMatchObject({ code: 'too_large' });
+    await expect(parse(tiff(twice.toReversed(), 8), 'map.tiff')).rejects.toMatchObject({ code: 'too_large' });
     const webp = new Uint8Array(40).fill(0xff, 20);
     webp.set(Buffer.from('RIFF\0\0\0\0WEBPVP8X'));
-    await expect(parse(webp, 'map.webp')).rejects.toMatchObject({ code: 'too-large' });
+    await expect(parse(webp, 'map.webp')).rejects.toMatchObject({ code: 'too_large' });
   });
 });
 

@@ -42,7 +42,7 @@ export function requestOnce(options: {
       resolve,
     );
     if (idleMilliseconds !== undefined)
-      outgoing.setTimeout(idleMilliseconds, () => outgoing.destroy(new Error('nothing heard for long')));
+      outgoing.setTimeout(idleMilliseconds, () => outgoing.destroy(new Error('no data for too long')));
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       // The server may close a kept connection at this very moment. Retry on a new one.
       if (outgoing.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted)

@@ -146,7 +146,7 @@ export class DocumentBuilder {
     this.#length += text.length;
     if (this.#length > this.#maxCharacters) {
       throw new ParseError(
-        'too-large',
+        'too_large',
         `Contains more than ${this.#maxCharacters.toLocaleString('en')} characters of text. Split the file, or raise the limit.`,
       );
     }

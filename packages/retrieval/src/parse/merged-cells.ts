@@ -149,7 +149,7 @@ class MergedTable {
       if (!takesLabel(this.#rows[at] ?? [], startCol)) continue;
       this.#characters += value.length;
       if (this.#characters > MOST_CHARACTERS)
-        throw new ParseError('too-large', 'Its merged cells hold too much text. Split the file.');
+        throw new ParseError('too_large', 'Its merged cells hold too much text. Split the file.');
       putLabel(result[at] ?? [], startCol, value);
     }
   }

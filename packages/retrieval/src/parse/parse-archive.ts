@@ -11,7 +11,7 @@ import { ZipArchive } from './zip-archive.js';
 const MOST_FILES = 2_000;
 /** Files that programs leave in archives. */
 const LITTER = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/iu;
-const OF_THE_WHOLE = new Set(['too-large', 'unpacks-too-large']);
+const OF_THE_WHOLE = new Set(['too_large', 'unpacks_too_large']);
 
 /** The documents in a zip archive in sequence, each under its path. Unreadable files are counted by type. */
 export async function parseZip(input: ParseInput): Promise<ParsedDocument> {
@@ -19,7 +19,7 @@ export async function parseZip(input: ParseInput): Promise<ParsedDocument> {
   const names = archive.names.filter((name) => !name.endsWith('/') && !LITTER.test(name));
   if (names.length > MOST_FILES)
     throw new ParseError(
-      'too-large',
+      'too_large',
       `It contains ${names.length.toLocaleString('en')} files, and archives may contain at most ${MOST_FILES.toLocaleString('en')}. Unpack it and add the folder.`,
     );
   if (!input.readInner)

@@ -2,7 +2,7 @@ import { detectType, type DocumentType } from './detect-type.js';
 import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
 import { ScannedPages } from './scanned-pages.js';
-import { dateInName, statedDate } from './stated-date.js';
+import { dateInName, statedAboveTable, statedDate } from './stated-date.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from './parse-limits.js';
 import type { ParsedDocument } from './parsed-document.js';
 import type { TablePart } from './table-part.js';
@@ -31,6 +31,8 @@ type Parser = (input: ParseInput) => ParsedDocument | Promise<ParsedDocument>;
 interface Reader {
   /** Text that people write and read, which may state its date. Messages and table rows have their own dates. */
   isProse: boolean;
+  /** A table, which may state its date in the lines above it. */
+  isSheet?: true;
   load: () => Promise<Parser>;
 }
 
@@ -43,9 +45,9 @@ const PARSERS: Record<DocumentType, Reader> = {
   picture: { isProse: false, load: async () => (await import('./parse-picture.js')).parsePicture },
   docx: { isProse: true, load: async () => (await import('./parse-docx.js')).parseDocx },
   pptx: { isProse: false, load: async () => (await import('./parse-pptx.js')).parsePptx },
-  xlsx: { isProse: false, load: async () => (await import('./parse-xlsx.js')).parseXlsx },
+  xlsx: { isProse: false, isSheet: true, load: async () => (await import('./parse-xlsx.js')).parseXlsx },
   epub: { isProse: false, load: async () => (await import('./parse-epub.js')).parseEpub },
-  csv: { isProse: false, load: async () => (await import('./parse-csv.js')).parseCsv },
+  csv: { isProse: false, isSheet: true, load: async () => (await import('./parse-csv.js')).parseCsv },
   json: { isProse: false, load: async () => (await import('./parse-json.js')).parseJson },
   jsonl: { isProse: false, load: async () => (await import('./parse-json.js')).parseJsonLines },
   code: { isProse: false, load: async () => (await import('./parse-code.js')).parseCode },
@@ -94,7 +96,7 @@ async function parseAtDepth(
   if (bytes.length === 0) throw new ParseError('empty', 'The file is empty.');
   if (bytes.length > input.limits.maxBytes) {
     throw new ParseError(
-      'too-large',
+      'too_large',
       `The file is over the limit of ${Math.floor(input.limits.maxBytes / 1_048_576)} MiB. Split it, or raise the limit.`,
     );
   }
@@ -103,7 +105,7 @@ async function parseAtDepth(
   if (document.text.trim() === '') throw new ParseError('empty', 'The file contains no text.');
   if (document.text.length > input.limits.maxCharacters) {
     throw new ParseError(
-      'too-large',
+      'too_large',
       `Contains more than ${input.limits.maxCharacters.toLocaleString('en')} characters of text. Split the file, or raise the limit.`,
     );
   }
@@ -116,8 +118,9 @@ async function parseAtDepth(
 /** KB-11: the date a document states takes precedence over the one that a program stamped into the file. */
 function withStatedDate(type: DocumentType, name: string, document: ParsedDocument): ParsedDocument {
   const given = Object.keys(document.metadata).map((name) => name.toLowerCase());
-  if (!PARSERS[type].isProse || given.includes('date') || given.includes('published')) return document;
-  const stated = statedDate(document.text, document.title) ?? null;
+  const { isProse, isSheet } = PARSERS[type];
+  if (!(isProse || isSheet) || given.includes('date') || given.includes('published')) return document;
+  const stated = isSheet ? statedAboveTable(document.text) : statedDate(document.text, document.title);
   const named = dateInName(name);
   // A plan for a year is not dated in that year if its file is older.
   const stamp = ['created', 'modified']

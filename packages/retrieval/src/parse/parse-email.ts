@@ -57,7 +57,7 @@ async function writeAttachment(part: MimePart, input: ParseInput, builder: Docum
     builder.embed(await input.readInner({ bytes: part.content, name }), 2);
   } catch (error) {
     // Size limits apply to the whole message.
-    if (!(error instanceof ParseError) || error.code === 'too-large') throw error;
+    if (!(error instanceof ParseError) || error.code === 'too_large') throw error;
     builder.paragraph(error.code === 'unsupported' ? `${size}.` : `${size}. Not read: ${error.message}`);
   }
 }

@@ -3,14 +3,14 @@ import { IbidError } from '@ibid/core/internal/errors';
 /** Why a file could not be read. */
 export type ParseFailure =
   | 'empty'
-  | 'no-text'
+  | 'no_text'
   | 'damaged'
   | 'encrypted'
   | 'unsupported'
-  | 'too-large'
-  | 'unpacks-too-large'
-  | 'time-limit'
-  | 'memory-limit'
+  | 'too_large'
+  | 'unpacks_too_large'
+  | 'time_limit'
+  | 'memory_limit'
   | 'unreadable';
 
 /**

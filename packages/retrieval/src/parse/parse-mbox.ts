@@ -6,7 +6,7 @@ import type { ParsedDocument } from './parsed-document.js';
 import { titleFromName } from './title-from-name.js';
 import { binaryToBytes, bytesToBinary } from './transfer-encoding.js';
 
-const OF_THE_WHOLE = new Set(['too-large', 'unpacks-too-large']);
+const OF_THE_WHOLE = new Set(['too_large', 'unpacks_too_large']);
 
 /** A mailbox: its messages in sequence, each under its subject. A broken message is named, and the rest is read. */
 export async function parseMbox(input: ParseInput): Promise<ParsedDocument> {

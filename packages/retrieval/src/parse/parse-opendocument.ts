@@ -147,7 +147,7 @@ function writeTable(table: DomElement, builder: DocumentBuilder): void {
 }
 
 function tooManyCells(): ParseError {
-  return new ParseError('too-large', `A table has more than ${MOST_CELLS.toLocaleString('en')} cells.`);
+  return new ParseError('too_large', `A table has more than ${MOST_CELLS.toLocaleString('en')} cells.`);
 }
 
 function parentName(element: DomElement): string {

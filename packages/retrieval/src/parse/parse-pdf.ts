@@ -18,7 +18,7 @@ export async function parsePdf(input: ParseInput): Promise<ParsedDocument> {
   const pdf = await openPdf(input);
   if (pdf.numPages > input.limits.maxPages) {
     throw new ParseError(
-      'too-large',
+      'too_large',
       `The file has ${pdf.numPages.toLocaleString('en')} pages; at most ${input.limits.maxPages.toLocaleString('en')} are read. Split it.`,
     );
   }
@@ -42,7 +42,7 @@ export async function parsePdf(input: ParseInput): Promise<ParsedDocument> {
     else writePdfPage(lines, type, builder);
   }
   if (builder.isEmpty && unreadPages.length > 0) throw new ParseError('damaged', UNREAD);
-  if (builder.isEmpty) throw new ParseError('no-text', recognised ? NO_WORDS : NO_OCR);
+  if (builder.isEmpty) throw new ParseError('no_text', recognised ? NO_WORDS : NO_OCR);
   const { title, metadata } = await readProperties(pdf);
   const document = builder.finish({
     title: title || titleFromName(input.name),

@@ -25,7 +25,7 @@ export function parsePicture(input: ParseInput): ParsedDocument {
     );
   if (pages.length > input.limits.maxPages)
     throw new ParseError(
-      'too-large',
+      'too_large',
       `The file has ${pages.length.toLocaleString('en')} pages; at most ${input.limits.maxPages.toLocaleString('en')} are read. Split it.`,
     );
   for (const page of pages) requireReadableSize(page);
@@ -54,7 +54,7 @@ function requireReadableSize({ width, height }: PicturePage): void {
   const megapixels = (width * height) / 1_000_000;
   if (megapixels <= MOST_MEGAPIXELS) return;
   throw new ParseError(
-    'too-large',
+    'too_large',
     `The picture has ${Math.round(megapixels)} megapixels (${width} × ${height}); at most ${MOST_MEGAPIXELS} are read. Save it smaller, or cut it into parts.`,
   );
 }

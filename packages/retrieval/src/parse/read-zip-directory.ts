@@ -25,7 +25,7 @@ export function readZipDirectory(bytes: Uint8Array, maxEntries: number): Map<str
   const count = view.getUint16(end + 10, true);
   if (count > maxEntries) {
     throw new ParseError(
-      'unpacks-too-large',
+      'unpacks_too_large',
       `It has ${count.toLocaleString('en')} parts; at most ${maxEntries.toLocaleString('en')} are read.`,
     );
   }

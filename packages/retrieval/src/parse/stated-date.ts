@@ -1,45 +1,7 @@
-const MONTHS = [
-  ['january', 'januar', 'jan'],
-  ['february', 'februar', 'feb'],
-  ['march', 'märz', 'mar'],
-  ['april', 'apr'],
-  ['may', 'mai'],
-  ['june', 'juni', 'jun'],
-  ['july', 'juli', 'jul'],
-  ['august', 'aug'],
-  ['september', 'sept', 'sep'],
-  ['october', 'oktober', 'oct', 'okt'],
-  ['november', 'nov'],
-  ['december', 'dezember', 'dec', 'dez'],
-] as const;
-const MONTH_NAMES = MONTHS.flat().flatMap((name) => [
-  name,
-  name.charAt(0).toUpperCase() + name.slice(1),
-  name.toUpperCase(),
-]);
-const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?';
-const YEAR = '(?<year>(?:19|20)\\d{2})';
-const A_YEAR = /(?:19|20)\d{2}/u;
-const NEVER = /(?!)/gu;
-const datesWith = (names: readonly string[]) => {
-  const month = `(?<month>${names.join('|')})\\.?`;
-  return [
-    `${YEAR}-(?<number>\\d{2})-(?<day>\\d{2})`,
-    `${DAY}\\s+${month}\\s+${YEAR}`,
-    `${month}\\s+${DAY},?\\s+${YEAR}`,
-    `(?<day>\\d{1,2})\\.(?<number>\\d{1,2})\\.${YEAR}`,
-    `${month}\\s+${YEAR}`,
-  ];
-};
-/** For case-insensitive patterns. */
-const DATES = datesWith(MONTHS.flat());
-/** Patterns are compiled on first use, and the long ones below take milliseconds each. */
-const ALONE = DATES.map((date) => new RegExp(date, 'iu'));
+import { openingStatement } from './opening-statement.js';
+import { CASED_DATES, DATES, dayIn, formsIn } from './written-dates.js';
 
-/** The date formats in a line, as indexes into `DATES`. */
-const formsIn = (line: string) =>
-  // Every format has a year, and testing for that is quick.
-  A_YEAR.test(line) ? ALONE.flatMap((form, index) => (form.test(line) ? index : [])) : [];
+const NEVER = /(?!)/gu;
 
 /** Words that introduce the date of the document, or else a date on which something was done or takes effect. */
 const CUES = [
@@ -65,6 +27,9 @@ const VERSION =
 /** `20 February 2025, Brunel House.`, right below the title: minutes and letters. */
 const OPENING = DATES.map((date) => new RegExp(`^${date}`, 'iu'));
 const OPENING_LINES = 2;
+/** In these a paper says between whom, or to whom, it is. */
+const FIRST_LINES = 3;
+const FIRST_SENTENCES = 4;
 
 /** `Adopted by the council on 18 March 2025.`, `Circulated by Ada Finch, Secretary, on 2 April 2025.` */
 const ADOPTED = DATES.map(
@@ -76,6 +41,14 @@ const ADOPTED = DATES.map(
 );
 /** `Rope list, 18 March 2025`, `Leave policy (February 2025)`: at the end of a title. */
 const IN_TITLE = DATES.map((date) => new RegExp(`(?:^|[\\s(,])${date}\\)?$`, 'iu'));
+/** `Board minutes of 18 March 2026 – Tarn Ferry`: the day of the meeting, visit or survey. */
+const OF_A_DAY = DATES.map(
+  (date) =>
+    new RegExp(
+      `^(?:[\\p{L}-]+\\s){0,3}(?:minutes|report|record|notes|log|letter|memo|meeting|survey|inspection|audit|visit|protokoll|bericht|sitzung|begehung)(?:\\s+(?:of|from|on|vom|am)|,)?\\s+(?:the\\s+)?${date}\\s*(?:[–—:|(,]|-\\s)`,
+      'iu',
+    ),
+);
 /** `Leave policy, version 2 (2021)`, but not `The flood of 1953`, which is about that year. */
 const YEAR_IN_TITLE =
   /(?:[(,–—:]\s*|(?<!\b(?:of|in|from|since|until|till|to|by|and|or|for|before|after|year|von|im|seit|bis|und|für|vor|nach|jahr|[-–—]))\s)(?<year>(?:19|20)\d{2})\)?$/iu;
@@ -97,6 +70,8 @@ export function statedDate(text: string, title = ''): string | null {
     );
   const isShort = (line: string) => line.length <= LONGEST_LINE;
   const lines = top.filter(isShort);
+  const body = top.filter((line) => !/^[#|]/u.test(line));
+  lines.push(...body.slice(0, OPENING_LINES).flatMap(ownSentences));
   const told = CUES.reduce<Set<string> | null>((found, cue) => found ?? toldIn(cue, lines), null);
   if (told) return told.size === 1 ? [...told].join('') : null;
   const letter = letterDate(top);
@@ -111,11 +86,22 @@ export function statedDate(text: string, title = ''): string | null {
   return (
     firstOf(titles, dateInTitle) ??
     openingDate(opening) ??
+    openingStatement(body.slice(0, FIRST_LINES), titles.join(' ')) ??
     (adopted?.size === 1 ? [...adopted].join('') : null) ??
     firstOf(titles, (one) =>
       OF_ANOTHER.test(one) ? null : (YEAR_IN_TITLE.exec(one)?.groups?.['year'] ?? null),
     )
   );
+}
+
+/** `Tarn Ferry, Quay Lane. Issue 6, valid from 1 April 2026.`: what a long first paragraph says of the document. */
+const OF_ITSELF =
+  /^(?:(?:version|edition|revision|issue|rev\.|fassung|ausgabe|auflage)\s\d|(?:valid|effective|in force|applicable|dated|updated|last updated|revised|issued|published|approved|adopted|gültig|in kraft|stand)\b)/iu;
+
+function ownSentences(line: string): string[] {
+  if (line.length <= LONGEST_LINE) return [];
+  const sentences = line.split(/(?<=\.)\s+(?=\p{Lu})/u).slice(0, FIRST_SENTENCES);
+  return sentences.filter((sentence) => sentence.length <= LONGEST_LINE && OF_ITSELF.test(sentence));
 }
 
 /** `Dated 3 May 2024 between … and …`: naming the parties takes more than a line. */
@@ -131,12 +117,12 @@ function firstOf<Kind>(texts: readonly Kind[], read: (text: Kind) => string | nu
 
 /** `Correction to the minutes of 17 March 2026`: the date belongs to what is corrected. */
 const OF_ANOTHER =
-  /^(?:corrections?|corrigendum|errat(?:um|a)|amendments?|addend(?:um|a)|supplement|annex|repl(?:y|ies)|answers?|comments?|objections?|berichtigung|änderung|nachtrag|ergänzung|antwort|einspruch)\s+(?:to|of|on|zu|zum|zur|des|der|auf|gegen)\s/iu;
+  /^(?:corrections?|corrigendum|errat(?:um|a)|amendments?|addend(?:um|a)|supplement|annex|repl(?:y|ies)|answers?|comments?|objections?|berichtigung|änderung|nachtrag|ergänzung|antwort|einspruch|notes|response|responses|summary|extracts?|excerpts?)\s+(?:to|of|on|from|zu|zum|zur|des|der|auf|gegen)\s/iu;
 
 function dateInTitle(title: string): string | null {
   if (OF_ANOTHER.test(title)) return null;
   for (const form of formsIn(title)) {
-    const groups = IN_TITLE[form]?.exec(title)?.groups;
+    const groups = (IN_TITLE[form]?.exec(title) ?? OF_A_DAY[form]?.exec(title))?.groups;
     if (groups) return dayIn(groups);
   }
   return null;
@@ -153,7 +139,7 @@ function toldIn(forms: readonly RegExp[], lines: readonly string[]): Set<string>
 }
 
 /** `To the council of Tarn. 28 November 2024.`, `Ada Finch, 24 June 2025`: sender or recipient, place and date. */
-const CLOSING = datesWith(MONTH_NAMES).map(
+const CLOSING = CASED_DATES.map(
   (date) =>
     new RegExp(
       `^(?:(?:[Tt]o|From)\\b.*|(?:(?:\\p{Lu}[\\p{L}.'’-]*|of|the|and|in|at|von|an|&)[\\s,]+)*\\p{Lu}[\\p{L}.'’-]*)[.,]\\s+(?:(?:den|the)\\s+)?${date}\\.?$`,
@@ -163,7 +149,7 @@ const CLOSING = datesWith(MONTH_NAMES).map(
 
 const DEAR = /^(?:dear|sehr geehrte[rn]?|liebe[rn]?|guten tag|hello)\s+\p{Lu}/iu;
 /** `Tarn Ferry Company Limited 20 March 2026` */
-const BEHIND_NAMES = datesWith(MONTH_NAMES).map(
+const BEHIND_NAMES = CASED_DATES.map(
   (date) =>
     new RegExp(`^(?:(?:\\p{Lu}[\\p{L}.'’-]*|of|the|and|in|at|von|an|den|&)[\\s,]+)*${date}\\.?$`, 'u'),
 );
@@ -205,16 +191,19 @@ export function dateInName(name: string): string | null {
   return found ? dayIn(found.groups ?? {}) : null;
 }
 
-function dayIn({
-  year = '',
-  month = '',
-  number = '',
-  day = '',
-}: Record<string, string | undefined>): string | null {
-  const named = MONTHS.findIndex((names) => (names as readonly string[]).includes(month.toLowerCase())) + 1;
-  const value = `${year}-${String(number || named).padStart(2, '0')}`;
-  if (day === '') return value;
-  const whole = `${value}-${day.padStart(2, '0')}`;
-  const time = new Date(`${whole}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(whole) ? whole : null;
+/**
+ * The date that the lines above a table state: `Budget, version 2, 18 September 2026`. Rows have dates of their own,
+ * and a year is what the table is about.
+ */
+export function statedAboveTable(text: string): string | null {
+  const lines = text
+    .slice(0, TOP_CHARACTERS)
+    .split('\n')
+    .map((line) => line.trim());
+  const table = lines.findIndex((line) => line.startsWith('|'));
+  const above = lines
+    .slice(0, table === -1 ? 0 : table)
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const stated = statedDate(above.join('\n'), above[0]);
+  return stated?.length === 4 ? null : stated;
 }

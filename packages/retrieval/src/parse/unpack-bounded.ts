@@ -15,7 +15,7 @@ export function countUnpacked(unpacked: Unpacked, bytes: number, limits: ParseLi
   unpacked.bytes += bytes;
   if (unpacked.bytes > limits.maxUnpackedBytes) {
     throw new ParseError(
-      'unpacks-too-large',
+      'unpacks_too_large',
       `It unpacks to more than ${Math.floor(limits.maxUnpackedBytes / 1_048_576)} MiB. It may be a zip bomb, so it is not read.`,
     );
   }
@@ -46,7 +46,7 @@ export function unpackInto(onPart: (part: Uint8Array) => void, options: UnpackOp
     countUnpacked(unpacked, part.length, limits);
     if (size > RATIO_FREE_BYTES && size > packed.length * limits.maxUnpackedRatio) {
       throw new ParseError(
-        'unpacks-too-large',
+        'unpacks_too_large',
         `It unpacks to over ${limits.maxUnpackedRatio} times its size ("${name}"). It may be a zip bomb, so it is not read.`,
       );
     }

@@ -89,7 +89,7 @@ class Rest {
     this.#characters += line.length + 1;
     if (this.#characters > this.#most)
       throw new ParseError(
-        'too-large',
+        'too_large',
         `Its tables have more than ${this.#most.toLocaleString('en')} characters. Split the file.`,
       );
     if (!this.#lines) return this.#packer.add(line);

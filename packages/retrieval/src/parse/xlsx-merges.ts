@@ -28,7 +28,7 @@ export class XlsxMerges {
       }
     if (this.merges.length > MOST_MERGES)
       throw new ParseError(
-        'too-large',
+        'too_large',
         `A sheet has more than ${MOST_MERGES.toLocaleString('en')} merged cells. Split the file.`,
       );
     this.#before = text.slice(Math.max(end, text.length - LONGEST_TAG));

@@ -7,7 +7,7 @@
 // library is used, because the counts must cover only what the viewer may see
 // (docs/decisions/2026-11-16-words-are-counted-by-who-may-see-them.md).
 
-/** Measured in docs/quality.md. The weight of length is low, because chunks already have similar lengths. */
+/** Measured in docs/quality/search.md. The weight of length is low, because chunks already have similar lengths. */
 const SATURATION = 0.9;
 const LENGTH_SHARE = 0.4;
 

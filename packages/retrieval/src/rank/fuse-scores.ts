@@ -18,7 +18,7 @@ export interface FusedChunk {
 /**
  * The weight of the keyword side, by its confidence. It is lowest where as many chunks as people look at match the
  * words about equally well, and highest where one stands far above the others. Measured on thirteen sets
- * (docs/quality.md): with a fixed weight, the best one for source code was .02 to .03 below semantic search alone on
+ * (docs/quality/search.md): with a fixed weight, the best one for source code was .02 to .03 below semantic search alone on
  * conversations.
  */
 const KEYWORD_WEIGHT = { gain: 0.5, most: 0.5, rival: 10 } as const;

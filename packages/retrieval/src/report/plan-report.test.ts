@@ -32,6 +32,47 @@ describe('ANS-2 the plan of a report by rules', () => {
     ]);
   });
 
+  it('has a part for each thing that a question lists', () => {
+    expect(
+      planReport({
+        question: 'What changed for launch day, the crane and the figurehead of the Merganser?',
+        found: [],
+      }),
+    ).toEqual([
+      { title: 'Launch day', question: 'What changed for launch day of the Merganser?' },
+      { title: 'Crane', question: 'What changed for the crane of the Merganser?' },
+      { title: 'Figurehead', question: 'What changed for the figurehead of the Merganser?' },
+    ]);
+    expect(questions('What does the lease say about rent, deposit and terms of notice?')).toEqual([
+      'What does the lease say about rent?',
+      'What does the lease say about deposit?',
+      'What does the lease say about terms of notice?',
+    ]);
+    expect(questions('What are the fee, the notice and the insurance in each contract?')).toEqual([
+      'What is the fee in each contract?',
+      'What is the notice in each contract?',
+      'What is the insurance in each contract?',
+    ]);
+    expect(questions('What changed for the mast, the keel, and the sails, and who decided it?')).toHaveLength(
+      4,
+    );
+    // Two names may be one thing, and a clause is none.
+    for (const one of [
+      'What changed for the health and safety rules of the yard?',
+      'What happened at the yard in May, when the crane fell, and the slip was closed?',
+      'How was the Merganser, a ketch of 1912, rigged and painted?',
+    ])
+      expect(questions(one)).toEqual([one]);
+  });
+
+  it('does not cut a heading that a question needs', () => {
+    const question =
+      'What did the surveyors of the harbour office write about the state of the timber below the waterline?';
+    expect(planReport({ question, found: [] })[0]?.title).toBe(question.slice(0, -1));
+    const [long] = planReport({ question: `What is said of ${'weathered timber '.repeat(30)}?`, found: [] });
+    expect(long?.title).toMatch(/ (?:weathered|timber)…$/u);
+  });
+
   it('keeps the subject of the question in each part', () => {
     expect(
       questions(

@@ -1,4 +1,5 @@
 import { askedNames } from '../extractive/asked-names.js';
+import { listedMembers } from './listed-members.js';
 import { isQuotedFor } from './subject-of-report.js';
 import { headingTitle, topicTitle } from './topic-title.js';
 
@@ -87,7 +88,12 @@ function partsOf(question: string): ReportPart[] {
     else parts.push(words);
   }
   const asked = withSubject(parts);
-  return parts.map((part, place) => ({ title: topicTitle(part), question: asked[place] ?? withMark(part) }));
+  return parts.flatMap((part, place): ReportPart[] => {
+    const members = listedMembers(part);
+    if (members)
+      return members.map((one) => ({ title: topicTitle(one.member), question: withMark(one.question) }));
+    return [{ title: topicTitle(part), question: asked[place] ?? withMark(part) }];
+  });
 }
 
 /** Each part is searched separately, so a part without a subject gets that of the part before it. */

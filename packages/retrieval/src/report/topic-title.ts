@@ -1,4 +1,4 @@
-const LONGEST_TITLE = 80;
+const LONGEST_TITLE = 200;
 
 const BE = 'is|are|was|were';
 const MODAL = 'may|must|can|could|should|shall|will|would|has|have|had';
@@ -73,7 +73,9 @@ const plain = (text: string) =>
     .replace(/[.?!:;,\s]+$/u, '')
     .trim();
 
+/** Only what is far too long for a heading is cut, and between words. */
 function named(words: string): string {
-  const short = words.length > LONGEST_TITLE ? `${words.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : words;
+  const short =
+    words.length > LONGEST_TITLE ? `${words.slice(0, LONGEST_TITLE - 1).replace(/\s+\S*$/u, '')}…` : words;
   return short.charAt(0).toUpperCase() + short.slice(1);
 }

@@ -7,7 +7,7 @@ import { correctionFigures, correctionsOf } from '../knowledge/index.js';
 import type { SearchHit, SearchMode } from '../knowledge/index.js';
 import { retrieveContextGuidancePrompt } from './prompts.generated.js';
 import { toChunk } from './to-chunk.js';
-import { toldApart } from './told-apart.js';
+import { MOST_TITLED, toldApart } from './told-apart.js';
 
 const inputSchema = z.object({
   query: z.string().min(1).describe('What to look for, as a statement or question that stands on its own.'),
@@ -105,6 +105,7 @@ async function retrieve(
     chunks: await toldApart(hits.map(toChunk), {
       nameOf: async (itemId) => hits.find((hit) => hit.itemId === itemId)?.itemName ?? '',
       topsOf: (itemIds) => options.knowledge.topsOf(itemIds),
+      titled: (name) => options.knowledge.searchItemsByName({ name, limit: MOST_TITLED }),
     }),
     data: { articles: hits.map(toArticle), metadata },
   };

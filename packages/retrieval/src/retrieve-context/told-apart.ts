@@ -1,22 +1,24 @@
 import type { RetrievedChunk } from '@ibid/core';
+import { REPLACED_BY } from '@ibid/core/internal';
+import { isMarked, replacedBy, type VersionLookup } from './replaced-by.js';
 import { statedVersion } from '../parse/stated-version.js';
 import { versionFamilies } from '../parse/version-codes.js';
 
-/** Reads the name and the opening of items. */
-export interface ItemFacts {
+/** Reads the name and the opening of items, and finds their other versions. */
+export interface ItemFacts extends VersionLookup {
   nameOf: (itemId: string) => Promise<string>;
-  /** The text of each item's first chunk. */
-  topsOf: (itemIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
 /** More documents with the same title are a series, not versions. */
 const MOST_VERSIONS = 6;
+/** How many documents of about one title are looked at. */
+export const MOST_TITLED = 8;
 /** How many of the best documents are checked for their version. */
 const MOST_LOOKED_AT = 16;
 
 /**
  * Makes search results distinguishable for a reader who sees nothing else. Documents with the same title get their file
- * names, and versions of a document get their stated version.
+ * names, versions of a document get their stated version, and one that was replaced says by which.
  */
 export async function toldApart(
   chunks: readonly RetrievedChunk[],
@@ -30,11 +32,20 @@ export async function toldApart(
         const name = await facts.nameOf(itemId);
         if (name !== '') added.set(itemId, { path: name });
       }
-  for (const family of versionFamilies(await stating(chunks, facts))) {
+  const best = await stating(chunks, facts);
+  for (const family of versionFamilies(best)) {
     if (family.length > MOST_VERSIONS) continue;
     for (const { itemId, version } of family)
       if (version.length > 0) added.set(itemId, { ...added.get(itemId), version: inOneLine(version) });
   }
+  const begun = await Promise.all(
+    best.map(async ({ itemId, title, top }) => ({
+      document: { id: itemId, title, name: isMarked(title, top) ? await facts.nameOf(itemId) : '' },
+      top,
+    })),
+  );
+  for (const [itemId, by] of await replacedBy(begun, facts))
+    added.set(itemId, { ...added.get(itemId), [REPLACED_BY]: inOneLine([by]) });
   return chunks.map((chunk) => {
     const own = added.get(chunk.itemId);
     return own ? { ...chunk, metadata: { ...own, ...chunk.metadata } } : chunk;
@@ -45,7 +56,7 @@ export async function toldApart(
 async function stating(
   chunks: readonly RetrievedChunk[],
   facts: ItemFacts,
-): Promise<{ itemId: string; title: string; version: string[] }[]> {
+): Promise<{ itemId: string; title: string; top: string; version: string[] }[]> {
   const items = new Map(chunks.toReversed().map(({ itemId, title }) => [itemId, title]));
   const best = [...items].toReversed().slice(0, MOST_LOOKED_AT);
   const found = new Map(
@@ -54,7 +65,7 @@ async function stating(
   const read = await facts.topsOf(best.flatMap(([itemId]) => (found.has(itemId) ? [] : itemId)));
   return best.map(([itemId, title]) => {
     const top = found.get(itemId) ?? read.get(itemId) ?? '';
-    return { itemId, title, version: statedVersion(top) };
+    return { itemId, title, top, version: statedVersion(top) };
   });
 }
 

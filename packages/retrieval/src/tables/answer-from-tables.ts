@@ -83,13 +83,12 @@ async function answerFrom(
     .flatMap(({ plan, ...rest }) => (plan ? [{ ...rest, plan }] : []))
     .toSorted((left, right) => right.plan.mentions - left.plan.mentions);
   for (const plan of plans) {
+    if (listsAll(plan) && plans.some((other) => listsAll(other) && isElsewhere(other, plan))) continue;
     const found = await tried(plan);
     if (!found) continue;
     const value = TOTAL.test(question) ? null : await asValue(found);
     if (!value) return found;
-    const others = plans.filter(
-      (other) => other.document.id !== plan.document.id && other.plan.mentions === plan.plan.mentions,
-    );
+    const others = plans.filter((other) => isElsewhere(other, plan));
     return (await saysOtherwise(value, others)) ? null : value;
   }
   return null;
@@ -102,13 +101,22 @@ interface Plan extends Pick<AnsweredTable, 'document' | 'table'> {
   plan: PlannedTableQuery;
 }
 
+/** In another document, which the question may mean just as well. */
+const isElsewhere = (one: Plan, other: Plan) =>
+  one.document.id !== other.document.id && one.plan.mentions === other.plan.mentions;
+
+const listsAll = ({ plan: { query } }: Plan) => !query.where && !query.calculate && !query.order_by;
+
 /** Runs a plan; null if it finds nothing. */
 async function tried({ document, table, plan }: Plan): Promise<AnsweredTable | null> {
   const { query, wantsBest } = plan;
   if (addsUnlikeRows(table, query)) return null;
   try {
     const result = wantsBest ? await withEquals(table, query) : await runTableQuery(table, query);
-    return result.matched > 0 ? { document, table, query, result } : null;
+    if (result.matched === 0) return null;
+    // With ties, more rows are shown than were asked for.
+    const shown = wantsBest && result.rows.length > 1 ? { ...query, limit: result.rows.length } : query;
+    return { document, table, query: shown, result };
   } catch (error) {
     if (!(error instanceof TableProblem)) throw error;
     return null;

@@ -1,5 +1,6 @@
 import { BEYOND, LISTS, OPERATIONS, plainQuestion, type Operation } from './asks-for-calculation.js';
 import { columnLimits } from './column-limits.js';
+import { comparesDocuments } from './compares-documents.js';
 import type { DocumentTable } from './document-table.js';
 import {
   fitsSuperlative,
@@ -70,6 +71,7 @@ export function planTableQuery(
   const open = openConditions(question, words, table);
   if (!open) return null;
   const mentioned = mentionedColumns(table, words);
+  if (comparesDocuments(operation, words, names)) return null;
   const values = inNamedColumns(table, mentionedValues(table, words), mentioned);
   const limits = open.flatMap((condition) => attached(condition, table, mentioned, words) ?? []);
   // A limit that fits no column must not be ignored: the sum would include too much.
@@ -109,6 +111,13 @@ export function planTableQuery(
     columns,
     values,
     words,
+    // By another word than the column's: "list all voyages" does not mean one table called voyages.
+    isTableNamed: names.some((name) =>
+      namedIn(
+        name,
+        words.filter(({ taken }) => taken === null),
+      ),
+    ),
   });
   if (!planned) return null;
   const { used, ...plan } = planned;

@@ -71,6 +71,8 @@ export function asksForEither(
   words: readonly QuestionWord[],
 ): boolean {
   return [...question.matchAll(/\b(?:or|oder|either|entweder)\b/giu)].some(({ index }) => {
+    // "10 or more" is one limit.
+    if (words.some(({ start, taken }) => start === index && taken === 'figure')) return false;
     const before = values.findLast(({ to }) => (words[to - 1]?.end ?? 0) <= index);
     const after = values.find(({ from }) => (words[from]?.start ?? 0) > index);
     return before === undefined || after === undefined || before.column !== after.column;
@@ -150,6 +152,8 @@ function figureConditions(question: string, words: readonly QuestionWord[]): Ope
   collect(`between ${figure} (?:and|to) ${figure}`, '>=', '<=');
   collect(`(?:at least|no less than|mindestens) ${figure}`, '>=');
   collect(`(?:at most|no more than|up to|höchstens) ${figure}`, '<=');
+  collect(`${figure} (?:or|oder) (?:more|higher|above|over|mehr)`, '>=');
+  collect(`${figure} (?:or|oder) (?:less|fewer|lower|below|weniger)`, '<=');
   collect(`(?:${ABOVE.source}) ${figure}`, '>');
   collect(`(?:${BELOW.source}) ${figure}`, '<');
   return found;

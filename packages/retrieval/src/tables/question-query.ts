@@ -31,15 +31,26 @@ export function queryOf(options: {
   columns: readonly Mention[];
   values: readonly Mention[];
   words: readonly QuestionWord[];
+  /** The question names the document or the table. */
+  isTableNamed: boolean;
 }): QueryPart | null {
   const { question, operation, table, subject, columns } = options;
   const name = (column: number) => table.columns[column]?.name ?? '';
   const where = options.where.length > 0 ? { where: options.where } : {};
-  const grouped = groupColumn(question, options.words, columns, table);
+  const group = groupColumn(question, options.words, columns, table);
+  // "The average per week" of rows that are weeks: each row alone has no average.
+  const isOfRows =
+    (operation === 'average' || operation === 'median') && group !== null && !repeats(table, group);
+  const grouped = isOfRows ? null : group;
   const limit = Number(LIMIT.exec(question)?.slice(1).find(Boolean) ?? 1);
   if (operation === 'list') {
-    // Listing all rows does not answer anything: a list of documents may be meant.
-    if (options.where.length === 0) return null;
+    if (options.where.length === 0) {
+      // Listing all rows does not answer anything, unless columns of a named table are asked for: otherwise a list of
+      // documents may be meant.
+      if (!options.isTableNamed || columns.length === 0) return null;
+      const cells = [...new Set([...listLabels(table), ...columns.map(({ column }) => column)])];
+      return { query: { columns: cells.map(name) }, wantsBest: false, used: cells };
+    }
     const order = table.columns.map((_, index) => index).filter((index) => index !== subject);
     const shown = [...(subject === null ? [] : [subject]), ...order].slice(0, MOST_LISTED_COLUMNS);
     return { query: { ...where, columns: shown.map(name) }, wantsBest: false, used: shown };
@@ -95,6 +106,8 @@ export function queryOf(options: {
   }
   const { target } = options;
   if (target === null) return null;
+  // "The average income per visit" of a table that counts visits needs two columns.
+  if (operation === 'average' && isPerOther({ question, table, target })) return null;
   // "The average loan period" may be the name of a row whose cell is asked for.
   const cells = options.values.some((value) => namesOperation(value, options)) ? namedCells(options) : null;
   if (cells) return { query: { ...where, columns: cells.map(name) }, wantsBest: false, used: cells };
@@ -108,7 +121,7 @@ export function queryOf(options: {
         calculate: [calculation],
       },
       wantsBest: false,
-      used: [column, grouped].filter((used) => used !== null),
+      used: [column, group].filter((used) => used !== null),
     };
   }
 }
@@ -125,6 +138,24 @@ function labelColumns(table: DocumentTable, other: number, asked: readonly Menti
   if (asked.some(({ column }) => column === first)) return [first];
   const isNumbered = table.rows.every(({ cells, isTotal }) => isTotal || /\d/u.test(cells[first] ?? ''));
   return isNumbered && second !== undefined ? [first, second] : [first];
+}
+
+/** After "per", a number column other than the one to calculate with. */
+function isPerOther(options: { question: string; table: DocumentTable; target: number }): boolean {
+  const { question, table, target } = options;
+  const [, per] = /\b(?:per|pro|je)\s+(\p{L}{3,})/iu.exec(question) ?? [];
+  if (per === undefined) return false;
+  const stem = per.toLowerCase().replace(/s$/u, '');
+  return table.columns.some(
+    ({ kind, name }, column) => column !== target && kind === 'number' && name.toLowerCase().startsWith(stem),
+  );
+}
+
+/** What a listed row is about: its name, or if names repeat, what comes first and the name. */
+function listLabels(table: DocumentTable): number[] {
+  const text = table.columns.findIndex(({ kind }) => kind === 'text');
+  if (text === -1) return [0];
+  return repeats(table, text) ? [0, text] : [text];
 }
 
 type Planned = Pick<

@@ -182,8 +182,8 @@ export const DENIALS = new Set(['not', 'no', 'never', 'nicht', 'nie', 'kein', 'k
 export const GRAMMAR = new Set(
   `a an the of in on at to for from by per with and or is are was were be been being do does did has have had what which who
   whose whom how many much there it its that this these those all any each every we our us i my me you your their they over
-  altogether together please tell give show find list calculate compute table sheet spreadsheet file row rows record records
-  entry entries value values number figure figures data according column overall would will can could get got made make as
+  altogether together please tell give given gave handed issued show find list calculate compute table sheet spreadsheet file row rows record records
+  entry entries value values number numbers figure figures data according column overall would will can could get got made make as
   sold sell carry carried carries went go goes took take takes spend spends use used uses come came add adds happen
   piece pieces stück across among between during within than then out up not no so worked work works spent if about into listed list recorded single
   der die das den dem des ein eine ist sind war waren wie hoch viel viele von vom im am für mit es gibt wurde wurden hat haben`.split(

@@ -259,8 +259,7 @@ function nameOf(table: DocumentTable, index: number): string {
 
 function readingOf(table: DocumentTable, { what, of }: TableCalculation, used: Set<number>): RowReading {
   if (what === 'count') return null;
-  if (of === undefined || of.trim() === '')
-    throw new TableProblem(`Say of which column the ${what} is wanted.`);
+  if (of === undefined || of.trim() === '') throw new TableProblem(`Name the column for the ${what}.`);
   if (what === 'count distinct') return { column: columnAt(table, of, used) };
   return readExpression(of, table, used);
 }

@@ -64,9 +64,15 @@ export const tableQuerySchema = z.object({
     .string()
     .max(300)
     .optional()
-    .describe('A column, or a calculation as it is called, such as sum of Amount.'),
+    .describe('A column, or the name of a calculation, such as sum of Amount.'),
   descending: z.boolean().optional(),
-  limit: z.number().int().min(1).max(200).optional().describe('Most rows of the result. Default 50.'),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('At most this many rows in the result. Default 50.'),
 });
 
 export type TableQuery = z.infer<typeof tableQuerySchema>;
@@ -88,13 +94,19 @@ export function describeQuery(query: TableQuery, from: string): string {
   });
   const listed = [...(query.group_by ?? []), ...calculated];
   const shown = listed.length > 0 ? listed : (query.columns ?? ['*']);
-  return [
-    `select ${shown.join(', ')} from ${from}`,
-    ...(query.where?.length ? [`where ${query.where.map(describeCondition).join(' and ')}`] : []),
-    ...(query.group_by?.length ? [`group by ${query.group_by.join(', ')}`] : []),
-    ...(query.order_by ? [`order by ${query.order_by}${query.descending ? ' desc' : ''}`] : []),
-    ...(query.limit ? [`limit ${query.limit}`] : []),
-  ].join(' ');
+  return (
+    [
+      `select ${shown.join(', ')} from ${from}`,
+      ...(query.where?.length ? [`where ${query.where.map(describeCondition).join(' and ')}`] : []),
+      ...(query.group_by?.length ? [`group by ${query.group_by.join(', ')}`] : []),
+      ...(query.order_by ? [`order by ${query.order_by}${query.descending ? ' desc' : ''}`] : []),
+    ].join(' ') + (query.limit ? ofFirst(query.limit) : '')
+  );
+}
+
+/** A number followed by what it counts: alone, as in `limit 1`, the claim check would compare it with the result. */
+function ofFirst(limit: number): string {
+  return limit === 1 ? ', first row' : `, ${limit} rows at most`;
 }
 
 export function describeCondition({ column, is, value, other_column: other }: TableCondition): string {

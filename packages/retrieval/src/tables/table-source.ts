@@ -79,7 +79,8 @@ export function tableFigures(answered: AnsweredTable): Record<string, JsonValue>
     table: tableTitle(answered),
     query: describeQuery(query, fromName(answered)),
     result: statements(answered).slice(0, 50),
-    rows_in_all: result.total,
+    // Of the best three, the others are not left out.
+    rows_in_all: query.limit === undefined ? result.total : result.rows.length,
     rows_used: result.matched,
     ...(isCalculated(query) || query.order_by !== undefined ? {} : { are_rows: true }),
     ...(result.leftOutTotals > 0 ? { totals_left_out: result.leftOutTotals } : {}),
@@ -111,22 +112,29 @@ function resultText(answered: AnsweredTable): string {
   ];
   return [
     // The result comes first: answers cite it, and the query contains the same words.
-    said.length === 1 ? `${said[0] ?? ''} (${place(answered)}).` : said.map((line) => `- ${line}`).join('\n'),
+    isOneFigure(result) ? `${said[0] ?? ''} (${place(answered)}).` : said.map(asPoint).join('\n'),
     `Query: ${describeQuery(query, fromName(answered))}`,
     notes.join(' '),
   ].join('\n\n');
 }
 
+const isOneFigure = ({ header, rows }: TableResult) => rows.length === 1 && header.length === 1;
+
+/** Ends each row like a sentence: otherwise the claim check reads neighbouring rows, and the query below, as one. */
+const asPoint = (line: string) => `- ${line.trim()}.`;
+
 /** The result in the words in which it is answered and cited: a sentence, or a line per row. */
 function statements({ query, result }: AnsweredTable): string[] {
   const { header, rows } = result;
   const [only] = rows;
-  if (only && rows.length === 1 && header.length === 1) {
+  if (only && isOneFigure(result)) {
     const conditions = (query.where ?? []).map(describeCondition).join(' and ');
     return [`The ${header[0] ?? ''}${conditions ? ` where ${conditions}` : ''} is ${only[0] ?? ''}`];
   }
   return rows.map(([label = '', ...values]) => {
-    const named = values.map((value, index) => `${header[index + 1] ?? ''} ${value}`);
+    const named = values.flatMap((value, index) =>
+      value.trim() === '' ? [] : `${header[index + 1] ?? ''} ${value.trim()}`,
+    );
     return named.length > 0 ? `${label}: ${named.join(', ')}` : label;
   });
 }

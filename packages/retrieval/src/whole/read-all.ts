@@ -6,7 +6,11 @@ import type { WholeReader } from './map-notes.js';
 import { readAllGuidancePrompt } from './prompts.generated.js';
 
 const readAllInput = z.object({
-  question: z.string().min(1).max(2_000).describe('What is asked about all of it, as the person put it.'),
+  question: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .describe('What is asked about all of it, in the words of the person.'),
   documents: z
     .array(z.string().max(500))
     .max(50)

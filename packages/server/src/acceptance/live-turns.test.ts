@@ -201,7 +201,7 @@ describe('FLOW-9 failure keeps everything', () => {
     const failing = await client.ask(id, 'Hello', { modelId: 'custom/no-such-model' });
     const { packets } = await client.events(failing.turnId);
     const error = packets.find((packet) => packet.type === 'error');
-    expect(error).toMatchObject({ code: 'unknown-model' });
+    expect(error).toMatchObject({ code: 'unknown_model' });
     const next = await client.ask(id, 'Hello again', {
       modelId: 'custom/fake/tokens=3',
       parentMessageId: failing.assistantMessageId,

@@ -46,6 +46,16 @@ describe('API-2 a server without login', () => {
 });
 
 describe('API-2 keys', () => {
+  it('that are wrong are told from none at all', async () => {
+    const asked = (headers: Record<string, string>) =>
+      new TestClient(url, headers).send<{ detail: string }>('GET', '/api/conversations');
+    expect((await asked({})).body.detail).toContain('Log in, or send an API key');
+    expect(await asked({ authorization: 'Bearer ibid_mistyped' })).toMatchObject({
+      status: 401,
+      body: { detail: expect.stringContaining('This API key is not valid') as string },
+    });
+  });
+
   it('are made by people: a key makes none that would outlive it', async () => {
     for (const scopes of [['read', 'write'], ['admin']]) {
       const key = await keyOf(root, scopes);

@@ -56,7 +56,7 @@ describe('FD-7 when the quota of a conversation is used up', () => {
     server.script([{ call: [{ name: 'logs_fetch', input: {} }] }, { say: 'Read.' }]);
     const turn = await server.ask(await newConversation(), 'Read it.', { fileIds: [file.id] });
     expectComplete(turn);
-    const told = warningsOf(turn).filter(({ code }) => code === 'descriptor-not-stored');
+    const told = warningsOf(turn).filter(({ code }) => code === 'descriptor_not_stored');
     expect(told.map(({ message }) => message).join('\n')).toMatch(
       /"watch\.txt" could not be kept.*of at most 2\.0 KiB/su,
     );
@@ -125,7 +125,7 @@ describe('FLOW-6 a call that the model writes behind a word', () => {
     expectComplete(turn);
     expect(turn.prompts).toHaveLength(2);
     expect(turn.prompts[1]).toContain('Line 1:');
-    expect(warningsOf(turn).map(({ code }) => code)).toContain('tool-call-as-text');
+    expect(warningsOf(turn).map(({ code }) => code)).toContain('tool_call_as_text');
     const stored = await server.client.get(`/api/conversations/${conversationId}/messages`);
     server.script(said);
     const completion = await server.client.send('POST', '/v1/chat/completions', {

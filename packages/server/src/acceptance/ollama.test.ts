@@ -226,7 +226,7 @@ describe('MOD-4 Ollama', () => {
     const test = (modelId: string) =>
       client.post<{ ok: boolean; code?: string }>('/api/models/test', { modelId });
     expect(await test('ollama/fake/plain')).toMatchObject({ ok: true });
-    expect(await test('ollama/nothing')).toMatchObject({ ok: false, code: 'unknown-model' });
+    expect(await test('ollama/nothing')).toMatchObject({ ok: false, code: 'unknown_model' });
     await ollama.close();
     cleanUp.splice(1, 1);
     expect(await test('ollama/fake/plain')).toMatchObject({ ok: false, code: 'unavailable' });

@@ -3,10 +3,9 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { packageUrl } from '@ibid/retrieval/internal';
 import type { CreateServerOptions } from '../options.js';
 
-const script = fileURLToPath(packageUrl(import.meta.url, 'lib/acceptance/serve-child.js'));
+const script = fileURLToPath(new URL('../../../../scripts/serve-child.mjs', import.meta.url));
 
 export interface ServerProcess {
   url: string;

@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { openDatabase } from '@ibid/store';
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { createServer } from '../create-server.js';
 import type { IbidServer } from '../create-server.js';
 import type { CreateServerOptions } from '../options.js';
 
-/** Prefix of this run's databases: other runs may use the same server at the same time. */
-const prefix = (): string => `ibid_acceptance_${process.env['IBID_TEST_RUN']}_`;
+/** Prefix of this run's databases, from test/postgres-template.mjs: other runs may use the same server. */
+const prefix = (): string => process.env['IBID_TEST_DATABASES'] ?? '';
 /** A migrated database. Each server under test gets a copy, which is cheaper than running the migrations again. */
 const template = (): string => `${prefix()}template`;
 
@@ -26,24 +25,6 @@ export async function testStore(folder: string): Promise<{ databaseUrl?: string 
 
 export async function createTestServer(options: CreateServerOptions): Promise<IbidServer> {
   return createServer({ ...options, ...(await testStore(options.dataFolder)) });
-}
-
-/** Global set-up for Vitest: leaves nothing behind on a shared database server. */
-export default async function setup(): Promise<() => Promise<void>> {
-  process.env['IBID_TEST_RUN'] = randomBytes(4).toString('hex');
-  await onServer(async (client) => void (await client.query(`create database ${template()}`)));
-  await (await openDatabase({ url: urlOf(template()) })).close();
-  return dropAll;
-}
-
-function dropAll(): Promise<void> {
-  return onServer(async (client) => {
-    const { rows } = await client.query<{ datname: string }>(
-      'select datname from pg_database where starts_with(datname, $1)',
-      [prefix()],
-    );
-    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
-  });
 }
 
 function urlOf(database: string): string {

@@ -125,3 +125,30 @@ describe('KB-11 a citation opens the text it was made from', () => {
     expect(await asked({ metadata: ['team'] })).toContain('Give a condition such as');
   });
 });
+
+describe('KB-11 a citation of a version that another document replaces', () => {
+  const dock = (version: string, opening: string, people: string) =>
+    `# Dry dock rules, version ${version}\n\n${opening}\n\n${people} people may work on a hull at the same time.\n`;
+  const called = 'Dry dock rules, version 2.0';
+
+  it('says by which, to the model and in the answer, also if only the old one was found', async () => {
+    await server.addBase('Dock', {
+      'dock-v1.md': dock('1.0', 'In force from 1 July 2023.', 'Two'),
+      'dock-v2.md': dock('2.0', 'In force from 1 February 2026. This version replaces version 1.0.', 'Three'),
+    });
+    const search = (name: string) => ({
+      call: 'retrieve_context',
+      input: { query: 'people on a hull', item_name: name, knowledge_bases: ['Dock'] },
+    });
+    const text = (people: string) => `${people} people may work on a hull at the same time [1].`;
+    const old = await server.play([[search('dock-v1')], [{ text: text('Two') }]]);
+    expect(JSON.stringify(old.view)).toContain(`"replaced by":"${called}"`);
+    expect(old.answer.citations[0]).toMatchObject({
+      verdict: 'supported',
+      passage: { replacedBy: called },
+    });
+    const now = await server.play([[search('dock-v2')], [{ text: text('Three') }]]);
+    expect(now.answer.citations[0]).toMatchObject({ verdict: 'supported' });
+    expect(now.answer.citations[0]?.passage).not.toHaveProperty('replacedBy');
+  });
+});

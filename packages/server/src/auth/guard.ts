@@ -56,7 +56,12 @@ export function guard(): MiddlewareHandler<AppEnv> {
     const { path, method } = context.req;
     if (!GUARDED.test(path) || PUBLIC.test(`${method} ${path}`)) return next();
     const principal = context.get('principal');
-    if (!principal) throw new Unauthenticated();
+    if (!principal)
+      throw /^bearer\s/iu.test(context.req.header('authorization') ?? '')
+        ? new Unauthenticated(
+            'This API key is not valid: it may be mistyped, expired or deleted. Check it, or make a new one in the settings.',
+          )
+        : new Unauthenticated();
     if (principal.lacksFactor && !SETTING_UP.test(`${method} ${path}`))
       throw new Unauthenticated(
         'A second factor is required here. Log in on the page and set it up first.',

@@ -40,7 +40,7 @@ export async function chosenItems(
   const found = new Set<string>();
   const refuse = () => {
     throw new InvalidRequest(
-      `These are more than ${MOST_ROWS} documents. Choose a folder, a search or fewer knowledge bases.`,
+      `That is more than ${MOST_ROWS} documents. Choose a folder, a search or fewer knowledge bases.`,
       'too_many_rows',
     );
   };

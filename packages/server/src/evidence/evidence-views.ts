@@ -45,10 +45,7 @@ export function tableJobView({ user }: Principal, job: Job) {
 export async function userNames(services: Accounts, ids: Iterable<string>): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const id of new Set(ids))
-    names.set(
-      id,
-      id === LOCAL_USER_ID ? 'you' : ((await services.users.get(id))?.name ?? 'somebody who is gone'),
-    );
+    names.set(id, id === LOCAL_USER_ID ? 'you' : ((await services.users.get(id))?.name ?? 'a deleted user'));
   return names;
 }
 

@@ -1,7 +1,7 @@
 import { BALANCE_MEANING, originItemId, originSpan, passageWords, quotedPassage } from '@ibid/core/internal';
 import type { CitationVerdict, Passage } from '@ibid/core/internal';
 import type { BlockView, TextBlock } from '@ibid/core/turn-view';
-import { isOutOfSight } from '../sharing/tell-deleted.js';
+import { isDeletedTitle, isOutOfSight } from '../sharing/tell-deleted.js';
 
 /** What is exported: questions, and answers as blocks. */
 export type ExportedMessage =
@@ -31,6 +31,8 @@ export interface ExportNote {
   verdict: CitationVerdict | null;
   /** Deleted, or not visible to this user: it cannot be opened. */
   isGone: boolean;
+  /** Deleted: its verdict counts no longer. */
+  isDeleted: boolean;
   /** Link to the passage on the page, for those who may see it, or to the document's origin. */
   link: string | null;
 }
@@ -137,6 +139,7 @@ function withMarks(
       passage: passage ? onOneLine(quotedPassage(passage)) : null,
       verdict: citation.verdict,
       isGone,
+      isDeleted: isDeletedTitle(citation.title),
       link:
         itemId === null || isGone
           ? null
@@ -247,7 +250,13 @@ export function noteWords(note: ExportNote): string {
     ...(note.page === null ? [] : [`p. ${note.page}`]),
   ].join(', ');
   const quote = note.passage === null ? '' : `: “${note.passage}”`;
-  return `[${note.number}] ${place}${quote}${note.verdict === null ? '' : ` (${VERDICTS[note.verdict]}${note.isGone ? ' when it was asked' : ''})`}`;
+  return `[${note.number}] ${place}${quote}${verdictWords(note)}`;
+}
+
+function verdictWords({ verdict, isGone, isDeleted }: ExportNote): string {
+  if (isDeleted) return ' (can no longer be checked)';
+  if (verdict === null) return '';
+  return ` (${VERDICTS[verdict]}${isGone ? ' when it was asked' : ''})`;
 }
 
 export function onOneLine(text: string): string {

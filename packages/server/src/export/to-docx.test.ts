@@ -24,6 +24,7 @@ it('ANS-4 writes a document that opens, whatever characters were said or are in 
         verdict: 'supported',
         link: null,
         isGone: false,
+        isDeleted: false,
       },
     ],
   });

@@ -1,7 +1,7 @@
 import type { AnswerClaim, Citation, JsonValue, TurnStep } from '@ibid/core/internal';
 import type { TextBlock, TurnView } from '@ibid/core/turn-view';
 import type { FeedbackCounts, FeedbackMark, FeedbackSnapshot } from '@ibid/store/internal';
-import { WITHHELD } from '../sharing/withholding.js';
+import { WITHHELD } from '../sharing/withheld.js';
 
 const BETWEEN = '\n\n';
 /** Per source: enough to check a claim again without copying a whole book. */

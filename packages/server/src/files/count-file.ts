@@ -66,7 +66,7 @@ async function readText(
     return { text: prepared.document.text, mediaType: prepared.document.mediaType };
   } catch (error) {
     const reason = (error as Error).message;
-    if (!(error instanceof ParseError && error.code === 'too-large')) return { text: null, reason };
+    if (!(error instanceof ParseError && error.code === 'too_large')) return { text: null, reason };
     // Too long to parse; but plain text can be paged without a parser.
     return { text: await plainText(services.blobs.path(file.blobHash)), reason, isTooLong: true };
   }

@@ -158,7 +158,10 @@ export class ModelRegistry {
       profile,
       isLanguageModel: true,
       toolSkill: skill,
-      windowWatch: { ...this.#learned.watch(id, facts.contextWindow), sendsTools: () => sendsTools },
+      windowWatch: {
+        ...this.#learned.watch(id, facts.contextWindow, await this.#profile(provider, name, facts, null)),
+        sendsTools: () => sendsTools,
+      },
     };
   }
 
@@ -254,13 +257,20 @@ export class ModelRegistry {
     return provider && found.name !== '' ? `${provider.id}/${found.name}` : modelId;
   }
 
-  async #profile(provider: ProviderConfig, name: string, facts: ModelFacts): Promise<ModelProfile> {
+  async #profile(
+    provider: ProviderConfig,
+    name: string,
+    facts: ModelFacts,
+    /** Null: without anything learned from earlier answers. */
+    from: LearnedWindows | null = this.#learned,
+  ): Promise<ModelProfile> {
     const modelId = `${provider.id}/${name}`;
     const { environment, settings, dataFolder } = this.#options;
     const page = (await readSystemSettings(settings)).windows;
     const file = (await readSettingsFile(dataFolder)).windows;
     const set = windowSet({ modelId, page, file, environment });
-    return profileOf({ modelId, kind: provider.kind, set, learned: await this.#learned.of(modelId), facts });
+    const learned = (await from?.of(modelId)) ?? null;
+    return profileOf({ modelId, kind: provider.kind, set, learned, facts });
   }
 
   #languageModel(

@@ -1,5 +1,5 @@
 import { modelProfileOf } from '@ibid/core';
-import type { ModelProfile, WindowFrom, WindowWatch } from '@ibid/core/internal';
+import type { DoubtedCount, ModelProfile, WindowFrom, WindowWatch } from '@ibid/core/internal';
 import type { SettingsRepository } from '@ibid/store/internal';
 import { z } from 'zod';
 import type { ModelFacts } from './model-facts.js';
@@ -83,6 +83,8 @@ export class LearnedWindows {
   readonly #settings: SettingsRepository;
   readonly #now: () => number;
   readonly #ratios = new Map<string, { ratio: number; sent: number }>();
+  readonly #mostTaken = new Map<string, number>();
+  readonly #doubted = new Map<string, DoubtedCount>();
 
   constructor(settings: SettingsRepository, now: () => number = Date.now) {
     this.#settings = settings;
@@ -94,9 +96,14 @@ export class LearnedWindows {
     return kept && this.#now() - kept.at < LEARNED_FOR_MILLISECONDS ? kept : null;
   }
 
-  watch(modelId: string, told: number | null): WindowWatch {
+  watch(modelId: string, told: number | null, unlearned?: ModelProfile): WindowWatch {
     return {
       ratio: this.#ratios.get(modelId)?.ratio ?? null,
+      mostTaken: this.#mostTaken.get(modelId) ?? 0,
+      doubted: this.#doubted.get(modelId) ?? null,
+      onDoubted: (count) => this.#doubted.set(modelId, count),
+      ...(unlearned && { unlearned }),
+      onDisproved: () => void this.#settings.delete(LEARNED_SCOPE, modelId).catch(() => {}),
       // Measured on the shortest prompt, which is least likely to be cut: on longer ones, truncation would distort the
       // ratio.
       onMeasured: (ratio, sent) => {
@@ -104,6 +111,7 @@ export class LearnedWindows {
         if (!known || sent <= known.sent) this.#ratios.set(modelId, { ratio, sent });
       },
       onTaken: (tokens) => {
+        this.#mostTaken.set(modelId, Math.max(tokens, this.#mostTaken.get(modelId) ?? 0));
         // What it accepted disproves what it reported.
         this.of(modelId)
           .then((kept) =>

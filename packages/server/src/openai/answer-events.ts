@@ -81,6 +81,7 @@ export async function answerEvents(
         onEvent?.({ type: 'failed', ...failure });
         break;
       case 'repair': {
+        if (packet.changes.length === 0) break;
         if (onEvent) {
           say(corrections(packet.changes));
           break;

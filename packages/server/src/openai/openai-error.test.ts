@@ -3,12 +3,12 @@ import { openAIError } from './openai-error.js';
 
 it.each([
   ['unknown_model', 422, 404, 'invalid_request_error', 'model_not_found', 'model'],
-  ['unknown-model', 502, 404, 'invalid_request_error', 'model_not_found', 'model'],
+  ['unknown_model', 502, 404, 'invalid_request_error', 'model_not_found', 'model'],
   ['unauthenticated', 401, 401, 'invalid_request_error', 'invalid_api_key', null],
   ['too_many_requests', 429, 429, 'requests', 'rate_limit_exceeded', null],
-  ['rate-limit', 502, 429, 'requests', 'rate_limit_exceeded', null],
+  ['rate_limit', 502, 429, 'requests', 'rate_limit_exceeded', null],
   ['budget_spent', 429, 429, 'insufficient_quota', 'insufficient_quota', null],
-  ['context-overflow', 502, 400, 'invalid_request_error', 'context_length_exceeded', 'messages'],
+  ['context_overflow', 502, 400, 'invalid_request_error', 'context_length_exceeded', 'messages'],
   ['forbidden', 403, 403, 'invalid_request_error', 'forbidden', null],
   ['authentication', 502, 502, 'server_error', 'authentication', null],
   ['constructor', 500, 500, 'server_error', 'constructor', null],

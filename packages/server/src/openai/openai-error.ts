@@ -22,15 +22,14 @@ const SPENT: Known = { status: 429, type: 'insufficient_quota', code: 'insuffici
 /** Our codes and OpenAI's equivalents, which its clients act on. Other codes stay ours. */
 const KNOWN: Record<string, Known> = {
   unknown_model: MISSING,
-  'unknown-model': MISSING,
   unauthenticated: { code: 'invalid_api_key' },
   too_many_requests: TOO_MANY,
-  'rate-limit': TOO_MANY,
+  rate_limit: TOO_MANY,
   budget_spent: SPENT,
   quota: SPENT,
-  'context-overflow': TOO_LONG,
-  'context-too-long': TOO_LONG,
-  'content-policy': { status: 400, code: 'content_policy_violation' },
+  context_overflow: TOO_LONG,
+  context_too_long: TOO_LONG,
+  content_policy: { status: 400, code: 'content_policy_violation' },
   previous_response_not_found: {
     status: 400,
     param: 'previous_response_id',

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { PRIVATE } from '@ibid/store/internal';
+import { EMPTY_AGENT } from '@ibid/store/internal';
 import type { Agent, AgentFields } from '@ibid/store/internal';
 import {
   AgentChangeSchema,
@@ -16,18 +16,6 @@ import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js'
 import type { Agents } from '../services.js';
 
 const tags = ['Agents'];
-
-const EMPTY: Omit<AgentFields, 'name'> = {
-  description: '',
-  prompt: '',
-  replaceSystemPrompt: false,
-  tools: null,
-  knowledgeBaseIds: null,
-  reminder: null,
-  modelId: null,
-  options: {},
-  sharing: PRIVATE,
-};
 
 async function visibleAgent(services: Agents, principal: Principal, id: string): Promise<Agent> {
   const agent = await services.agents.get(principal.viewer, id);
@@ -69,7 +57,7 @@ export function registerAgentRoutes(api: Api, services: Agents): void {
     async (context) => {
       const principal = principalOf(context);
       const asked = context.req.valid('json');
-      const fields = merged({ ...EMPTY, name: asked.name }, asked);
+      const fields = merged({ ...EMPTY_AGENT, name: asked.name }, asked);
       const agent = await services.agents.create(principal.user.id, fields);
       return context.json(agentView(agent, principal), 201);
     },
@@ -96,7 +84,7 @@ export function registerAgentRoutes(api: Api, services: Agents): void {
       method: 'patch',
       path: '/api/agents/{id}',
       tags,
-      summary: 'Change an agent; fields you leave out stay',
+      summary: 'Change an agent; fields you leave out keep their values',
       request: { params: IdParamSchema, body: jsonBody(AgentChangeSchema) },
       responses: { 200: jsonAnswer(AgentSchema, 'The agent'), ...problems },
     }),

@@ -97,7 +97,7 @@ export function registerContradictionRoutes(
       tags,
       summary: 'What was found so far, each pair with its passages and dates',
       request: { params: IdParamSchema },
-      responses: { 200: jsonAnswer(ContradictionsSchema, 'Pairs, the surest first'), ...problems },
+      responses: { 200: jsonAnswer(ContradictionsSchema, 'Pairs, the most certain first'), ...problems },
     }),
     async (context) => {
       const principal = principalOf(context);

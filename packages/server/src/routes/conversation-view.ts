@@ -1,6 +1,6 @@
 import type { Conversation, StoredFile } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
-import { WITHHELD } from '../sharing/withholding.js';
+import { WITHHELD } from '../sharing/withheld.js';
 
 /** A conversation as clients see it. */
 export function conversationView(conversation: Conversation, principal: Principal) {

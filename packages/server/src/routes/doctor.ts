@@ -165,7 +165,7 @@ function searchFindings({ embedding, reranking, proposal }: SearchModelsView): F
     found.push({
       isFault: false,
       what: `Documents are in languages that the embedder does not know: ${proposal.languages.map(({ language, items }) => `${language} (${items})`).join(', ')}.`,
-      remedy: `Take a multilingual one (${proposal.megabytes} MB): ibid models use ${proposal.choice}, or Settings, Models.`,
+      remedy: `Choose a multilingual one (${proposal.megabytes} MB): ibid models use ${proposal.choice}, or Settings, Models.`,
     });
   return found;
 }

@@ -125,7 +125,7 @@ export function registerEvidenceRoutes(
       method: 'patch',
       path: '/api/tables/{id}',
       tags,
-      summary: 'Change name, model or sharing of an evidence table; fields you leave out stay',
+      summary: 'Change name, model or sharing of an evidence table; fields you leave out keep their values',
       request: { params: IdParamSchema, body: jsonBody(EvidenceTableChangeSchema) },
       responses: { 200: jsonAnswer(EvidenceTableStateSchema, 'The table'), ...problems },
     }),

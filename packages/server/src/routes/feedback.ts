@@ -1,13 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import type {
-  Conversation,
-  Feedback,
-  FeedbackReach,
-  FeedbackSaid,
-  FeedbackSnapshot,
-  TurnRow,
-} from '@ibid/store/internal';
-import type { z } from 'zod';
+import type { Conversation, Feedback, FeedbackReach, FeedbackSnapshot, TurnRow } from '@ibid/store/internal';
 import {
   CursorQuerySchema,
   FeedbackChangeSchema,
@@ -26,6 +18,7 @@ import { administratorOf, principalOf } from '../auth/access.js';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { Principal } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../errors/index.js';
+import { changedFeedback, requireCitations } from '../feedback/change-feedback.js';
 import { replayed } from '../feedback/replayed.js';
 import { countMarks, feedbackSnapshot } from '../feedback/feedback-snapshot.js';
 import { feedbackTrend } from '../feedback/feedback-trend.js';
@@ -87,7 +80,7 @@ export function registerFeedbackRoutes(
         messageId: turn.assistantMessageId,
       };
       const feedback = await services.feedback.change(place, (before) => {
-        const said = changed(before, change);
+        const said = changedFeedback(before, change);
         return {
           ...said,
           snapshot,
@@ -157,7 +150,7 @@ export function registerFeedbackRoutes(
       path: '/api/feedback/trend',
       tags,
       summary:
-        'How many answers and citations were right, week by week: your own, or of everybody, as figures, for administrators',
+        'How many answers and citations were right, week by week: your own, or, for administrators, the totals of everybody',
       request: { query: FeedbackTrendQuerySchema },
       responses: { 200: jsonAnswer(FeedbackTrendSchema, 'Figures'), ...problems },
     }),
@@ -237,27 +230,6 @@ async function snapshotOf(
   const { view, steps } = shownContent(answer.id, assistantContentOf(answer), withholding);
   const { scope = [] } = turn.request;
   return feedbackSnapshot({ question: asked?.text ?? '', scope, modelId: turn.modelId, view, steps });
-}
-
-type Change = z.infer<typeof FeedbackChangeSchema>;
-
-function requireCitations({ citations }: FeedbackSnapshot, change: Change): void {
-  const known = new Set(citations.map(({ citationId }) => citationId));
-  if (Object.keys(change.citations ?? {}).some((id) => !known.has(id)))
-    throw new NotFound('This answer has no such citation.', 'citation_not_found');
-}
-
-function changed(before: FeedbackSaid, change: Change): FeedbackSaid {
-  const marks = { ...before.marks };
-  for (const [id, mark] of Object.entries(change.citations ?? {}))
-    if (mark === null) delete marks[id];
-    else marks[id] = mark;
-  const isShared = change.isShared ?? before.isShared;
-  const verdict = change.verdict === undefined ? before.verdict : change.verdict;
-  if (verdict === null) return { verdict, reasons: [], comment: '', marks, isShared };
-  // Reasons for wrong do not apply to right.
-  const reasons = change.reasons ?? (verdict === before.verdict ? before.reasons : []);
-  return { verdict, reasons, comment: change.comment ?? before.comment, marks, isShared };
 }
 
 async function pageOf(

@@ -64,7 +64,7 @@ export function registerModelRoutes(api: Api, services: Configuration & Budgets 
           return context.json(
             {
               ok: false as const,
-              code: 'no-model',
+              code: 'no_model',
               message: tried.problem ?? 'It has no model for answers.',
               ...offered,
             },

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Citation, Source } from '@ibid/core';
+import { EMPTY_AGENT } from '@ibid/store/internal';
 import type { Context } from 'hono';
 import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
@@ -71,7 +72,7 @@ export function registerOpenAIRoutes(api: Api, services: TurnWork & Answering): 
       method: 'post',
       path: '/v1/embeddings',
       tags,
-      summary: 'Vectors of the model that search by meaning uses',
+      summary: 'Vectors from the model used for search by meaning',
       request: { body: jsonBody(EmbeddingRequestSchema) },
       responses: { 200: jsonAnswer(z.looseObject({}), 'The vectors'), ...problems },
     }),
@@ -205,15 +206,7 @@ function callerAgent(principal: Principal) {
     id: 'caller',
     ownerId: principal.user.id,
     name: 'Caller',
-    description: '',
-    prompt: '',
-    replaceSystemPrompt: false,
-    tools: null,
-    knowledgeBaseIds: null,
-    reminder: null,
-    modelId: null,
-    options: {},
-    sharing: { visibility: 'private' as const, sharedWithUsers: [], sharedWithGroups: [] },
+    ...EMPTY_AGENT,
     createdAt: now,
     updatedAt: now,
   };

@@ -185,7 +185,7 @@ function registerProjectFileRoutes(api: Api, services: ModelWork & Projects & Fi
       method: 'delete',
       path: '/api/projects/{id}/files/{fileId}',
       tags,
-      summary: 'Take a file out of a project',
+      summary: 'Remove a file from a project',
       request: { params: ProjectFileParamSchema },
       responses: { ...nothing, ...problems },
     }),

@@ -25,7 +25,8 @@ export function registerSettingsRoutes(api: Api, services: Configuration & Budge
       method: 'put',
       path: '/api/settings',
       tags: ['Settings'],
-      summary: 'Change settings; fields you leave out stay. Settings of the system: administrators only',
+      summary:
+        'Change settings; fields you leave out keep their values. Settings of the system: administrators only',
       request: { body: jsonBody(SettingsChangeSchema) },
       responses: { 200: jsonAnswer(SettingsSchema, 'Settings'), ...problems },
     }),

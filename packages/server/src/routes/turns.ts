@@ -207,7 +207,7 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       method: 'post',
       path: '/api/turns/{id}/stop',
       tags,
-      summary: 'End a turn now; what was streamed is kept',
+      summary: 'Stop a turn now; what was streamed is kept',
       request: { params: IdParamSchema },
       responses: { ...nothing, ...problems },
     }),
@@ -230,18 +230,20 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       path: '/api/turns/{id}/retry',
       tags,
       summary: 'Ask again for an answer to the same message',
-      request: { params: IdParamSchema },
+      request: { params: IdParamSchema, query: z.object({ modelId: z.string().max(200).optional() }) },
       responses: { 202: jsonAnswer(StartedTurnSchema, 'The turn has started'), ...problems, ...conflict },
     }),
     async (context) => {
       const principal = principalOf(context);
       const turn = await visibleTurn(services, principal, context.req.valid('param').id);
+      // Without it, the model of the failed answer; empty, the default.
+      const { modelId } = context.req.valid('query');
       if (turn.status === 'running') throw new Conflict('This turn is running.', 'turn_running');
       const started = await processMessage({
         services,
         principal,
         conversationId: turn.conversationId,
-        request: requestAgain(turn),
+        request: { ...requestAgain(turn), ...(modelId === undefined ? {} : { modelId: modelId || null }) },
         isRepeated: true,
       });
       return context.json(started, 202);

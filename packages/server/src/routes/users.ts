@@ -118,7 +118,7 @@ export function registerUserRoutes(
       path: '/api/users/{id}',
       tags: ['Users'],
       summary:
-        'Delete a user with what only they could see, and say what became of everything; `conversations` and `objects` decide. Administrators only',
+        'Delete a user and what only they could see, and report what happened to the rest, as `conversations` and `objects` say. Administrators only',
       request: { params: IdParamSchema, query: UserDeletionSchema },
       responses: {
         200: jsonAnswer(ErasureSchema, 'What was deleted, handed over or left'),

@@ -7,7 +7,8 @@ import type { Services } from '../services.js';
 import { assistantContentOf } from '../turns/message-content.js';
 import { mayHoldHidden } from '../turns/open-descriptors.js';
 import { shownContent } from './shown-content.js';
-import { filesHiddenBy, placesOf, toldSince, WITHHELD, type Withholding } from './withholding.js';
+import { WITHHELD } from './withheld.js';
+import { filesHiddenBy, placesOf, toldSince, type Withholding } from './withholding.js';
 
 type Needed = Pick<
   Services,

@@ -5,7 +5,8 @@ import { branchView } from '../routes/branch-view.js';
 import type { Accounts, Answering, Configuration, Conversations, Files, Storage } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { withholdView } from './withhold.js';
-import { WITHHELD, type Withholding } from './withholding.js';
+import { WITHHELD } from './withheld.js';
+import { type Withholding } from './withholding.js';
 
 const NOTHING_SHOWN: Withholding = {
   hides: () => true,

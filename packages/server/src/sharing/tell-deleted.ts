@@ -1,10 +1,12 @@
-import { originItemId } from '@ibid/core/internal';
-import type { TurnView } from '@ibid/core/turn-view';
+import { answerClaims, originItemId } from '@ibid/core/internal';
+import type { TextBlock, TurnView } from '@ibid/core/turn-view';
 import type { Services } from '../services.js';
-import { WITHHELD } from './withholding.js';
+import { WITHHELD } from './withheld.js';
 
 /** Replaces a title. Unlike a withheld source, a deleted one is gone for everybody. */
 const DELETED = 'This document was deleted.';
+
+export const isDeletedTitle = (title: string | undefined): boolean => title === DELETED;
 
 /** Whether a title is only a mark for something deleted or withheld. */
 export const isOutOfSight = (title: string | undefined): boolean => title === DELETED || title === WITHHELD;
@@ -38,7 +40,7 @@ export async function deletedAmong(
       : source;
 }
 
-/** The same for an answer: its citations and what its tools found. */
+/** The same for an answer: its citations, the claims that rest on them, and what its tools found. */
 export async function tellDeleted(services: Pick<Services, 'database'>, view: TurnView): Promise<TurnView> {
   const told = await deletedAmong(
     services,
@@ -50,9 +52,28 @@ export async function tellDeleted(services: Pick<Services, 'database'>, view: Tu
   return {
     ...view,
     blocks: view.blocks.map((block) => {
-      if (block.kind === 'text') return { ...block, citations: block.citations.map(told) };
+      if (block.kind === 'text')
+        return withoutVerdictsOfDeleted({ ...block, citations: block.citations.map(told) });
       if (block.kind !== 'tools') return block;
       return { ...block, calls: block.calls.map((call) => ({ ...call, sources: call.sources.map(told) })) };
     }),
+  };
+}
+
+/** A claim whose proof was deleted can no longer be checked, whatever the check found at the time. */
+function withoutVerdictsOfDeleted(block: TextBlock): TextBlock {
+  const isGone = ({ title }: { title?: string }) => isDeletedTitle(title);
+  const gone = new Set(block.citations.filter(isGone).map(({ citationId }) => citationId));
+  if (!block.claims || gone.size === 0) return block;
+  const now = new Map(
+    answerClaims({ ...block, isGone }).map(({ range, verdict }) => [range.start, verdict] as const),
+  );
+  return {
+    ...block,
+    claims: block.claims.map((claim) =>
+      claim.citationIds.some((id) => gone.has(id))
+        ? { ...claim, verdict: now.get(claim.range.start) ?? 'gone' }
+        : claim,
+    ),
   };
 }

@@ -10,7 +10,8 @@ import type {
 } from '@ibid/core/internal';
 import type { BlockView, CallView, TurnView } from '@ibid/core/turn-view';
 import { toolFamily } from '../turns/tool-family.js';
-import { WITHHELD, type Withholding } from './withholding.js';
+import { WITHHELD } from './withheld.js';
+import { type Withholding } from './withholding.js';
 
 /**
  * A turn that may contain a hidden source, as a given user sees it. The answer stays, since it is what is shared. What
@@ -163,12 +164,15 @@ export function withholdPacket(packet: Packet, from: Hiding): Packet {
     }
     case 'citation':
       return { ...packet, citation: withholdCitation(packet.citation, from) };
-    case 'repair':
+    case 'repair': {
+      // What was proposed may quote the source.
+      const { refused: _refused, ...rest } = packet;
       return {
-        ...packet,
+        ...rest,
         citations: withheldCitations(packet.citations, from),
         changes: withheldChanges(packet.changes),
       };
+    }
     case 'against':
       return { ...packet, claims: withholdAgainst(packet.claims, from) };
     default:

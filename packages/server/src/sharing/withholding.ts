@@ -4,9 +4,7 @@ import type { Conversation, SourceTrace } from '@ibid/store/internal';
 import type { Viewer } from '@ibid/retrieval';
 import type { Services } from '../services.js';
 import { conversationBaseId } from '../turns/choose-knowledge.js';
-
-/** Replaces anything that the user may not see. */
-export const WITHHELD = 'You may not see this source.';
+import { WITHHELD } from './withheld.js';
 
 /** What is hidden from a user in a conversation; null if nothing is. */
 export interface Withholding {

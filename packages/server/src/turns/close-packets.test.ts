@@ -66,6 +66,20 @@ describe('FLOW-9 a turn that was cut off anywhere', () => {
     }
   });
 
+  it('CIT-7 has a balance of the whole sentences that had arrived', async () => {
+    const packets = await wholeTurn();
+    // Killed after the last word, before the claims were told.
+    const last = packets.findIndex(({ type }) => type === 'claims');
+    const view = viewOfPackets(turn.id, [...packets.slice(0, last), ...closing(packets.slice(0, last))]);
+    const answer = view.blocks.findLast((block) => block.kind === 'text');
+    const claims = answer?.kind === 'text' ? (answer.claims ?? []) : [];
+    const whole = packets.flatMap((packet) => (packet.type === 'claims' ? packet.claims : []));
+    expect(whole.length).toBeGreaterThan(0);
+    // The first sentence had been checked.
+    expect(claims[0]).toEqual(whole[0]);
+    expect(answer).toMatchObject({ isGrounded: true });
+  });
+
   it('are none for a turn whose packets say its end', async () => {
     const packets = await wholeTurn();
     expect(packets.at(-1)?.type).toBe('turn-stop');

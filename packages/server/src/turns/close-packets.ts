@@ -1,4 +1,4 @@
-import { PACKET_VERSION } from '@ibid/core/internal';
+import { answerClaims, PACKET_VERSION } from '@ibid/core/internal';
 import type { Citation, Packet, PacketSink, Placement, TurnFailure } from '@ibid/core/internal';
 import type { TurnRow } from '@ibid/store/internal';
 
@@ -37,9 +37,34 @@ export function closePackets(
     emit(placement, kind === 'answer' ? { type: 'answer-end', narration: false } : { type: 'reasoning-end' });
   for (const { placement, callId } of open.calls)
     emit(placement, { type: 'tool-end', callId, milliseconds: 0 });
+  const told = claimsOf(packets, open);
+  if (told) emit(told.placement, told.packet);
   const placement = last?.placement ?? first;
   if (!packets.some((packet) => packet.type === 'error')) emit(placement, { type: 'error', ...error });
   emit(placement, { type: 'turn-stop', reason: 'failed' });
+}
+
+/** CIT-7: the balance of what had arrived of the answer; null if none had, or its claims were told. */
+function claimsOf(packets: readonly Packet[], open: ReturnType<typeof openThings>) {
+  const placement = packets.findLast(({ type }) => type === 'answer-start')?.placement;
+  if (!placement || packets.some(({ type }) => type === 'claims')) return null;
+  const isNarration = packets.some(
+    (packet) =>
+      packet.type === 'answer-end' && packet.narration && packet.placement.turnIndex === placement.turnIndex,
+  );
+  if (isNarration) return null;
+  let text = '';
+  const citations = new Map<string, Citation>();
+  for (const packet of packets) {
+    if (packet.placement.turnIndex !== placement.turnIndex) continue;
+    if (packet.type === 'answer-delta') text += packet.text;
+    if (packet.type === 'citation') citations.set(packet.citation.citationId, packet.citation);
+  }
+  for (const { citation } of open.citations)
+    if (citations.has(citation.citationId)) citations.set(citation.citationId, unchecked(citation));
+  const claims = answerClaims({ text, citations: [...citations.values()], isCut: true });
+  const isGrounded = packets.some((packet) => packet.type === 'tool-sources' && packet.sources.length > 0);
+  return claims.length === 0 ? null : { placement, packet: { type: 'claims', claims, isGrounded } as const };
 }
 
 function openThings(packets: readonly Packet[]) {

@@ -66,7 +66,7 @@ export async function keepSummary(options: {
   if (summary && last && summary.text !== context.summary?.text) {
     // Something may have been deleted or withdrawn meanwhile.
     const now = await withholdingFor(services, principal.viewer, particulars.conversation);
-    if (now && itemIds.some(now.hides)) return 'A source was taken away while the summary was written.';
+    if (now && itemIds.some(now.hides)) return 'A source was removed while the summary was being written.';
     await services.summaries.save({
       conversationId: turn.conversationId,
       lastMessageId: last.user.id,

@@ -3,7 +3,7 @@ import type { StoredFile } from '@ibid/store/internal';
 import type { Viewer } from '@ibid/retrieval';
 import { hiddenFiles } from '../files/hidden-files.js';
 import type { Services } from '../services.js';
-import { WITHHELD } from '../sharing/withholding.js';
+import { WITHHELD } from '../sharing/withheld.js';
 
 const IMAGE = /^image\/(?:png|jpeg|gif|webp)$/u;
 

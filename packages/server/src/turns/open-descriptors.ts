@@ -127,7 +127,7 @@ async function createHandle(options: {
     services.log.warn({ err: error }, 'a descriptor could not be made');
     const reason = error instanceof QuotaExceeded ? error.message : 'It could not be stored.';
     warnings.push({
-      code: 'descriptor-not-stored',
+      code: 'descriptor_not_stored',
       message: `${what} could not be kept for later: ${reason}`,
     });
     return null;

@@ -64,8 +64,10 @@ async function messageToAnswerAgain(
   { services, conversation, request }: Parameters<typeof resolveTurn>[0],
   tree: readonly MessageNode[],
 ): Promise<MessageRow> {
-  const answer = tree.find((node) => node.id === request.regenerateOf && node.role === 'assistant');
-  const row = answer?.parentId ? await services.messages.get(conversation.id, answer.parentId) : null;
+  const node = tree.find(({ id }) => id === request.regenerateOf);
+  // A question may have no answer yet, such as the last one of a fork.
+  const questionId = node?.role === 'user' ? node.id : node?.parentId;
+  const row = questionId ? await services.messages.get(conversation.id, questionId) : null;
   if (!row) throw new NotFound('There is no such answer in this conversation.');
   return row;
 }

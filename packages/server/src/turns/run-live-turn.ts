@@ -20,6 +20,7 @@ import type { LiveTurn } from './live-turn.js';
 import { makeTitle } from './make-title.js';
 import { prepareTurn } from './prepare-turn.js';
 import type { TurnParticulars } from './prepare-turn.js';
+import { waitForFiles } from './wait-for-files.js';
 
 /**
  * Runs a turn whose messages are stored, to its end, and stores the outcome. A disconnect does not stop it (FLOW-8).
@@ -63,7 +64,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       settings,
     });
     const { conversationId } = turn;
-    await indexLargeFiles(services, principal, { conversationId, files: user.files });
+    const files = await indexLargeFiles(services, principal, { conversationId, files: user.files });
     const prepared = await prepareTurn(services, principal, particulars);
     const title = firstTitle(particulars);
     const started = startTurn({
@@ -74,7 +75,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       model: (await metered(services, principal, particulars.model)).model,
       context: prepared.context,
       ledger: await sourcesShownTo(services, turn.conversationId, withholding),
-      tools: prepared.tools,
+      tools: waitForFiles(prepared.tools, files),
       maxSteps: prepared.maxSteps,
       ...(prepared.searchesFirst && {
         firstCalls: firstSearch(user, prepared.context.pastTurns, prepared.tools),

@@ -43,8 +43,9 @@ export class UiChunks {
         return [{ type: 'data-claims', id: `claims-${block}`, data: { claims, isGrounded, balance, found } }];
       }
       case 'repair': {
-        const { text, citations, claims, changes } = packet;
-        return [{ type: 'data-repair', id: `repair-${block}`, data: { text, citations, claims, changes } }];
+        const { text, citations, claims, changes, refused = [] } = packet;
+        const data = { text, citations, claims, changes, refused };
+        return [{ type: 'data-repair', id: `repair-${block}`, data }];
       }
       case 'against':
         return [{ type: 'data-against', id: `against-${block}`, data: { claims: packet.claims } }];

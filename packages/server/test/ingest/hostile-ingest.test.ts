@@ -102,19 +102,19 @@ describe('KB-1 no file brings the server down', () => {
     const outcomes = async () => (await jobOf(ada.client, jobId)).outcomes;
     const bombOf = async () => (await outcomes()).find(({ name }) => name === 'bomb.pdf');
     await over(ada.client, jobId);
-    expect(await bombOf()).toMatchObject({ outcome: 'failed', code: 'memory-limit' });
+    expect(await bombOf()).toMatchObject({ outcome: 'failed', code: 'memory_limit' });
     expect((await outcomes()).find(({ name }) => name === 'fine.md')).toMatchObject({ outcome: 'added' });
     // The third time it is refused because of its history, until a user retries it.
     const third = await upload(ada.client, await baseOf(ada.client, 'Again'), { 'again.pdf': bomb });
     await over(ada.client, third);
     const refused = (await jobOf(ada.client, third)).outcomes[0];
-    expect(refused).toMatchObject({ outcome: 'failed', code: 'memory-limit' });
+    expect(refused).toMatchObject({ outcome: 'failed', code: 'memory_limit' });
     expect(refused?.reason).toContain('Try again');
     const asked = await ada.client.send('POST', `/api/jobs/${jobId}/retry`);
     expect(asked.status).toBe(202);
     await over(ada.client, jobId);
     expect((await bombOf())?.reason).not.toContain('Try again');
-    expect(await bombOf()).toMatchObject({ outcome: 'failed', code: 'memory-limit' });
+    expect(await bombOf()).toMatchObject({ outcome: 'failed', code: 'memory_limit' });
     expect((await outcomes()).find(({ name }) => name === 'fine.md')).toMatchObject({ outcome: 'added' });
   });
 });
@@ -146,7 +146,7 @@ describe('KB-1 one person cannot stop the ingest of the others', () => {
     const left = await jobOf(ada.client, long);
     expect(left.state).toBe('cancelled');
     // Had it continued, all six would have hit their limit before the next job began.
-    expect(left.outcomes.filter(({ code }) => code === 'time-limit').length).toBeLessThan(6);
+    expect(left.outcomes.filter(({ code }) => code === 'time_limit').length).toBeLessThan(6);
     expect((await jobOf(ada.client, next)).state).toBe('done');
   });
 
@@ -156,7 +156,7 @@ describe('KB-1 one person cannot stop the ingest of the others', () => {
     });
     await over(ada.client, jobId);
     expect((await jobOf(ada.client, jobId)).outcomes).toMatchObject([
-      { outcome: 'failed', code: 'time-limit', reason: expect.stringContaining(`${CPU_SECONDS} seconds`) },
+      { outcome: 'failed', code: 'time_limit', reason: expect.stringContaining(`${CPU_SECONDS} seconds`) },
     ]);
   });
 

@@ -13,7 +13,7 @@ import { BlobStore, ConversationRepository } from '../state/index.js';
 import { checkData } from './check-data.js';
 import { decryptFrames, encryptFrames, FRAME_BYTES } from './encrypt-frames.js';
 import { restoreBackup } from './restore-backup.js';
-import { countEachTable } from './snapshot-database.js';
+import { countEachTable } from './count-each-table.js';
 import { writeBackup } from './write-backup.js';
 
 let folder: string;

@@ -6,7 +6,7 @@ import { openDatabase } from '../database/open-database.js';
 import type { OpenDatabase } from '../database/open-database.js';
 import { loadSqlite } from '../database/sqlite-library.js';
 import { BlobStore } from '../state/blob-store.js';
-import { countEachTable } from './snapshot-database.js';
+import { countEachTable } from './count-each-table.js';
 import type { DataPlace } from './snapshot-database.js';
 
 /**

@@ -5,7 +5,7 @@ import { moveDatabase } from '../move/move-database.js';
 import { BackupRefused } from './backup-refused.js';
 import type { BackupHeader } from './backup-contents.js';
 import { readBackup } from './read-backup.js';
-import { countEachTable } from './snapshot-database.js';
+import { countEachTable } from './count-each-table.js';
 import type { DataPlace } from './snapshot-database.js';
 
 /**

@@ -10,6 +10,7 @@ import { DatabaseKnowledgeWriter } from './knowledge-writer.js';
 import { findBm25Extension, makeBm25Index } from './postgres/bm25-extension.js';
 import { partitionLargeBases } from './postgres/partition-large-bases.js';
 import { PostgresSearchIndex } from './postgres/postgres-search-index.js';
+import { rehearseSearch } from './rehearse-search.js';
 import type { SearchIndex } from './search-index.js';
 import { SqliteSearchIndex } from './sqlite/sqlite-search-index.js';
 
@@ -142,7 +143,11 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
       );
       return rows.map(({ language, items }) => ({ language, items: Number(items) }));
     },
-    warm: async () => index.warm?.(),
+    async warm() {
+      if (!index.warm) return;
+      await index.warm();
+      await rehearseSearch({ ...database, index, embedder: await embedder() });
+    },
     async embedMissing(settings = {}) {
       for (let embedded = 0; ;) {
         const ready = await embedder();

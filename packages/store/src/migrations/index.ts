@@ -37,6 +37,7 @@ import { filesOfItems } from './0200-files-of-items.js';
 import { descriptors } from './0201-descriptors.js';
 import { forgetAgentReading } from './0202-forget-agent-reading.js';
 import { blockWords } from './0203-block-words.js';
+import { errorCodes } from './0204-error-codes.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
 
@@ -81,5 +82,6 @@ export const migrations: readonly Migration[] = [
   descriptors,
   forgetAgentReading,
   blockWords,
+  errorCodes,
   agentic,
 ];

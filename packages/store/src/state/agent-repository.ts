@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { fromJson, toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
-import { sharingColumns, toSharing, visibleTo } from './sharing.js';
+import { PRIVATE, sharingColumns, toSharing, visibleTo } from './sharing.js';
 import type { Sharing, StateViewer } from './sharing.js';
 
 /** A named configuration: prompt, tools, knowledge bases, reminder, model. */
@@ -29,6 +29,19 @@ export interface Agent {
 
 /** The editable fields of an agent. */
 export type AgentFields = Omit<Agent, 'id' | 'ownerId' | 'createdAt' | 'updatedAt'>;
+
+/** An agent that changes nothing. */
+export const EMPTY_AGENT: Omit<AgentFields, 'name'> = {
+  description: '',
+  prompt: '',
+  replaceSystemPrompt: false,
+  tools: null,
+  knowledgeBaseIds: null,
+  reminder: null,
+  modelId: null,
+  options: {},
+  sharing: PRIVATE,
+};
 
 export class AgentRepository {
   readonly #db: Kysely<Database>;

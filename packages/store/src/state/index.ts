@@ -1,4 +1,4 @@
-export { AgentRepository } from './agent-repository.js';
+export { AgentRepository, EMPTY_AGENT } from './agent-repository.js';
 export type { Agent, AgentFields } from './agent-repository.js';
 export { ApiKeyRepository } from './api-key-repository.js';
 export type { ApiKey, ApiKeyScope } from './api-key-repository.js';

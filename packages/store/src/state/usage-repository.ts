@@ -1,5 +1,5 @@
 import type { TokenUsage } from '@ibid/core/internal';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { newId } from '../database/new-id.js';
 import { insertRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
@@ -26,6 +26,8 @@ export interface UsageTotal {
   cachedInputTokens: number;
   reasoningTokens: number;
   costUsd: number;
+  /** Tokens of models whose price was not known. */
+  unpricedTokens: number;
 }
 
 /** The dimensions by which usage can be grouped. */
@@ -96,11 +98,26 @@ export class UsageRepository {
           build.fn.sum<number>('cached_input_tokens').as('cachedInputTokens'),
           build.fn.sum<number>('reasoning_tokens').as('reasoningTokens'),
           build.fn.sum<number | null>('cost_usd').as('costUsd'),
+          build.fn
+            .sum<number | null>(
+              build
+                .case()
+                .when('cost_usd', 'is', null)
+                .then(sql<number>`input_tokens + output_tokens`)
+                .else(0)
+                .end(),
+            )
+            .as('unpricedTokens'),
         ];
       })
       .groupBy('key')
       .orderBy('key')
       .execute();
-    return rows.map((row) => ({ ...row, key: row.key ?? '', costUsd: row.costUsd ?? 0 }));
+    return rows.map((row) => ({
+      ...row,
+      key: row.key ?? '',
+      costUsd: row.costUsd ?? 0,
+      unpricedTokens: Number(row.unpricedTokens ?? 0),
+    }));
   }
 }

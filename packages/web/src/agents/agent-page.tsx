@@ -1,18 +1,15 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { MessageSquarePlus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { changeAgent, deleteAgent, useAgent } from '../api/agents.js';
 import { ApiError } from '../api/api-error.js';
 import { agentsKey } from '../api/library.js';
 import type { Agent } from '../api/types.js';
 import { NotFoundPage } from '../shell/not-found-page.js';
 import { texts } from '../texts/texts.js';
-import { ConfirmDialog } from '../ui/confirm-dialog.js';
-import { IconButton } from '../ui/icon-button.js';
 import { Page } from '../ui/page.js';
 import { QueryState } from '../ui/query-state.js';
 import { SharingForm } from '../ui/sharing-form.js';
+import { StartOrDelete } from '../ui/start-or-delete.js';
 import { AgentForm } from './agent-form.js';
 
 export function AgentPage() {
@@ -50,37 +47,15 @@ export function AgentPage() {
 }
 
 function Actions({ agent }: { agent: Agent }) {
-  const [asking, setAsking] = useState(false);
-  const navigate = useNavigate();
   const client = useQueryClient();
   return (
-    <>
-      <Link
-        to="/"
-        search={{ agent: agent.id }}
-        className="inline-flex min-h-9 items-center gap-2 rounded-lg bg-accent px-3 text-sm font-medium text-on-accent"
-      >
-        <MessageSquarePlus size={16} />
-        {texts.agents.start}
-      </Link>
-      {agent.isOwner ? (
-        <IconButton label={texts.agents.delete} onClick={() => setAsking(true)}>
-          <Trash2 size={17} />
-        </IconButton>
-      ) : null}
-      {asking ? (
-        <ConfirmDialog
-          title={texts.agents.delete}
-          question={texts.agents.deleteQuestion}
-          action={texts.common.delete}
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            await deleteAgent(agent.id);
-            await navigate({ to: '/agents' });
-            await client.invalidateQueries({ queryKey: agentsKey });
-          }}
-        />
-      ) : null}
-    </>
+    <StartOrDelete
+      search={{ agent: agent.id }}
+      words={texts.agents}
+      isOwner={agent.isOwner}
+      list="/agents"
+      onDelete={() => deleteAgent(agent.id)}
+      onDeleted={() => client.invalidateQueries({ queryKey: agentsKey })}
+    />
   );
 }

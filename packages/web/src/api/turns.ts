@@ -31,8 +31,12 @@ export function askForOpinion(turnId: string): Promise<Answer<'POST /api/turns/{
   return request('POST /api/turns/{id}/opinion', { path: { id: turnId } });
 }
 
-export function retryTurn(turnId: string): Promise<StartedTurn> {
-  return request('POST /api/turns/{id}/retry', { path: { id: turnId } });
+/** `modelId`: the model chosen since; null: the default. */
+export function retryTurn(turnId: string, modelId: string | null | undefined): Promise<StartedTurn> {
+  return request('POST /api/turns/{id}/retry', {
+    path: { id: turnId },
+    query: modelId === undefined ? {} : { modelId: modelId ?? '' },
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { JudgedTurn } from '../feedback/judged-turn.js';
 import { shownTitle } from './shown-title.js';
 import { texts } from '../texts/texts.js';
 import { OcrLine } from './ocr-line.js';
+import { ReplacedLine } from './replaced-line.js';
 import { SecondOpinionLine } from './second-opinion-line.js';
 import { VerdictBadge } from './verdict-badge.js';
 
@@ -86,6 +87,7 @@ export function CitationCard(props: {
           {citation.reason === undefined ? null : (
             <p className="mt-1 text-xs break-words text-soft">{texts.engine(citation.reason)}</p>
           )}
+          <ReplacedLine by={citation.passage?.replacedBy} />
           <OcrLine ocr={citation.passage?.ocr} />
           <SecondOpinionLine opinion={citation.secondOpinion} />
         </div>

@@ -81,7 +81,8 @@ const Chip = memo(function Chip({ citation }: { citation: Citation }) {
         look.chip,
       )}
     >
-      {citation.number}
+      {/* With its brackets, because it may be no marker at all, such as a year. */}
+      {citation.verdict === 'unknown' ? `[${citation.number}]` : citation.number}
       {look.sign === '' ? null : <span aria-hidden="true">{look.sign}</span>}
     </button>
   );

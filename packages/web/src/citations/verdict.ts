@@ -43,6 +43,12 @@ const looks: Record<ClaimVerdict, Omit<VerdictLook, 'label'>> = {
     sign: '',
     claimSign: '–',
   },
+  gone: {
+    chip: 'bg-transparent text-unknown border-dashed border-line-strong',
+    badge: 'bg-unknown-soft text-unknown',
+    sign: '×',
+    claimSign: '×',
+  },
 };
 
 const checking: Omit<VerdictLook, 'label'> = {
@@ -56,8 +62,7 @@ export function lookOf(verdict: ClaimVerdict | null): VerdictLook {
   return { ...(verdict === null ? checking : looks[verdict]), label: texts.verdicts[verdict ?? 'checking'] };
 }
 
-/** A citation of a deleted document says so, instead of its old verdict. */
+/** A citation of a deleted document can no longer be checked, whatever its old verdict. */
 export function lookOfCitation(citation: { verdict: ClaimVerdict | null; title?: string }): VerdictLook {
-  if (!isDeleted(citation.title)) return lookOf(citation.verdict);
-  return { ...looks.unknown, sign: '×', label: texts.verdicts.deleted };
+  return lookOf(isDeleted(citation.title) ? 'gone' : citation.verdict);
 }

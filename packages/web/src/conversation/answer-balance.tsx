@@ -19,7 +19,8 @@ export function AnswerBalanceLine({
     found: answerFound(told.text),
   });
   if (words === null) return null;
-  const isSound = balance.supported === balance.claims;
+  // What can no longer be checked is no doubt about the answer.
+  const isSound = balance.supported + balance.gone === balance.claims;
   const tone = isSound ? 'text-soft' : 'font-medium text-weak';
   const look = `flex flex-wrap items-center gap-x-2 text-xs ${tone}`;
   return (

@@ -1,4 +1,4 @@
-import type { AnswerRepair, RepairChange } from '@ibid/core/internal';
+import type { AnswerRepair, RefusedChange, RepairChange } from '@ibid/core/internal';
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
@@ -8,6 +8,7 @@ import { texts } from '../texts/texts.js';
 export function AnswerRepairNote({ repair }: { repair: AnswerRepair }) {
   const [open, setOpen] = useState(false);
   const [first, setFirst] = useState(false);
+  const { refused = [] } = repair;
   return (
     <section
       aria-label={texts.repair.title}
@@ -16,19 +17,29 @@ export function AnswerRepairNote({ repair }: { repair: AnswerRepair }) {
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
         <Wrench size={14} aria-hidden />
-        {texts.repair.done(repair.changes.length)}
+        {[
+          ...(repair.changes.length === 0 ? [] : [texts.repair.done(repair.changes.length)]),
+          ...(refused.length === 0 ? [] : [texts.repair.refused(refused.length)]),
+        ].join(' ')}
         <Toggle open={open} onToggle={() => setOpen(!open)}>
           {open ? texts.repair.hideChanges : texts.repair.showChanges}
         </Toggle>
-        <Toggle open={first} onToggle={() => setFirst(!first)}>
-          {first ? texts.repair.hideFirst : texts.repair.showFirst}
-        </Toggle>
+        {repair.changes.length === 0 ? null : (
+          <Toggle open={first} onToggle={() => setFirst(!first)}>
+            {first ? texts.repair.hideFirst : texts.repair.showFirst}
+          </Toggle>
+        )}
       </p>
       {open ? (
         <ol className="flex flex-col gap-3" data-testid="repair-changes">
           {repair.changes.map((change, position) => (
             <li key={position}>
               <Change change={change} />
+            </li>
+          ))}
+          {refused.map((one, position) => (
+            <li key={`refused-${position}`} data-testid="refused-change">
+              <Refused refused={one} />
             </li>
           ))}
         </ol>
@@ -68,6 +79,20 @@ function Change({ change: { kind, before, after, reason } }: { change: RepairCha
         <ins className="rounded bg-supported-soft px-1 text-supported no-underline">{after}</ins>
       )}
       {reason === null ? null : <p className="font-sans text-xs text-soft">{reason}</p>}
+    </div>
+  );
+}
+
+/** What the model proposed and the check refused: the sentence stands as it was. */
+function Refused({ refused: { before, proposed, reason } }: { refused: RefusedChange }) {
+  return (
+    <div className="flex flex-col gap-1 font-serif break-words" dir="auto">
+      <p className="font-sans text-xs font-semibold text-soft">
+        {proposed === null ? texts.repair.notRemoved : texts.repair.notCorrected}
+      </p>
+      <p className="px-1">{before}</p>
+      {proposed === null ? null : <p className="px-1 text-soft italic">{proposed}</p>}
+      <p className="font-sans text-xs text-soft">{texts.engine(reason)}</p>
     </div>
   );
 }

@@ -4,7 +4,8 @@ import type { AssistantMessageRow, UserMessageRow } from '../api/types.js';
 /** Actions on the messages of the displayed conversation. Stable while a turn streams. */
 export interface ConversationActions {
   edit: (message: UserMessageRow, text: string) => Promise<void>;
-  regenerate: (message: AssistantMessageRow) => Promise<void>;
+  /** Another answer, or the first one to a question that has none. */
+  regenerate: (message: AssistantMessageRow | UserMessageRow) => Promise<void>;
   /** Answers again from all documents, and removes the conversation's scope. */
   widen: (message: AssistantMessageRow) => Promise<void>;
   retry: (message: AssistantMessageRow) => Promise<void>;

@@ -5,10 +5,12 @@ import type { UserMessageRow } from '../api/types.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
+import { useIsNarrow } from '../lib/use-media.js';
 import { useConversationActions } from './conversation-actions.js';
 
 export function EditMessage({ message, onDone }: { message: UserMessageRow; onDone: () => void }) {
   const actions = useConversationActions();
+  const narrow = useIsNarrow();
   const [text, setText] = useState(message.text);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -25,7 +27,11 @@ export function EditMessage({ message, onDone }: { message: UserMessageRow; onDo
       event.stopPropagation();
       onDone();
     }
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+    // As in the composer.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (narrow && !event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    submit();
   };
   return (
     <div className="flex flex-col gap-2 pt-7">

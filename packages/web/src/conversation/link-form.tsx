@@ -5,7 +5,7 @@ import { messageOf } from '../api/api-error.js';
 import { createLink, linksKey, revokeLink, useLinks } from '../api/links.js';
 import type { ConversationLinks } from '../api/links.js';
 import { useCopy } from '../lib/use-copy.js';
-import { dateLocale } from '../texts/language.js';
+import { formatDay } from '../lib/format-day.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { CheckField, SelectField } from '../ui/field.js';
@@ -110,7 +110,7 @@ function LinkList(props: { rows: ConversationLinks['rows']; onRevoke: (id: strin
       <h3 className="mb-1 text-sm font-semibold">{texts.links.list}</h3>
       <ul className="divide-y">
         {props.rows.map((link) => {
-          const day = new Date(link.expiresAt).toLocaleDateString(dateLocale());
+          const day = formatDay(link.expiresAt);
           return (
             <li key={link.id} className="flex items-center gap-3 py-2 text-sm">
               <span className="min-w-0 flex-1">

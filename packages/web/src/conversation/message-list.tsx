@@ -104,7 +104,7 @@ function Messages({ messages, conversationId }: { messages: Message[]; conversat
                 ref={isWhole ? null : virtualizer.measureElement}
               >
                 {message.role === 'user' ? (
-                  <UserMessageView message={message} />
+                  <UserMessageView message={message} isLast={index === messages.length - 1} />
                 ) : (
                   <AssistantMessageView
                     message={message}
@@ -122,7 +122,7 @@ function Messages({ messages, conversationId }: { messages: Message[]; conversat
           type="button"
           onClick={scrollToEnd}
           aria-label={texts.conversation.jumpToEnd}
-          className="no-print animate-appear absolute bottom-3 left-1/2 flex size-9 -translate-x-1/2 items-center justify-center rounded-full border bg-raised text-soft shadow-md hover:text-ink"
+          className="no-print animate-appear absolute end-3 bottom-3 flex size-9 items-center justify-center rounded-full border bg-raised text-soft shadow-md hover:text-ink"
         >
           <ArrowDown size={17} />
         </button>

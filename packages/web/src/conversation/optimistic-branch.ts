@@ -21,7 +21,10 @@ export function optimisticBranch(options: {
   const before = options.branch?.messages ?? [];
   const regenerated = before.find((message) => message.id === request.regenerateOf);
   const parentId = request.parentMessageId;
-  const kept = regenerated === undefined ? upTo(before, parentId) : upTo(before, regenerated.parentId);
+  const kept =
+    regenerated === undefined
+      ? upTo(before, parentId)
+      : upTo(before, regenerated.role === 'user' ? regenerated.id : regenerated.parentId);
   const replaced = before[kept.length];
   const asked = { scope: request.scope ?? [], agentId: request.agentId ?? null };
   const user: UserMessageRow = {
@@ -38,7 +41,7 @@ export function optimisticBranch(options: {
     role: 'assistant',
     id: turn.assistantMessageId,
     parentId: turn.userMessageId,
-    siblings: [...(regenerated?.siblings ?? []), turn.assistantMessageId],
+    siblings: [...(regenerated?.role === 'assistant' ? regenerated.siblings : []), turn.assistantMessageId],
     createdAt: now,
     text: '',
     turnId: turn.turnId,

@@ -1,6 +1,6 @@
 import { listCitedSources, quotedPassage } from '@ibid/core/internal/browser';
 import type { TextBlock } from '@ibid/core/turn-view';
-import { lookOf } from '../citations/verdict.js';
+import { lookOfCitation } from '../citations/verdict.js';
 import { shownTitle } from '../citations/shown-title.js';
 import { texts } from '../texts/texts.js';
 import { AnswerBalanceLine } from './answer-balance.js';
@@ -24,7 +24,7 @@ export function PrintedSources({ answers }: { answers: TextBlock[] }) {
                       {passage === null ? '' : `“${quotedPassage(passage)}”`}
                       {passage?.page === undefined ? '' : `, ${texts.citations.page(passage.page)}`}
                       {passage === null ? '' : ' · '}
-                      {lookOf(verdict).label}
+                      {lookOfCitation({ verdict, title }).label}
                     </li>
                   ))}
                 </ul>

@@ -21,6 +21,21 @@ describe('WEB-1 questions to start with', () => {
     expect(question).toBe('What does “A” say?');
   });
 
+  it('are not about names of files, unless there is nothing else', () => {
+    const files = [
+      { title: 'budget-winters-tale-v2', headings: ['Costs'] },
+      { title: 'rota_october.csv', headings: [] },
+    ];
+    expect(questionsAbout([...files, ...items], 2)).toEqual([
+      'What does “Crew handbook” say about “Watches”?',
+      'What does “Notes” say?',
+    ]);
+    expect(questionsAbout(files, 4)).toEqual([
+      'What does “budget winters tale v2” say about “Costs”?',
+      'What does “rota october” say?',
+    ]);
+  });
+
   it('are none without documents', () => {
     expect(questionsAbout([], 4)).toEqual([]);
   });

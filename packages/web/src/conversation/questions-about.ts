@@ -14,7 +14,12 @@ const longest = 60;
  * headings, up to the wanted number.
  */
 export function questionsAbout(items: readonly SampleItem[], most: number): string[] {
-  const headings = items.map((item) => ({ title: item.title, usable: usableHeadings(item) }));
+  // A file's name is no title that anybody would ask about.
+  const named = items.filter(({ title }) => !isFileName(title));
+  const headings = (named.length > 0 ? named : items).map((item) => ({
+    title: isFileName(item.title) ? spelledOut(item.title) : item.title,
+    usable: usableHeadings(item),
+  }));
   const questions: string[] = [];
   const rounds = Math.max(1, ...headings.map(({ usable }) => usable.length));
   for (let round = 0; round < rounds && questions.length < most; round += 1) {
@@ -36,4 +41,13 @@ function usableHeadings({ title, headings }: SampleItem): string[] {
       /\p{L}{3}/u.test(heading) &&
       !same(heading, title),
   );
+}
+
+/** Words joined by hyphens or underscores, or with a file's ending. */
+function isFileName(title: string): boolean {
+  return !/\s/u.test(title) && /[\p{L}\p{N}][-_.][\p{L}\p{N}]/u.test(title);
+}
+
+function spelledOut(name: string): string {
+  return name.replace(/\.\p{L}\w{1,4}$/u, '').replaceAll(/[-_]+/gu, ' ');
 }

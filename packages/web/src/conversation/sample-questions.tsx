@@ -43,12 +43,13 @@ export function SampleQuestions({ bases }: { bases: KnowledgeBaseRow[] }) {
 }
 
 async function sampleItems(bases: KnowledgeBaseRow[], signal: AbortSignal) {
-  const limit = Math.ceil(shownQuestions / Math.max(1, bases.length));
+  // More than are shown: documents named only by their file come last.
+  const limit = 2 * Math.ceil(shownQuestions / Math.max(1, bases.length));
   const pages = await Promise.all(bases.map((base) => fetchItems(base.id, { limit }, signal)));
   return Promise.all(
     pages
       .flatMap((page) => page.rows)
-      .slice(0, shownQuestions)
+      .slice(0, 2 * shownQuestions)
       .map(async ({ id, title }) => ({ title, headings: await fetchHeadings(id, signal) })),
   );
 }

@@ -1,7 +1,7 @@
 import type { CitedSourceRow } from '@ibid/core/internal';
 import { use } from 'react';
 import { CitationActionsContext } from '../citations/citation-actions.js';
-import { lookOf } from '../citations/verdict.js';
+import { lookOfCitation } from '../citations/verdict.js';
 import { useJudgedTurn } from '../feedback/judged-turn.js';
 import { usePanel } from '../panel/panel-context.js';
 import { shownTitle } from '../citations/shown-title.js';
@@ -34,17 +34,18 @@ export function SourceSummary(props: { sources: CitedSourceRow[]; view: TurnView
         const worst =
           order.find((verdict) => source.citations.some((citation) => citation.verdict === verdict)) ?? null;
         const first = source.citations[0];
+        const look = lookOfCitation({ verdict: worst, title: source.title });
         return (
           <button
             key={source.number}
             type="button"
             onClick={() => first !== undefined && actions.open(first, judged)}
             className="flex max-w-60 items-center gap-1.5 rounded-lg border bg-raised px-2 py-1 text-xs hover:border-line-strong"
-            title={`${shownTitle(source.title)}. ${lookOf(worst).label}`}
+            title={`${shownTitle(source.title)}. ${look.label}`}
           >
-            <span className={`rounded px-1 font-semibold tabular-nums ${lookOf(worst).badge}`}>
+            <span className={`rounded px-1 font-semibold tabular-nums ${look.badge}`}>
               {source.number}
-              {lookOf(worst).sign}
+              {look.sign}
             </span>
             <bdi className="truncate">{shownTitle(source.title)}</bdi>
           </button>

@@ -5,6 +5,7 @@ import { messageOf } from '../api/api-error.js';
 import { useConversation } from '../api/conversations.js';
 import type { AssistantMessageRow } from '../api/types.js';
 import { useIsAdministrator } from '../api/users.js';
+import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/texts.js';
 import type { TurnView } from '@ibid/core/turn-view';
 import { Button } from '../ui/button.js';
@@ -12,7 +13,10 @@ import { Notice } from '../ui/notice.js';
 import { useConversationActions } from './conversation-actions.js';
 
 /** Failures to be fixed in the provider's settings. */
-const SET_UP_CODES = new Set(['authentication', 'quota', 'unknown-model', 'unavailable', 'time-out']);
+const SET_UP_CODES = new Set(['authentication', 'quota', 'unknown_model', 'unavailable', 'time_out']);
+
+/** Warnings that are not in the folded list. */
+const OWN_LINE = new Set(['answer_cut', 'small_window', 'left_out']);
 
 /** How a turn ended, if that needs words (stopped, failed, interrupted), and its warnings. */
 export function TurnNotices({
@@ -25,12 +29,14 @@ export function TurnNotices({
   isLast: boolean;
 }) {
   const actions = useConversationActions();
+  const panel = usePanel();
   const [problem, setProblem] = useState<string | null>(null);
   const mayConnect = useIsAdministrator();
   const { conversationId = '' } = useParams({ strict: false });
   const mayWrite = useConversation(conversationId).data?.isOwner !== false;
-  const notes = view.warnings.filter(({ code }) => code !== 'answer-cut' && code !== 'small-window');
-  const smallWindow = view.warnings.findLast(({ code }) => code === 'small-window');
+  const notes = view.warnings.filter(({ code }) => !OWN_LINE.has(code));
+  const leftOut = view.warnings.filter(({ code }) => code === 'left_out');
+  const smallWindow = view.warnings.findLast(({ code }) => code === 'small_window');
   const written = view.blocks.some((block) => block.kind === 'text' && block.text.trim() !== '');
   const status = view.status === 'running' ? message.status : view.status;
   const retry = (
@@ -82,7 +88,19 @@ export function TurnNotices({
           {texts.engine(smallWindow.message)} {mayConnect ? <ModelSettingsLink /> : null}
         </p>
       )}
-      {view.warnings.some(({ code }) => code === 'answer-cut') ? (
+      {leftOut.length === 0 ? null : (
+        <p role="note" data-testid="left-out" className="no-print text-sm text-soft">
+          {leftOut.map((warning) => texts.engine(warning.message)).join(' ')}{' '}
+          <button
+            type="button"
+            onClick={() => panel.open({ kind: 'context', turnId: message.turnId })}
+            className="inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-2"
+          >
+            {texts.conversation.whatItSaw}
+          </button>
+        </p>
+      )}
+      {view.warnings.some(({ code }) => code === 'answer_cut') ? (
         <Notice tone="warning" title={texts.conversation.cut} action={isLast && mayWrite ? goOn : undefined}>
           {texts.conversation.cutHint}
         </Notice>

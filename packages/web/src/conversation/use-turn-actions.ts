@@ -78,7 +78,7 @@ export function useTurnActions(options: {
         });
       },
       retry: async (message) => {
-        const turn = await retryTurn(message.turnId);
+        const turn = await retryTurn(message.turnId, latest.current.choices.modelId);
         if (turn.turnId === message.turnId) forgetTurn(turn.turnId);
         void watchTurn(turn.turnId);
         await client.invalidateQueries({ queryKey: messagesKey(conversationId) });

@@ -1,11 +1,14 @@
 import { useParams } from '@tanstack/react-router';
-import { Copy, GitFork, Paperclip, Pencil } from 'lucide-react';
+import { ArrowRight, Copy, GitFork, Paperclip, Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
+import { messageOf } from '../api/api-error.js';
 import { useConversation } from '../api/conversations.js';
 import type { UserMessageRow } from '../api/types.js';
 import { useCopy } from '../lib/use-copy.js';
 import { texts } from '../texts/texts.js';
+import { Button } from '../ui/button.js';
 import { IconButton } from '../ui/icon-button.js';
+import { Notice } from '../ui/notice.js';
 import { useConversationActions } from './conversation-actions.js';
 import { AskedLine } from './asked-line.js';
 import { EditMessage } from './edit-message.js';
@@ -13,9 +16,17 @@ import { SiblingSwitch } from './sibling-switch.js';
 
 const longMessage = 1_200;
 
-export const UserMessageView = memo(function UserMessageView({ message }: { message: UserMessageRow }) {
+export const UserMessageView = memo(function UserMessageView({
+  message,
+  isLast,
+}: {
+  message: UserMessageRow;
+  /** Without an answer below it. */
+  isLast: boolean;
+}) {
   const [editing, setEditing] = useState(false);
   const [whole, setWhole] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const actions = useConversationActions();
   const { conversationId = '' } = useParams({ strict: false });
   const mayWrite = useConversation(conversationId).data?.isOwner !== false;
@@ -57,6 +68,17 @@ export const UserMessageView = memo(function UserMessageView({ message }: { mess
         )}
       </div>
       <AskedLine asked={message.asked} />
+      {isLast && mayWrite ? (
+        <Button
+          icon={<ArrowRight size={15} />}
+          onClick={() =>
+            void actions.regenerate(message).catch((reason: unknown) => setProblem(messageOf(reason)))
+          }
+        >
+          {texts.conversation.answerThis}
+        </Button>
+      ) : null}
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       <div className="no-print flex items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-[[data-siblings]]:opacity-100 pointer-coarse:opacity-100">
         <SiblingSwitch id={message.id} siblings={message.siblings} />
         <IconButton

@@ -17,7 +17,7 @@ export function Waiting({ view }: { view: TurnView }) {
   const written = last !== undefined && last.kind !== 'tools';
   if (silent === 'short' && view.blocks.length > 0) return null;
   const model = view.modelId ?? '';
-  const retry = view.warnings.findLast(({ code }) => code === 'provider-retry')?.message;
+  const retry = view.warnings.findLast(({ code }) => code === 'provider_retry')?.message;
   return (
     <div role="status" className="flex min-h-7 items-center gap-2 text-sm text-soft" data-testid="waiting">
       <span className="animate-breathe size-2 shrink-0 rounded-full bg-accent" />

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { basesKey, useItems } from '../api/library.js';
-import { dateLocale } from '../texts/language.js';
+import { formatDay } from '../lib/format-day.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
@@ -56,7 +56,7 @@ export function ItemList({ baseId, isFilling }: { baseId: string; isFilling: boo
               <span className="text-end text-xs whitespace-nowrap text-soft">
                 {[
                   ...(item.pages === null ? [] : [texts.knowledge.pages(item.pages)]),
-                  new Date(item.updatedAt).toLocaleDateString(dateLocale()),
+                  formatDay(item.updatedAt),
                 ].join(' · ')}
               </span>
             </Link>

@@ -125,9 +125,9 @@ export function JobProgressBar({
         <ul className="mt-3 flex flex-col gap-1 text-xs text-soft" aria-label={texts.knowledge.skipped}>
           {byKind(skipped)
             .slice(0, shownFailures)
-            .map(({ kind, count, reason }) => (
+            .map(({ kind, name, count, reason }) => (
               <li key={`${kind} ${reason}`} className="break-words">
-                {texts.knowledge.skippedKind(count, kind)}: {texts.engine(reason)}
+                {texts.knowledge.skippedKind(count, count === 1 ? name : kind)}: {texts.engine(reason)}
               </li>
             ))}
         </ul>
@@ -151,11 +151,11 @@ function filesOf(entries: Job['outcomes']): number {
 }
 
 /** Groups by file extension: a folder with a thousand images is one line. */
-function byKind(entries: Job['outcomes']): { kind: string; count: number; reason: string }[] {
-  const kinds = new Map<string, { kind: string; count: number; reason: string }>();
+function byKind(entries: Job['outcomes']): { kind: string; name: string; count: number; reason: string }[] {
+  const kinds = new Map<string, { kind: string; name: string; count: number; reason: string }>();
   for (const { name, files = 1, reason = '' } of entries) {
     const kind = /\.[A-Za-z0-9]{1,8}$/u.exec(name)?.[0].toLowerCase() ?? name;
-    const known = kinds.get(`${kind} ${reason}`) ?? { kind, count: 0, reason };
+    const known = kinds.get(`${kind} ${reason}`) ?? { kind, name, count: 0, reason };
     kinds.set(`${kind} ${reason}`, { ...known, count: known.count + files });
   }
   return [...kinds.values()];

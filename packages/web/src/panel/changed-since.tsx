@@ -1,9 +1,10 @@
 import type { ItemChanges } from '../api/items.js';
-import { dateLocale } from '../texts/language.js';
+import { formatDay } from '../lib/format-day.js';
 import { texts } from '../texts/texts.js';
 import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
 import { LineChanges } from './line-changes.js';
+import { ScrollRegion } from '../ui/scroll-region.js';
 
 /** Which version of a document to show that has changed since it was cited. */
 export type RevisionView = 'cited' | 'changes' | 'now';
@@ -15,7 +16,7 @@ export function ChangedSince(props: {
   onView: (view: RevisionView) => void;
 }) {
   const { state, replacedAt, added, removed } = props.changes;
-  const day = replacedAt === null ? '' : new Date(replacedAt).toLocaleDateString(dateLocale());
+  const day = replacedAt === null ? '' : formatDay(replacedAt);
   if (state === 'lost')
     return (
       <Notice tone="warning" title={texts.panel.changedSince(day)}>
@@ -43,16 +44,11 @@ export function ChangedSince(props: {
 
 export function RevisionChanges({ changes }: { changes: ItemChanges }) {
   return (
-    <div
-      className="scroll-quiet h-full overflow-y-auto"
-      tabIndex={0}
-      role="region"
-      aria-label={texts.panel.differences}
-    >
+    <ScrollRegion label={texts.panel.differences} className="h-full overflow-y-auto">
       <LineChanges label={texts.panel.differences} changes={changes.changes} />
       {changes.leftOut > 0 ? (
         <p className="px-4 pb-4 text-sm text-soft">{texts.panel.moreChanges(changes.leftOut)}</p>
       ) : null}
-    </div>
+    </ScrollRegion>
   );
 }

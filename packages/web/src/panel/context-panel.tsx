@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 import { ContextReportView } from './context-report-view.js';
+import { ScrollRegion } from '../ui/scroll-region.js';
 
 /** What the model saw in each step of a turn (CTX-13). */
 export function ContextPanel({ turnId }: { turnId: string }) {
@@ -45,12 +46,7 @@ export function ContextPanel({ turnId }: { turnId: string }) {
   const position = Math.min(chosen ?? reports.length - 1, reports.length - 1);
   const shown = reports[position];
   return (
-    <div
-      className="scroll-quiet h-full overflow-y-auto"
-      tabIndex={0}
-      role="region"
-      aria-label={texts.context.title}
-    >
+    <ScrollRegion label={texts.context.title} className="h-full overflow-y-auto">
       {reports.length > 1 ? (
         <div className="sticky top-0 z-10 border-b bg-paper px-4 py-2">
           <Segments
@@ -65,6 +61,6 @@ export function ContextPanel({ turnId }: { turnId: string }) {
         </div>
       ) : null}
       {shown === undefined ? null : <ContextReportView key={position} report={shown.report} />}
-    </div>
+    </ScrollRegion>
   );
 }

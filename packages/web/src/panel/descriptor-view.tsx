@@ -18,6 +18,7 @@ import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 import { DescriptorDiff } from './descriptor-diff.js';
 import { Pager } from './pager.js';
+import { ScrollRegion } from '../ui/scroll-region.js';
 
 /** One stored text: versions and their differences, page by page, searchable, to copy and download as a whole. */
 export function DescriptorView({ address, onBack }: { address: DescriptorAddress; onBack: () => void }) {
@@ -90,12 +91,7 @@ export function DescriptorView({ address, onBack }: { address: DescriptorAddress
           />
         </div>
       </div>
-      <div
-        className="scroll-quiet min-h-0 flex-1 overflow-auto"
-        tabIndex={0}
-        role="region"
-        aria-label={address.name}
-      >
+      <ScrollRegion label={address.name} className="min-h-0 flex-1 overflow-auto">
         {pattern.trim() === '' ? null : (
           <div className="border-b bg-panel px-4 py-3 text-xs">
             <p className="font-semibold">{texts.references.matches(matches.data?.rows.length ?? 0)}</p>
@@ -125,7 +121,7 @@ export function DescriptorView({ address, onBack }: { address: DescriptorAddress
         ) : (
           <DescriptorDiff address={address} before={compare} after={version ?? latest} />
         )}
-      </div>
+      </ScrollRegion>
       {compare === null ? <Pager page={page} pages={shown.data?.pages ?? 1} onPage={setPage} /> : null}
     </div>
   );

@@ -41,10 +41,11 @@ function isRule(line: DocumentLine): boolean {
 function cellsOf(pieces: readonly TextPiece[]): Cell[] {
   const cells: Cell[] = [[]];
   let escaped = false;
-  for (const { text, marked } of pieces) {
+  for (const { text, marked, look } of pieces) {
     for (const character of text) {
       if (character === '|' && !escaped) cells.push([]);
-      else if (character !== '\\' || escaped) append(cells.at(-1) ?? [], character, marked);
+      else if (character !== '\\' || escaped)
+        append(cells.at(-1) ?? [], character, { marked, ...(look && { look }) });
       escaped = character === '\\' && !escaped;
     }
   }
@@ -52,10 +53,10 @@ function cellsOf(pieces: readonly TextPiece[]): Cell[] {
   return cells.slice(1, -1).map(trimmed);
 }
 
-function append(cell: Cell, character: string, marked: boolean): void {
+function append(cell: Cell, character: string, as: Omit<TextPiece, 'text'>): void {
   const last = cell.at(-1);
-  if (last?.marked === marked) last.text += character;
-  else cell.push({ text: character, marked });
+  if (last?.marked === as.marked && last.look === as.look) last.text += character;
+  else cell.push({ text: character, ...as });
 }
 
 function trimmed(cell: Cell): Cell {

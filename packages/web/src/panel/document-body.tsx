@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { RefObject } from 'react';
 import type { ItemText } from '../api/items.js';
+import { SafeLink } from '../markdown/safe-link.js';
 import { documentBlocks, headingAbove } from './document-blocks.js';
 import type { ShownBlock } from './document-blocks.js';
 import { documentLines } from './document-lines.js';
@@ -21,16 +22,21 @@ const looks: Record<DocumentLine['kind'], string> = {
 };
 
 /** The lines of a document, and the heading above the passage. */
-export function useDocumentLines(options: { page: ItemText; span: Span | null; flow: boolean }) {
-  const { page, span, flow } = options;
+export function useDocumentLines(options: {
+  page: ItemText;
+  span: Span | null;
+  flow: boolean;
+  isMarkdown: boolean;
+}) {
+  const { page, span, flow, isMarkdown } = options;
   return useMemo(
     () => {
-      const lines = documentLines({ text: page.text, start: page.start, span, flow });
+      const lines = documentLines({ text: page.text, start: page.start, span, flow, isMarkdown });
       return { blocks: documentBlocks(lines), heading: headingAbove(lines) };
     },
     // The span is a new object at each render; compare its ends.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [page, span?.start, span?.end, flow],
+    [page, span?.start, span?.end, flow, isMarkdown],
   );
 }
 
@@ -91,7 +97,7 @@ function Table(props: {
               {cells.map((cell, column) => (
                 <td
                   key={column}
-                  className={`border-b px-3 py-1.5 align-top ${column === 0 ? `bg-inherit ${firstColumn}` : isShort(cell) ? 'whitespace-nowrap' : 'max-w-96'}`}
+                  className={`border-b px-3 py-1.5 align-top ${column === 0 ? `bg-inherit ${firstColumn}` : 'max-w-96'} ${isShort(cell) ? 'whitespace-nowrap' : ''}`}
                 >
                   <Pieces pieces={cell} mark={row === first && column === from ? props.mark : null} />
                 </td>
@@ -113,11 +119,39 @@ function Pieces(props: { pieces: TextPiece[]; mark: RefObject<HTMLElement | null
         ref={position === first ? props.mark : null}
         className="-mx-0.5 rounded-sm bg-mark px-0.5 text-ink"
       >
-        {piece.text}
+        <Worded piece={piece} />
       </mark>
     ) : (
-      piece.text
+      <Worded key={position} piece={piece} />
     ),
+  );
+}
+
+/** Would break at its hyphens. */
+const DATE = /(\d{4}-\d\d-\d\d)/u;
+
+function Worded({ piece: { text, look } }: { piece: TextPiece }) {
+  const words = DATE.test(text)
+    ? text.split(DATE).map((part, position) =>
+        position % 2 === 0 ? (
+          part
+        ) : (
+          <span key={position} className="whitespace-nowrap">
+            {part}
+          </span>
+        ),
+      )
+    : text;
+  if (look === undefined) return words;
+  const plain = look.code ? <code className="font-mono text-[0.9em]">{words}</code> : words;
+  const leaning = look.emphasis ? <em>{plain}</em> : plain;
+  const shown = look.strong ? <strong>{leaning}</strong> : leaning;
+  return look.href === undefined ? (
+    shown
+  ) : (
+    <SafeLink address={look.href} className="text-accent underline underline-offset-2">
+      {shown}
+    </SafeLink>
   );
 }
 

@@ -1,4 +1,5 @@
 import { highlightedText } from './highlighted-text.js';
+import { inlineMarks } from './inline-marks.js';
 import type { TextPiece } from './highlighted-text.js';
 
 export interface DocumentLine {
@@ -16,6 +17,8 @@ export function documentLines(options: {
   start: number;
   span: { start: number; end: number } | null;
   flow?: boolean;
+  /** Emphasis, code and links inside lines are shown as such. */
+  isMarkdown?: boolean;
 }): DocumentLine[] {
   const lines = linesOf(options);
   return options.flow ? joined(lines) : lines;
@@ -51,13 +54,28 @@ function linesOf(options: {
   text: string;
   start: number;
   span: { start: number; end: number } | null;
+  isMarkdown?: boolean;
 }): DocumentLine[] {
+  const { span } = options;
+  const piecesOf = (text: string, start: number): TextPiece[] =>
+    options.isMarkdown
+      ? inlineMarks(text).flatMap(({ text: part, start: from, ...look }) =>
+          highlightedText({ text: part, start: start + from, span }).map((piece) =>
+            Object.keys(look).length === 0 ? piece : { ...piece, look },
+          ),
+        )
+      : highlightedText({ text, start, span });
+  let isFenced = false;
   let at = options.start;
   return options.text.split('\n').map((line) => {
     const start = at;
     at += line.length + 1;
     const heading = /^#{1,6}\s+/.exec(line)?.[0].length ?? 0;
-    const pieces = highlightedText({ text: line.slice(heading), start: start + heading, span: options.span });
+    if (/^\s{0,3}(```|~~~)/.test(line)) isFenced = !isFenced;
+    const pieces = isFenced
+      ? highlightedText({ text: line, start, span })
+      : piecesOf(line.slice(heading), start + heading);
+    if (isFenced) return { kind: line.trim() === '' ? 'blank' : 'text', pieces };
     if (heading > 0) return { kind: 'heading', pieces };
     if (line.trim() === '') return { kind: 'blank', pieces };
     return { kind: /^\s*\|.*\|\s*$/.test(line) ? 'row' : 'text', pieces };

@@ -5,6 +5,7 @@ import { isDocument, useDocumentHead, useItemChanges } from '../api/items.js';
 import type { DocumentHead } from '../api/items.js';
 import { CitationActionsContext } from '../citations/citation-actions.js';
 import { OcrLine } from '../citations/ocr-line.js';
+import { ReplacedLine } from '../citations/replaced-line.js';
 import { SecondOpinionLine } from '../citations/second-opinion-line.js';
 import { VerdictBadge } from '../citations/verdict-badge.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';
@@ -19,7 +20,7 @@ import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
 import { ChangedSince, RevisionChanges } from './changed-since.js';
 import type { RevisionView } from './changed-since.js';
-import { Loading, PassageText, spanOf } from './passage-text.js';
+import { Loading, PassageText, isGone, spanOf } from './passage-text.js';
 import type { DocumentContent } from './passage-text.js';
 import { lazyPart } from '../lib/lazy-part.js';
 
@@ -44,6 +45,8 @@ export function DocumentPanel({
   const isDerived = origin !== itemId;
   const canAsk = origin !== null && isDocument(origin) && !isHiddenTitle(content.title);
   const item = useDocumentHead(canAsk ? origin : null);
+  // Deleted while the conversation was open.
+  const isLost = item.error !== null && isGone(item.error);
   const isPicture = item.data?.mediaType.startsWith('image/') === true;
   const hasPages =
     !isDerived &&
@@ -89,7 +92,9 @@ export function DocumentPanel({
           </h3>
         </div>
         <div className="flex flex-wrap items-center gap-2 text-xs text-soft">
-          {citation === null ? null : <VerdictBadge verdict={citation.verdict} />}
+          {citation === null ? null : (
+            <VerdictBadge verdict={isLost ? 'gone' : citation.verdict} title={content.title} />
+          )}
           {citation === null || !content.judged ? null : (
             <CitationFeedback
               key={citation.citationId}
@@ -130,6 +135,7 @@ export function DocumentPanel({
         {citation?.reason === undefined ? null : (
           <p className="text-sm text-soft">{texts.engine(citation.reason)}</p>
         )}
+        <ReplacedLine by={passage?.replacedBy} />
         <OcrLine ocr={passage?.ocr} />
         <SecondOpinionLine opinion={citation?.secondOpinion} />
         {item.data === undefined || item.data.unreadPages.length === 0 ? null : (

@@ -8,11 +8,13 @@ import { Notice } from '../ui/notice.js';
 import { DocumentBody, useDocumentLines } from './document-body.js';
 import type { Span } from './document-body.js';
 import { Quote } from './quote.js';
+import { ScrollRegion } from '../ui/scroll-region.js';
 
 /** The text of a document around the highlighted passage; or a note that its place is unknown. */
 export function DocumentText(props: {
   page: ItemText;
   flow: boolean;
+  isMarkdown?: boolean;
   span: Span | null;
   quote: string | null;
   cited: boolean;
@@ -24,7 +26,12 @@ export function DocumentText(props: {
   const show = () => reveal(mark.current);
   const at = span?.start ?? null;
   const inView = useInView(mark, at);
-  const { blocks, heading } = useDocumentLines({ page, span, flow: props.flow });
+  const { blocks, heading } = useDocumentLines({
+    page,
+    span,
+    flow: props.flow,
+    isMarkdown: props.isMarkdown ?? false,
+  });
   useEffect(() => reveal(mark.current), [at]);
   return (
     <div className="relative flex h-full min-h-0 flex-col">
@@ -33,11 +40,9 @@ export function DocumentText(props: {
           {texts.panel.under(heading)}
         </p>
       )}
-      <div
-        className="scroll-quiet [container-type:size] min-h-0 flex-1 overflow-y-auto px-4 py-4"
-        tabIndex={0}
-        role="region"
-        aria-label={texts.panel.document}
+      <ScrollRegion
+        label={texts.panel.document}
+        className="[container-type:size] min-h-0 flex-1 overflow-y-auto px-4 py-4"
       >
         {span === null && props.cited ? (
           <div className="mb-4 flex flex-col gap-3">
@@ -64,7 +69,7 @@ export function DocumentText(props: {
             {texts.panel.laterText}
           </Button>
         ) : null}
-      </div>
+      </ScrollRegion>
       {span === null || inView ? null : (
         <Button
           className="absolute right-4 bottom-4 shadow-md"

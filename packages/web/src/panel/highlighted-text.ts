@@ -1,6 +1,8 @@
 export interface TextPiece {
   text: string;
   marked: boolean;
+  /** How Markdown in a line reads. */
+  look?: { strong?: boolean; emphasis?: boolean; code?: boolean; href?: string };
 }
 
 /** A window of a document, split at the passage. Positions refer to the whole document. */

@@ -101,6 +101,7 @@ export function PassageText(props: { content: DocumentContent; itemId: string; c
         <DocumentText
           page={wholeLines(text.data, header)}
           flow={isProse(item.data?.mediaType ?? '')}
+          isMarkdown={item.data?.mediaType.includes('markdown') === true}
           span={
             sought ??
             locatePassage({
@@ -150,7 +151,7 @@ function KeptLine({ itemId }: { itemId: string }) {
 }
 
 /** Deleted or hidden from this user; any other problem may be temporary. */
-const isGone = (problem: Error) =>
+export const isGone = (problem: Error) =>
   problem instanceof ApiError && (problem.status === 404 || problem.status === 403);
 
 /** If a window begins in the middle of a table, adds the table's header and drops the partial row. */

@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/empty-state.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 import { DescriptorView } from './descriptor-view.js';
+import { ScrollRegion } from '../ui/scroll-region.js';
 
 /** Named outputs, files and stored texts of the displayed branch (WEB-2). */
 export function ReferencesPanel(props: { conversationId: string; leaf: string | null; name: string | null }) {
@@ -51,11 +52,9 @@ export function ReferencesPanel(props: { conversationId: string; leaf: string | 
     );
   }
   return (
-    <div
-      className="scroll-quiet flex h-full flex-col gap-6 overflow-y-auto p-4"
-      tabIndex={0}
-      role="region"
-      aria-label={texts.conversation.references}
+    <ScrollRegion
+      label={texts.conversation.references}
+      className="flex h-full flex-col gap-6 overflow-y-auto p-4"
     >
       <List title={texts.references.title} rows={references} onOpen={setOpen} />
       {written.length === 0 ? null : (
@@ -79,7 +78,7 @@ export function ReferencesPanel(props: { conversationId: string; leaf: string | 
         </section>
       )}
       <List title={texts.references.stored} rows={stored} onOpen={setOpen} />
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { trajectoryOfCall } from './trajectory-of-call.js';
 import { TrajectoryOutcome, TrajectorySteps } from './trajectory-view.js';
+import { ScrollRegion } from '../ui/scroll-region.js';
 
 /** How a turn searched: its calls with class, strategy, searches, results, time and tokens, live and afterwards. */
 export function RetrievalPanel({ turnId }: { turnId: string }) {
@@ -23,12 +24,7 @@ export function RetrievalPanel({ turnId }: { turnId: string }) {
     );
   }
   return (
-    <div
-      className="scroll-quiet h-full overflow-y-auto p-4"
-      tabIndex={0}
-      role="region"
-      aria-label={texts.retrieval.title}
-    >
+    <ScrollRegion label={texts.retrieval.title} className="h-full overflow-y-auto p-4">
       <ol className="flex flex-col gap-8">
         {calls.map((call) => (
           <li key={call.callId} className="flex flex-col gap-3">
@@ -37,7 +33,7 @@ export function RetrievalPanel({ turnId }: { turnId: string }) {
           </li>
         ))}
       </ol>
-    </div>
+    </ScrollRegion>
   );
 }
 

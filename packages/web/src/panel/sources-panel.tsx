@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/empty-state.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 import { usePanel } from './panel-context.js';
+import { ScrollRegion } from '../ui/scroll-region.js';
 
 /** All sources of the conversation by number: first those that answers cite, then the others. */
 export function SourcesPanel({ conversationId }: { conversationId: string }) {
@@ -35,15 +36,10 @@ export function SourcesPanel({ conversationId }: { conversationId: string }) {
     );
   }
   return (
-    <div
-      className="scroll-quiet flex h-full flex-col gap-6 overflow-y-auto p-4"
-      tabIndex={0}
-      role="region"
-      aria-label={texts.panel.sources}
-    >
+    <ScrollRegion label={texts.panel.sources} className="flex h-full flex-col gap-6 overflow-y-auto p-4">
       <List title={texts.sources.cited} hint={texts.sources.citedHint} sources={cited} />
       <List title={texts.sources.retrieved} hint={texts.sources.retrievedHint} sources={retrieved} />
-    </div>
+    </ScrollRegion>
   );
 }
 

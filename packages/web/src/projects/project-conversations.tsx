@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
 import { useConversations } from '../api/conversations.js';
-import { dateLocale } from '../texts/language.js';
+import { formatDay } from '../lib/format-day.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { QueryState } from '../ui/query-state.js';
@@ -28,9 +28,7 @@ export function ProjectConversations({ projectId }: { projectId: string }) {
                     <bdi className="min-w-0 flex-1 truncate font-serif">
                       {title || texts.navigation.untitled}
                     </bdi>
-                    <span className="text-xs whitespace-nowrap text-soft">
-                      {new Date(updatedAt).toLocaleDateString(dateLocale())}
-                    </span>
+                    <span className="text-xs whitespace-nowrap text-soft">{formatDay(updatedAt)}</span>
                   </Link>
                 </li>
               ))}

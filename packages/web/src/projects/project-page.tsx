@@ -1,6 +1,5 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { MessageSquarePlus, Trash2 } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.js';
@@ -8,13 +7,12 @@ import { changeProject, deleteProject, projectsKey, useProject } from '../api/pr
 import type { Project } from '../api/projects.js';
 import { NotFoundPage } from '../shell/not-found-page.js';
 import { texts } from '../texts/texts.js';
-import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { TextArea, TextField } from '../ui/field.js';
-import { IconButton } from '../ui/icon-button.js';
 import { Page } from '../ui/page.js';
 import { QueryState } from '../ui/query-state.js';
 import { SaveForm } from '../ui/save-form.js';
 import { SharingForm } from '../ui/sharing-form.js';
+import { StartOrDelete } from '../ui/start-or-delete.js';
 import { TabList } from '../ui/tab-list.js';
 import { ProjectConversations } from './project-conversations.js';
 import { ProjectFiles } from './project-files.js';
@@ -98,37 +96,15 @@ function Sections({ project }: { project: Project }) {
 }
 
 function Actions({ project }: { project: Project }) {
-  const [asking, setAsking] = useState(false);
-  const navigate = useNavigate();
   const client = useQueryClient();
   return (
-    <>
-      <Link
-        to="/"
-        search={{ project: project.id }}
-        className="inline-flex min-h-9 items-center gap-2 rounded-lg bg-accent px-3 text-sm font-medium text-on-accent"
-      >
-        <MessageSquarePlus size={16} />
-        {texts.projects.start}
-      </Link>
-      {project.isOwner ? (
-        <IconButton label={texts.projects.delete} onClick={() => setAsking(true)}>
-          <Trash2 size={17} />
-        </IconButton>
-      ) : null}
-      {asking ? (
-        <ConfirmDialog
-          title={texts.projects.delete}
-          question={texts.projects.deleteQuestion}
-          action={texts.common.delete}
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            await deleteProject(project.id);
-            await navigate({ to: '/projects' });
-            await client.invalidateQueries({ queryKey: projectsKey });
-          }}
-        />
-      ) : null}
-    </>
+    <StartOrDelete
+      search={{ project: project.id }}
+      words={texts.projects}
+      isOwner={project.isOwner}
+      list="/projects"
+      onDelete={() => deleteProject(project.id)}
+      onDeleted={() => client.invalidateQueries({ queryKey: projectsKey })}
+    />
   );
 }

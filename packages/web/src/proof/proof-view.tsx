@@ -16,6 +16,7 @@ import { Segments } from '../ui/segments.js';
 import { ClaimProof } from './claim-proof.js';
 import { claimWords } from './claim-words.js';
 import { ProofContext } from './proof-context.js';
+import { ScrollRegion } from '../ui/scroll-region.js';
 
 /** WEB-8: an answer next to its documents, each sentence with its mark; a key steps from claim to claim. */
 export function ProofView({ turnId }: { turnId: string }) {
@@ -89,11 +90,9 @@ function Checked(props: { turnId: string; answer: TextBlock; claims: readonly An
           </span>
         </div>
         <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)_minmax(0,2fr)] min-[900px]:grid-cols-2 min-[900px]:grid-rows-1">
-          <div
-            className="scroll-quiet min-h-0 min-w-0 overflow-y-auto px-4 py-4 sm:px-8"
-            tabIndex={0}
-            role="region"
-            aria-label={texts.proof.answer}
+          <ScrollRegion
+            label={texts.proof.answer}
+            className="min-h-0 min-w-0 overflow-y-auto px-4 py-4 sm:px-8"
           >
             {filter === 'all' ? (
               <CitationActionsContext value={chips}>
@@ -104,7 +103,7 @@ function Checked(props: { turnId: string; answer: TextBlock; claims: readonly An
             ) : (
               <ClaimList positions={doubtful} claims={claims} current={current} onSelect={select} />
             )}
-          </div>
+          </ScrollRegion>
           <div className="min-h-0 min-w-0 border-t min-[900px]:border-s min-[900px]:border-t-0">
             {claim === undefined ? null : (
               <ClaimProof key={current} turnId={turnId} claim={claim} citations={answer.citations} />

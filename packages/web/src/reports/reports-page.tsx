@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useKnowledgeBases } from '../api/library.js';
 import { useReportChanges, useReports } from '../api/reports.js';
-import { dateLocale } from '../texts/language.js';
+import { formatDay } from '../lib/format-day.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
@@ -40,7 +40,7 @@ export function ReportsPage() {
                       {[
                         job === null ? texts.reports.planned : texts.reports.written(written, parts),
                         isDone ? texts.engine(balance.text ?? '') : '',
-                        new Date(createdAt).toLocaleDateString(dateLocale()),
+                        formatDay(createdAt),
                       ]
                         .filter((fact) => fact !== '')
                         .join(' · ')}

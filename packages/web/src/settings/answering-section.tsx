@@ -8,6 +8,7 @@ import { QueryState } from '../ui/query-state.js';
 import { SaveForm } from '../ui/save-form.js';
 import { LongTextsSection } from './long-texts-section.js';
 import { Section } from './section.js';
+import { toolFlags } from './tool-flags.js';
 
 /** Settings for all answers, for administrators: tools, steps, and a reminder for everyone. */
 export function AnsweringSection() {
@@ -24,13 +25,8 @@ export function AnsweringSection() {
 
 function AnsweringForm({ system }: { system: Settings['system'] }) {
   const change = useChangeSettings();
-  const [agentic, setAgentic] = useState(system.tools['agentic'] !== false);
-  const [first, setFirst] = useState(choiceOf(system.tools['searchFirst']));
-  const [web, setWeb] = useState(system.tools['openUrl'] === true);
+  const [flags, setFlags] = useState(toolFlags(system.tools));
   const [hosts, setHosts] = useState((system.reachableHosts ?? []).join('\n'));
-  const [opinion, setOpinion] = useState(system.tools['secondOpinion'] === true);
-  const [repair, setRepair] = useState(system.tools['repair'] === true);
-  const [against, setAgainst] = useState(system.tools['against'] === true);
   const [steps, setSteps] = useState(String(system.maxSteps));
   const [reminder, setReminder] = useState(system.reminder ?? '');
   const [newer, setNewer] = useState(system.preferNewer);
@@ -41,15 +37,7 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
   const save = () =>
     change.mutateAsync({
       system: {
-        tools: {
-          ...system.tools,
-          agentic,
-          openUrl: web,
-          searchFirst: first,
-          secondOpinion: opinion,
-          repair,
-          against,
-        },
+        tools: { ...system.tools, ...flags },
         maxSteps: Number(steps),
         reachableHosts: hosts.trim() === '' ? null : hosts.trim().split(/[\s,]+/u),
         sharedLinks: links,
@@ -66,14 +54,14 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
       <CheckField
         label={texts.settings.toolAgentic}
         hint={texts.settings.toolAgenticHint}
-        checked={agentic}
-        onChange={(event) => setAgentic(event.target.checked)}
+        checked={flags.agentic}
+        onChange={(event) => setFlags({ ...flags, agentic: event.target.checked })}
       />
       <SelectField
         label={texts.settings.searchFirst}
         hint={texts.settings.searchFirstHint}
-        value={first}
-        onChange={(event) => setFirst(event.target.value)}
+        value={flags.searchFirst}
+        onChange={(event) => setFlags(toolFlags({ ...flags, searchFirst: event.target.value }))}
       >
         {Object.entries(texts.settings.searchFirstChoices).map(([value, label]) => (
           <option key={value} value={value}>
@@ -104,8 +92,8 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
       <CheckField
         label={texts.settings.toolWeb}
         hint={texts.settings.toolWebHint}
-        checked={web}
-        onChange={(event) => setWeb(event.target.checked)}
+        checked={flags.openUrl}
+        onChange={(event) => setFlags({ ...flags, openUrl: event.target.checked })}
       />
       <TextArea
         label={texts.settings.reachableHosts}
@@ -117,20 +105,20 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
       <CheckField
         label={texts.settings.secondOpinion}
         hint={texts.settings.secondOpinionHint}
-        checked={opinion}
-        onChange={(event) => setOpinion(event.target.checked)}
+        checked={flags.secondOpinion}
+        onChange={(event) => setFlags({ ...flags, secondOpinion: event.target.checked })}
       />
       <CheckField
         label={texts.settings.repair}
         hint={texts.settings.repairHint}
-        checked={repair}
-        onChange={(event) => setRepair(event.target.checked)}
+        checked={flags.repair}
+        onChange={(event) => setFlags({ ...flags, repair: event.target.checked })}
       />
       <CheckField
         label={texts.settings.against}
         hint={texts.settings.againstHint}
-        checked={against}
-        onChange={(event) => setAgainst(event.target.checked)}
+        checked={flags.against}
+        onChange={(event) => setFlags({ ...flags, against: event.target.checked })}
       />
       {isLogin ? (
         <CheckField
@@ -160,8 +148,4 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
       />
     </SaveForm>
   );
-}
-
-function choiceOf(value: unknown): string {
-  return value === 'always' || value === 'never' ? value : 'auto';
 }

@@ -12,6 +12,7 @@ import { SelectField, TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { SaveForm } from '../ui/save-form.js';
 import { Section } from './section.js';
+import { ScrollRegion } from '../ui/scroll-region.js';
 
 const everything: AuditFields = { action: '', actorId: '', outcome: '', from: '', to: '' };
 
@@ -108,12 +109,7 @@ function Lines({ filter }: { filter: AuditFields }) {
   if (data && rows.length === 0) return <p className="text-sm text-soft">{texts.settings.audit.none}</p>;
   return (
     <>
-      <div
-        className="scroll-quiet overflow-x-auto"
-        tabIndex={0}
-        role="region"
-        aria-label={texts.settings.audit.lines}
-      >
+      <ScrollRegion label={texts.settings.audit.lines} className="overflow-x-auto">
         <table className="w-full text-sm">
           <thead>
             <tr className="border-b text-xs text-soft">
@@ -137,7 +133,7 @@ function Lines({ filter }: { filter: AuditFields }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       {hasNextPage ? (
         <div>
           <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

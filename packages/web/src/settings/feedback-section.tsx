@@ -6,7 +6,7 @@ import type { FeedbackRow, FeedbackTrend } from '../api/feedback.js';
 import { useSession } from '../api/session.js';
 import { useIsAdministrator } from '../api/users.js';
 import { formatNumber, formatPercent } from '../lib/format-number.js';
-import { dateLocale } from '../texts/language.js';
+import { formatDay } from '../lib/format-day.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
@@ -163,7 +163,7 @@ function Row({ row, onDelete }: { row: FeedbackRow; onDelete: (() => void) | nul
   );
   const facts = [
     row.person ?? '',
-    new Date(row.updatedAt).toLocaleDateString(dateLocale()),
+    formatDay(row.updatedAt),
     marks.length === 0 ? '' : texts.feedback.passages(count('right'), count('wrong')),
     onDelete !== null && row.isShared ? texts.feedback.isShared : '',
   ].filter((fact) => fact !== '');

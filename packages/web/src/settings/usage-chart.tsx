@@ -49,6 +49,7 @@ function lastDays(rows: UsageTotal[], today: Date): UsageTotal[] {
         cachedInputTokens: 0,
         reasoningTokens: 0,
         costUsd: 0,
+        unpricedTokens: 0,
       }
     );
   });

@@ -14,6 +14,7 @@ import { Section } from './section.js';
 import { RoleBudgets } from './role-budgets.js';
 import { StandingList } from './standing-list.js';
 import { UsageChart } from './usage-chart.js';
+import { ScrollRegion } from '../ui/scroll-region.js';
 
 export function UsageSection() {
   const all = useIsAdministrator();
@@ -79,7 +80,10 @@ function Totals({ rows }: { rows: UsageTotal[] }) {
     [texts.settings.input, formatNumber(sum((row) => row.inputTokens))],
     [texts.settings.output, formatNumber(sum((row) => row.outputTokens))],
     [texts.settings.cached, formatNumber(sum((row) => row.cachedInputTokens))],
-    [texts.settings.cost, `$${sum((row) => row.costUsd).toFixed(2)}`],
+    [
+      texts.settings.cost,
+      costWords({ costUsd: sum((row) => row.costUsd), unpricedTokens: sum((row) => row.unpricedTokens) }),
+    ],
   ];
   return <KeyFigures figures={figures} />;
 }
@@ -87,7 +91,7 @@ function Totals({ rows }: { rows: UsageTotal[] }) {
 function UsageTable({ title, rows }: { title: string; rows: (UsageTotal & { name?: string })[] }) {
   if (rows.length === 0) return null;
   return (
-    <div className="scroll-quiet overflow-x-auto" tabIndex={0} role="region" aria-label={title}>
+    <ScrollRegion label={title} className="overflow-x-auto">
       <table className="w-full text-sm">
         <caption className="mb-2 text-start font-semibold">{title}</caption>
         <thead>
@@ -114,11 +118,18 @@ function UsageTable({ title, rows }: { title: string; rows: (UsageTotal & { name
               </th>
               <td className="py-1.5 ps-4 text-end tabular-nums">{formatNumber(row.inputTokens)}</td>
               <td className="py-1.5 ps-4 text-end tabular-nums">{formatNumber(row.outputTokens)}</td>
-              <td className="py-1.5 ps-4 text-end tabular-nums">${row.costUsd.toFixed(2)}</td>
+              <td className="py-1.5 ps-4 text-end tabular-nums">{costWords(row)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
+}
+
+/** A model whose price nobody knows did not cost nothing. */
+function costWords({ costUsd, unpricedTokens }: Pick<UsageTotal, 'costUsd' | 'unpricedTokens'>): string {
+  const cost = `$${costUsd.toFixed(2)}`;
+  if (unpricedTokens === 0) return cost;
+  return costUsd === 0 ? texts.settings.costUnknown : texts.settings.costAtLeast(cost);
 }

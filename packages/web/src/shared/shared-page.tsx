@@ -8,7 +8,7 @@ import type { SharedConversation } from '../api/links.js';
 import { CitationLayer } from '../citations/citation-layer.js';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
 import { Wordmark } from '../shell/wordmark.js';
-import { dateLocale } from '../texts/language.js';
+import { formatDay } from '../lib/format-day.js';
 import { texts } from '../texts/texts.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { Notice } from '../ui/notice.js';
@@ -50,7 +50,7 @@ function Gone({ error }: { error: Error }) {
 }
 
 function Conversation({ title, shared }: { title: string; shared: SharedConversation }) {
-  const day = new Date(shared.expiresAt).toLocaleDateString(dateLocale());
+  const day = formatDay(shared.expiresAt);
   return (
     <>
       <h1 className="mb-3 font-serif text-2xl break-words">

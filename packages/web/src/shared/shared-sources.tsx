@@ -35,7 +35,7 @@ export function SharedSources({ messageId, citations }: { messageId: string; cit
                   </blockquote>
                 )}
                 <p className="mt-1 flex flex-wrap items-baseline gap-2 text-xs text-soft">
-                  <VerdictBadge verdict={verdict} />
+                  <VerdictBadge verdict={verdict} title={source.title} />
                   {passage?.page === undefined ? null : texts.citations.page(passage.page)}
                   {reason}
                 </p>

@@ -11,7 +11,14 @@ import { compareQuantities, type Quantity } from './quantity.js';
 import { compareReplaced } from './replaced-values.js';
 import { areOfOtherColumns, compareWithRow } from './row-values.js';
 import { TITLES, type Statement, type StatementWord } from './statement.js';
-import { areOfOtherTimes, areOfTwoMeetings, isHeadOfLetter, isTimeOfDocument } from './times-of-documents.js';
+import { compareChanged } from './told-changes.js';
+import {
+  areOfOtherTimes,
+  areOfTwoMeetings,
+  isHeadOfLetter,
+  isOwnDate,
+  isTimeOfDocument,
+} from './times-of-documents.js';
 
 /** ANS-3: what two sources disagree about. */
 export type ContradictionKind = 'number' | 'date' | 'polarity' | 'name';
@@ -47,7 +54,7 @@ const REPEATED = new Set(
  * Two that differ in more are about different things: other years, other groups.
  */
 export function compareStatements(one: Statement, other: Statement): StatementDifference | null {
-  const replaced = compareReplaced(one, other, figureIn);
+  const replaced = compareReplaced(one, other, figureIn) ?? compareChanged(one, other, figureIn);
   if (replaced) return replaced;
   if (one.told !== other.told || areOfOtherTimes(one, other)) return null;
   const parallel = parallelTitles(one, other);
@@ -104,6 +111,7 @@ function compareWhole(one: Statement, other: Statement): StatementDifference | n
     if (isBareInRow(one, other, figure) || areOfOtherColumns(one, other, figure)) return null;
     if (figure[0].kind === 'date' && [one, other].some(isRepeated)) return null;
     if (isTimeOfDocument(one, figure[0]) && isTimeOfDocument(other, figure[1])) return null;
+    if (isOwnDate(one, figure[0]) && isOwnDate(other, figure[1])) return null;
     if (isHeadOfLetter(one, figure[0]) || isHeadOfLetter(other, figure[1])) return null;
     const [begin, end] = [edgeOf(one, figure[0]), edgeOf(other, figure[1])];
     if (begin !== 0 && end !== 0 && begin !== end) return null;

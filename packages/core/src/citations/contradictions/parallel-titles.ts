@@ -1,3 +1,4 @@
+import { isDeterminer } from '../verify/verbs.js';
 import type { Statement } from './statement.js';
 
 const AMENDS =
@@ -20,7 +21,7 @@ export function areParallel(one: Statement, other: Statement): boolean {
  * about one theatre.
  */
 export function parallelTitles(one: Statement, other: Statement): 'yes' | 'perhaps' | 'no' {
-  if (areNumberedApart(one.chunk.title, other.chunk.title)) return 'yes';
+  if (areNumberedApart(one.name, other.name)) return 'yes';
   const ours = [...one.title].filter((term) => !other.title.has(term));
   const theirs = [...other.title].filter((term) => !one.title.has(term));
   // An amendment is about the document that it amends, whatever their titles.
@@ -30,8 +31,9 @@ export function parallelTitles(one: Statement, other: Statement): 'yes' | 'perha
   const telling = (terms: readonly string[]) =>
     shared.some((term) => !KINDS.test(term)) ? terms.filter((term) => !KINDS.test(term)) : terms;
   if (!isAlike || telling(ours).length === 0 || telling(theirs).length === 0) return 'no';
-  const names = new Set(other.words.flatMap(({ isName, term }) => (isName ? [term] : [])));
-  if (one.words.some(({ isName, term }) => isName && names.has(term))) return 'no';
+  const names = new Set(ownNames(other));
+  // Two contracts may have a party or a signatory in common.
+  if (!(one.isDeed && other.isDeed) && ownNames(one).some((term) => names.has(term))) return 'no';
   const ofKind = (statement: Statement, terms: readonly string[]) =>
     telling(terms).every((term) => standsBeforeKind([...statement.title], term));
   const [first] = one.title;
@@ -40,6 +42,13 @@ export function parallelTitles(one: Statement, other: Statement): 'yes' | 'perha
     ? 'perhaps'
     : 'yes';
 }
+
+/** The names in a statement. `the Tenant` is a role in each lease, and `LED` is no name. */
+const ownNames = ({ words, run }: Statement) =>
+  words.flatMap(({ isName, term, at }) =>
+    isName && !isDeterminer(run.word(at - 1)) && !isShort(run.written(at)) ? [term] : [],
+  );
+const isShort = (written: string) => /^\p{Lu}{2,4}$/u.test(written);
 
 /** Followed only by words for kinds of text, and by at least one: `hire terms`. */
 function standsBeforeKind(title: readonly string[], term: string): boolean {
@@ -75,8 +84,8 @@ const NAME = /\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)+/gu;
  * `Teal Bridge: inspection` and `Teal Bridge repair: minutes`: different papers on one thing with a name of several
  * words.
  */
-export function haveOneName({ chunk: one }: Statement, { chunk: other }: Statement): boolean {
-  const [ours, ...more] = one.title.match(NAME) ?? [];
-  const [theirs, ...others] = other.title.match(NAME) ?? [];
+export function haveOneName({ name: one }: Statement, { name: other }: Statement): boolean {
+  const [ours, ...more] = one.match(NAME) ?? [];
+  const [theirs, ...others] = other.match(NAME) ?? [];
   return ours !== undefined && ours === theirs && more.length + others.length === 0;
 }

@@ -4,6 +4,8 @@ import type { Statement } from './statement.js';
 const MOST_SHARING = 400;
 /** How many of a statement's rarest words are used to find others on the same subject. */
 const LOOKED_UP = 6;
+/** A correction has the figure that it replaces. */
+const FIGURES_LOOKED_UP = 2;
 const LEAST_SHARED = 2;
 const MOST_PARTNERS = 24;
 
@@ -18,7 +20,7 @@ export class StatementIndex {
 
   add(statement: Statement): void {
     const id = this.#statements.push(statement) - 1;
-    for (const term of termsOf(statement)) {
+    for (const term of [...termsOf(statement), ...figuresOf(statement)]) {
       const known = this.#byTerm.get(term);
       if (known) known.push(id);
       else this.#byTerm.set(term, [id]);
@@ -29,11 +31,13 @@ export class StatementIndex {
   partnersOf(id: number): [Statement, Statement][] {
     const own = this.#statements[id];
     if (!own) return [];
-    const terms = [...termsOf(own)]
-      .map((term) => this.#byTerm.get(term) ?? [])
-      .filter(({ length }) => length > 1 && length <= MOST_SHARING)
-      .toSorted((one, other) => one.length - other.length)
-      .slice(0, LOOKED_UP);
+    const rarest = (terms: Iterable<string>, most: number) =>
+      [...terms]
+        .map((term) => this.#byTerm.get(term) ?? [])
+        .filter(({ length }) => length > 1 && length <= MOST_SHARING)
+        .toSorted((one, other) => one.length - other.length)
+        .slice(0, most);
+    const terms = [...rarest(termsOf(own), LOOKED_UP), ...rarest(figuresOf(own), FIGURES_LOOKED_UP)];
     const shared = new Map<number, { count: number; weight: number }>();
     for (const ids of terms)
       for (const other of ids) {
@@ -60,3 +64,6 @@ function termsOf({ words, text }: Statement): Set<string> {
   const codes = text.startsWith('|') ? (text.match(CODE) ?? []) : [];
   return new Set([...words.map(({ term }) => term), ...codes.map((code) => `${code} (code)`)]);
 }
+
+const figuresOf = ({ quantities }: Statement) =>
+  new Set(quantities.flatMap(({ kind, low }) => (kind === 'date' ? [] : [`${kind} ${low.value} (figure)`])));

@@ -7,6 +7,7 @@ import { tokenizeClaim } from '../verify/tokenize-claim.js';
 import { quantitiesOf, type Quantity } from './quantity.js';
 import { rowValues, type RowValue } from './row-values.js';
 import { yearsAbove } from './times-of-documents.js';
+import { titleInWords } from './title-in-words.js';
 import { toldByOthers } from './told-by-others.js';
 
 /** A word of a statement that says what it is about. */
@@ -29,6 +30,10 @@ export interface Statement {
   /** Terms of the title and the headings, which imply its subject. */
   context: ReadonlySet<string>;
   title: ReadonlySet<string>;
+  /** The title as written; in words if it is the name of a file. */
+  name: string;
+  /** Whether the title names an instrument, such as a lease. */
+  isDeed: boolean;
   /** Whether the title names an instrument (such as a lease) or a thing with a name. */
   isOfOwn: boolean;
   told: string | null;
@@ -72,9 +77,15 @@ const INSTRUMENT =
 /** If a larger share of a title is capitalised, capitals do not indicate names. */
 const MOST_NAMES = 0.7;
 
+const tokensOfTitle = (title: string) =>
+  tokenizeClaim(title).filter((token) => token.kind !== 'number' && !saysNothing(token));
+
+const namesInstrument = (title: string) =>
+  tokensOfTitle(title).some(({ form }) => INSTRUMENT.test(form?.word ?? ''));
+
 function hasNameOrInstrument(title: string): boolean {
-  const tokens = tokenizeClaim(title).filter((token) => token.kind !== 'number' && !saysNothing(token));
-  if (tokens.some(({ form }) => INSTRUMENT.test(form?.word ?? ''))) return true;
+  if (namesInstrument(title)) return true;
+  const tokens = tokensOfTitle(title);
   const isShouted = (written: string) => written.length > 1 && written === written.toUpperCase();
   const names = tokens.filter(
     ({ kind, start, end }) => kind === 'name' && !isShouted(title.slice(start, end)),
@@ -103,7 +114,8 @@ export function readStatement(chunk: RetrievedChunk, span: SentenceSpan): Statem
   // The code of a row names its subject.
   const fewest = text.startsWith('|') ? 1 : FEWEST_WORDS;
   if (words.filter(({ isLight }) => !isLight).length < fewest && words.length < fewest) return null;
-  const title = termsIn(chunk.title);
+  const name = titleInWords(chunk);
+  const title = termsIn(name);
   const context = new Set([
     ...title,
     ...(chunk.headingPath ?? []).flatMap((heading) => [...termsIn(heading)]),
@@ -117,7 +129,9 @@ export function readStatement(chunk: RetrievedChunk, span: SentenceSpan): Statem
     quantities,
     context,
     title,
-    isOfOwn: hasNameOrInstrument(chunk.title),
+    name,
+    isDeed: namesInstrument(name),
+    isOfOwn: hasNameOrInstrument(name),
     told: toldByOthers(run, text),
     years: yearsAbove(chunk.text ?? '', span.start),
     row: rowValues(chunk.text ?? '', span.start, span.end),

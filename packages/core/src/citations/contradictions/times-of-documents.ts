@@ -8,6 +8,17 @@ const DATED = new Set(
 );
 const FOLLOWING = /^\P{L}*(?:the\s+)?(?:next|following|upcoming|nächste\p{L}*)\s+[\p{L}\s-]{2,40}:/iu;
 
+/** Whether it is the date that the metadata of the document give it, on a line of its own or as its first words. */
+export function isOwnDate({ chunk, run, text }: Statement, { kind, low, first, last }: Quantity): boolean {
+  const own = chunk.metadata?.['date'];
+  const { year, month, day } = low.date ?? {};
+  if (kind !== 'date' || typeof own !== 'string' || year === undefined || !month || !day) return false;
+  const written = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+  const [start, end] = [run.tokens[first]?.start ?? 0, run.tokens[last]?.end ?? 0];
+  const isApart = /(?:^|\n)\s*$/u.test(text.slice(0, start)) && /^\s*(?:\n|$)/u.test(text.slice(end));
+  return isApart && own.startsWith(written);
+}
+
 /** `Dated 3 February 2025, between …`, `Next meeting: 20 March 2025`: each document has its own. */
 export function isTimeOfDocument({ run, text }: Statement, { kind, first, last }: Quantity): boolean {
   if (kind !== 'date') return false;
@@ -39,7 +50,7 @@ export function areOfOtherTimes(one: Statement, other: Statement): boolean {
   const isRow = one.text.startsWith('|') && other.text.startsWith('|');
   return (
     areApart(one.years, other.years) ||
-    (isRow && areApart(one.chunk.title.match(YEAR) ?? [], other.chunk.title.match(YEAR) ?? []))
+    (isRow && areApart(one.name.match(YEAR) ?? [], other.name.match(YEAR) ?? []))
   );
 }
 
@@ -51,9 +62,9 @@ const TOLD_OF_THEN = /\b(?:was|were|had|present|attended|war|waren|anwesend)\b/i
 
 /** `18 members were present`, on two days: each meeting reports about itself, so only a reader can decide. */
 export function areOfTwoMeetings(one: Statement, other: Statement): boolean {
-  const days = [one, other].map(({ chunk }) => DAY.exec(chunk.title)?.[0].toLowerCase());
+  const days = [one, other].map(({ name }) => DAY.exec(name)?.[0].toLowerCase());
   if (days[0] === undefined || days[1] === undefined || days[0] === days[1]) return false;
-  return [one, other].every(({ chunk, text }) => OF_A_DAY.test(chunk.title) && TOLD_OF_THEN.test(text));
+  return [one, other].every(({ name, text }) => OF_A_DAY.test(name) && TOLD_OF_THEN.test(text));
 }
 
 const areApart = (ours: readonly string[], theirs: readonly string[]) =>

@@ -12,11 +12,22 @@ export interface RepairChange {
   reason: string | null;
 }
 
+/** A change that a model proposed and the check refused. */
+export interface RefusedChange {
+  before: string;
+  /** Null: the model proposed to remove the sentence. */
+  proposed: string | null;
+  /** Why it was refused. */
+  reason: string;
+}
+
 /** CIT-8: an answer before its repair, and the changes. */
 export interface AnswerRepair {
   /** As it was streamed. */
   first: { text: string; citations: Citation[]; claims: AnswerClaim[] };
+  /** May be empty if all proposals were refused. */
   changes: RepairChange[];
+  refused?: RefusedChange[];
 }
 
 /** An answer after its repair. */
@@ -28,4 +39,5 @@ export interface RepairedAnswer {
   citations: Citation[];
   claims: AnswerClaim[];
   changes: RepairChange[];
+  refused?: RefusedChange[];
 }

@@ -10,6 +10,7 @@ export const WORTH: Record<ClaimVerdict, number> = {
   unsupported: 0,
   unknown: 0,
   uncited: 0,
+  gone: 0,
   weak: 1,
   supported: 2,
 };

@@ -66,6 +66,26 @@ describe('CIT-5 hard input ends, and throws nothing', () => {
   });
 
   it.each([
+    ['flags', 'no alarm, or lamp 7, not on Monday from 9 am to 5 pm, and '],
+    ['denials', 'no alarm '],
+    ['days', 'Monday Tuesday 9 am '],
+  ])('a record of many fields, and a claim of %s', (_, part) => {
+    const fields = Array.from({ length: 190 }, (_, index) => [`alarm_lamp_${index}`, index % 2 === 0]);
+    const days = { alarm: true, lamp: null, hours: { Monday: '9:00-17:00', Tuesday: 'closed' } };
+    const record = JSON.stringify({ ...Object.fromEntries(fields), ...days });
+    for (const length of [600, 3_000]) {
+      const claim = part.repeat(Math.floor(length / part.length));
+      const times = wordsAsked(() => expect(check(claim, record).score).toBeLessThanOrEqual(1));
+      expect(times).toBeLessThan(5_000_000);
+    }
+  });
+
+  it('a record of brackets within brackets', () => {
+    const text = `{"a": 1, "b": 2, "c": 3, "d": ${'['.repeat(30_000)}{${'"a": 1, '.repeat(5_000)}`;
+    expect(check('The a is 1, and there is no b.', text).score).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
     ['no sentences', 'word '.repeat(50_000), 'a word and 12 words'],
     ['nothing but commas and bars', ',|'.repeat(50_000), 'It costs 12 pounds.'],
     ['a table of a thousand rows', `| a | b |\n${'| x | 5 |\n'.repeat(1_000)}`, 'The b of x is 6.'],

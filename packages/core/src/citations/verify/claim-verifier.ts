@@ -9,10 +9,12 @@ import type { ClaimWeights } from './claim-weights.js';
 import { describeDisagreement, findDisagreements } from './disagreement.js';
 import { judgeClaim } from './judge-claim.js';
 import { isOtherLanguage, judgeForeign } from './judge-foreign.js';
+import { findInRecord, judgeByFields, withFindings } from './judge-record.js';
 import { likelyPieces, LONGEST_READ } from './likely-pieces.js';
 import { preparedChunk } from './prepared-chunk.js';
 import { preparedClaim } from './prepared-claim.js';
 import type { PreparedClaim } from './prepared-claim.js';
+import type { PreparedText } from './prepared-text.js';
 import { regionOf } from './region.js';
 import { TermWeights } from './term-weights.js';
 import { tightenPassage } from './tighten-passage.js';
@@ -135,22 +137,32 @@ export class ClaimVerifier {
     }
     const source = chunks.map(preparedChunk);
     const isForeign = isOtherLanguage(claim.terms, best?.alignment.text ?? source[0]);
+    if (!best && !isForeign)
+      // `Wi-Fi` names the field `WiFi`, though they have no word in common.
+      for (const [index, text] of source.entries()) {
+        const findings = findInRecord(claim.terms, text);
+        const decided = findings && judgeByFields(claim.terms, text, findings);
+        if (!decided) continue;
+        const { isFinal, span, ...judged } = decided;
+        const chunk = chunks[index];
+        const passage = chunk ? place(chunk, span) : null;
+        return { check: { passage, ...judged, ...(isFinal && { isFinal }) }, alignment: null, isFinal };
+      }
     if (!best)
       return isForeign
         ? judgeForeign({ claim: claim.terms, alignment: null, source, passage: null })
-        : nothing('Nothing of it is in this source.');
+        : nothing(
+            'Nothing of it is in this source.',
+            source.some(({ isRecord }) => isRecord) ? NOT_IN_RECORD : 0,
+          );
     const { alignment } = best;
     const missing = checkQuotes({ sentence: claim.written, chunks }).find(({ found }) => found === 'missing');
     if (isForeign && !missing) {
       const passage = place(best.chunk, tightenPassage(claim.terms, alignment));
       return { ...judgeForeign({ claim: claim.terms, alignment, source, passage }), alignment: null };
     }
-    const {
-      isFinal,
-      features: _features,
-      ...judged
-    } = judgeClaim({ claim: claim.terms, weights: claim.weights, alignment, source });
-    const passage = place(best.chunk, tightenPassage(claim.terms, alignment));
+    const { isFinal, span, ...judged } = judge(claim, alignment, source);
+    const passage = place(best.chunk, span ?? tightenPassage(claim.terms, alignment));
     if (claim.isCut && !isFinal && judged.verdict === 'supported' && !missing)
       return { check: { passage, score: judged.score, ...TOO_LONG }, alignment, isFinal };
     if (!missing) return { check: { passage, ...judged, ...(isFinal && { isFinal }) }, alignment, isFinal };
@@ -162,6 +174,23 @@ export class ClaimVerifier {
     };
   }
 }
+
+/** By words; in a record by its fields, where they decide. */
+function judge({ terms, weights }: WeighedClaim, alignment: ClaimAlignment, source: readonly PreparedText[]) {
+  const findings = findInRecord(terms, alignment.text);
+  const decided = findings && judgeByFields(terms, alignment.text, findings);
+  if (decided) return decided;
+  const { features: _, ...judged } = judgeClaim({
+    claim: terms,
+    weights,
+    alignment: findings ? withFindings(alignment, findings) : alignment,
+    source,
+  });
+  return { ...judged, span: null };
+}
+
+/** Of sentences without a single word of a record, a few are right: a record has few words. */
+const NOT_IN_RECORD = 0.1;
 
 const TOO_LONG = {
   verdict: 'weak',
@@ -197,9 +226,9 @@ function notQuoted(quote: string): Pick<ClaimCheck, 'verdict' | 'reason'> {
   return { verdict: 'unsupported', reason: `The quoted words “${words}” are not in this source.` };
 }
 
-function nothing(reason: string): Aligned {
+function nothing(reason: string, score = 0): Aligned {
   return {
-    check: { passage: null, score: 0, verdict: 'unsupported', reason },
+    check: { passage: null, score, verdict: 'unsupported', reason },
     alignment: null,
     isFinal: false,
   };

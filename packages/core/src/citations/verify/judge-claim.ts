@@ -17,7 +17,7 @@ import { regionOf } from './region.js';
 import type { Region } from './region.js';
 import { amountOfRows } from './rows-of-claim.js';
 import type { OfRows } from './rows-of-claim.js';
-import { featuresOf, supportScore } from './support-score.js';
+import { featuresOf, likelyInRecord, supportScore } from './support-score.js';
 import type { SupportFeatures } from './support-score.js';
 import { isBe, isPreposition, isVerbAt } from './verbs.js';
 import { SUPPORTED, UNLIKELY, WEAK } from './claim-check.js';
@@ -68,14 +68,19 @@ export function judgeClaim(options: {
     if (!fromRows.has(term)) fromRows.set(term, amountOfRows(term.amount, claim, source, isSameMatter));
     return fromRows.get(term) !== null;
   };
-  const disagreements = (isSameMatter ? findDisagreements(region) : []).filter(
-    ({ at }) => !isOfRows(claim.terms[claim.termOf[at] ?? -1]),
-  );
+  // What a field says stands nowhere in particular, so no other words are nearer to it.
+  const isSaidByField = (id: number) =>
+    alignment.text.isRecord && alignment.matches[id]?.positions.length === 0;
+  const disagreements = (isSameMatter ? findDisagreements(region) : []).filter(({ at }) => {
+    const id = claim.termOf[at] ?? -1;
+    return !isSaidByField(id) && !isOfRows(claim.terms[id]);
+  });
   const parts = judgeParts({ claim, weights, region, disagreements });
   const features = featuresOf({ claim, weights, alignment, region, absent, disagreements, parts });
   // A claim that is likely by its words may still be wrong in one point. The verdict says so; the score stays the
   // likelihood.
-  const likely = supportScore(features);
+  const byWords = supportScore(features);
+  const likely = alignment.text.isRecord ? likelyInRecord(byWords) : byWords;
   const score = likely;
   const worst = disagreements.find(({ isCertain }) => isCertain) ?? disagreements[0];
   const isHalfTrue =
@@ -118,7 +123,7 @@ export function judgeClaim(options: {
   );
   // A short claim has few adjacent words, even if all of it is there.
   const isTogether =
-    overlap >= SUPPORTED || (overlap >= NEARLY_TOGETHER && covered >= ALL_COVERED && likely >= SUPPORTED);
+    overlap >= SUPPORTED || (overlap >= NEARLY_TOGETHER && covered >= ALL_COVERED && byWords >= SUPPORTED);
   const missing = claim.terms.filter((_, id) => !isFound(id, region, alignment));
   // Words may be paraphrased; numbers and names may not.
   const isOpen = absentNumbers.length === 0 && absentNames.length === 0;
@@ -161,7 +166,7 @@ export function judgeClaim(options: {
       : [];
     if (uncounted.length > 0) return weak(`The passage does not have ${list(claim, uncounted)}.`);
     if (isHeading(alignment)) return weak('Only a heading says it.');
-    if (inText(weights, alignment) < SAID_IN_TEXT)
+    if (!alignment.text.isRecord && inText(weights, alignment) < SAID_IN_TEXT)
       return weak('Mostly the title and headings say it, not the text.');
     return { features, score: likely, verdict: 'supported', isFinal: false };
   }

@@ -19,7 +19,8 @@ const SAME_WORDS = 0.5;
 
 /** Both texts are long enough to detect their languages, and these differ. */
 export function isOtherLanguage(claim: ClaimTerms, source: PreparedText | undefined): boolean {
-  if (!source) return false;
+  // The keys of a record are too few words to tell.
+  if (!source || source.isRecord) return false;
   const own = languageOfClaim(claim);
   const other = own === null ? null : languageOfPrepared(source);
   if (own === null || other === null || own === other) return false;

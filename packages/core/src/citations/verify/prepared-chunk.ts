@@ -25,7 +25,7 @@ export function preparedChunk(chunk: RetrievedChunk): PreparedText {
 
 function prepare(text: string, context: string): PreparedText {
   const record = readableRecord(text);
-  return record ? prepareText(record.text, context, record.members) : prepareText(text, context);
+  return record ? prepareText(record.text, context, record) : prepareText(text, context);
 }
 
 function keep(key: string, prepared: PreparedText): PreparedText {

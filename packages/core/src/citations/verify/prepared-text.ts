@@ -1,13 +1,15 @@
 import type { ClaimToken } from './claim-token.js';
 import { findTables, type TableCell, type TextTable } from './find-tables.js';
 import { languageOf } from './language-of.js';
+import type { ReadableRecord } from './readable-record.js';
+import type { RecordField } from './record-fields.js';
 import type { SourcePart } from './source-part.js';
 import { segmentsOf } from './segments.js';
 import { TokenRun } from './token-run.js';
 import { splitSentences, type SentenceSpan } from './split-sentences.js';
 import type { TermMatch } from './term-match.js';
 import { tokenizeClaim } from './tokenize-claim.js';
-import { giveUnitsToCells } from './units-of-cells.js';
+import { giveUnitsToCells, giveUnitsToFields } from './units-of-cells.js';
 
 /** A text prepared for checking claims: its tokens, where each term occurs, and its sentences. */
 export interface PreparedText {
@@ -31,6 +33,10 @@ export interface PreparedText {
   isRecord: boolean;
   /** Records of a list; what one says does not apply to another. */
   records: readonly SentenceSpan[];
+  /** The fields of a JSON record that hold a single value. */
+  fields: readonly RecordField[];
+  /** Values of a JSON record that are sentences. */
+  prose: readonly SentenceSpan[];
   /** Undefined until first used. */
   language: string | null | undefined;
   /** By the sentence that is its header, or its caption above it. */
@@ -52,15 +58,12 @@ export const FAMILY_LETTERS = 5;
 
 const NONE: Pick<ClaimToken, 'term' | 'kind' | 'amount'> = { term: '', kind: 'word' };
 
-export function prepareText(
-  text: string,
-  context = '',
-  records: readonly SentenceSpan[] | null = null,
-): PreparedText {
+export function prepareText(text: string, context = '', record: ReadableRecord | null = null): PreparedText {
   // The commas of a record do not make a table.
-  const found = records ? [] : findTables(text);
+  const found = record ? [] : findTables(text);
   const tokens = tokenizeClaim(found.length === 0 ? text : withBars(text, found));
   giveUnitsToCells(text, tokens, found);
+  if (record) giveUnitsToFields(tokens, record.fields);
   const occurrences = new Map<string, { strength: number; positions: number[] }>();
   const families = new Map<string, string[]>();
   const amounts: number[] = [];
@@ -101,8 +104,10 @@ export function prepareText(
     run: null,
     amounts,
     tables,
-    isRecord: records !== null,
-    records: records ?? [],
+    isRecord: record !== null,
+    records: record?.members ?? [],
+    fields: record?.fields ?? [],
+    prose: record?.prose ?? [],
     language: undefined,
     heads,
     passages: new Map(),

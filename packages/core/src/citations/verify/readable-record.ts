@@ -1,28 +1,42 @@
+import {
+  keyAsWords,
+  proseOf,
+  recordFields,
+  recordTokens,
+  withoutQuotes,
+  type RecordField,
+} from './record-fields.js';
 import type { SentenceSpan } from './split-sentences.js';
 
 /** The fewest keys that make a text a JSON record. */
 const LEAST_KEYS = 3;
 const KEY = /"(?:[^"\\\n]|\\.){1,80}"\s*:/gu;
 const CLOCKS = /^\d{1,2}:\d{1,2}-\d{1,2}:\d{1,2}$/u;
-const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|true|false|null|[^\s{}[\],:"]+/gu;
+
+export interface ReadableRecord {
+  text: string;
+  /** The small records of a list. */
+  members: SentenceSpan[];
+  fields: RecordField[];
+  /** Values that are sentences. */
+  prose: SentenceSpan[];
+}
 
 /**
  * A JSON record as sentences. Every character keeps its position, so offsets are the same in both. Keys become words
  * (`OutdoorSeating` is `Outdoor Seating`) and `false` becomes `not`. Members of the record are separated; those of a
- * small record inside it stay together with its key. `members` are the small records of a list. Null if it is not a
- * record. A truncated record is read too.
+ * small record inside it stay together with its key. Null if it is not a record. A truncated record is read too.
  */
-export function readableRecord(text: string): { text: string; members: SentenceSpan[] } | null {
+export function readableRecord(text: string): ReadableRecord | null {
   const first = text.trimStart().charAt(0);
   if ((first !== '{' && first !== '[' && first !== '"') || (text.match(KEY)?.length ?? 0) < LEAST_KEYS)
     return null;
-  const out = Array.from(text);
-  // Characters beyond the basic plane take two code units; such records are read as they are.
-  if (out.length !== text.length) return null;
+  // By code unit, as offsets count: an emoji takes two.
+  const out = text.split('');
   const fill = (start: number, end: number, words: string) => {
     for (let at = start; at < end; at++) out[at] = words.charAt(at - start) || ' ';
   };
-  const tokens = [...text.matchAll(TOKEN)].map((match) => ({ sign: match[0], at: match.index }));
+  const tokens = recordTokens(text);
   const isInner: boolean[] = [];
   const members: SentenceSpan[] = [];
   const begun: number[] = [];
@@ -50,15 +64,15 @@ export function readableRecord(text: string): { text: string; members: SentenceS
     else if (sign === 'true') fill(at, end, 'yes');
     else if (sign.startsWith('"')) {
       const isKey = next?.sign === ':';
-      const words = sign.slice(1, sign.length > 1 && sign.endsWith('"') ? -1 : undefined);
+      const words = withoutQuotes(sign);
       // The space between a key and its value leaves room for spaces between the words of the key.
-      fill(at, isKey ? (tokens[index + 2]?.at ?? end) : end, isKey ? asWords(words) : asText(words));
+      fill(at, isKey ? (tokens[index + 2]?.at ?? end) : end, isKey ? keyAsWords(words) : asText(words));
     }
   }
   // The name applies to the whole record, like a title. Beside its fields it would attract every claim that names it.
   const name = NAME.exec(text);
   if (name) fill(0, name[0].length, '');
-  return { text: out.join(''), members };
+  return { text: out.join(''), members, fields: recordFields(tokens), prose: proseOf(tokens) };
 }
 
 const NAME = /^[\s{[]*"(?:name|title)"\s*:\s*"((?:[^"\\]|\\.){1,160})"/u;
@@ -76,14 +90,6 @@ function holdsValuesOnly(tokens: readonly { sign: string }[], open: number): boo
     if (sign === '{' || sign === '[' || sign.length > 80) return false;
   }
   return false;
-}
-
-/** `RestaurantsGoodForGroups`, `review_date`. */
-function asWords(key: string): string {
-  return key
-    .replaceAll(/[_-]/gu, ' ')
-    .replaceAll(/(?<=\p{Ll}\p{Ll})(?=\p{Lu})/gu, ' ')
-    .replaceAll(/(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ');
 }
 
 /** Removes JSON escapes from a text, and completes clock times that omit a zero. */

@@ -9,7 +9,7 @@ import { toPassage } from './to-passage.js';
 export type EmbedTexts = (texts: readonly string[]) => Promise<readonly ArrayLike<number>[]>;
 
 /**
- * For the built-in embedder, measured on public sets (docs/quality.md). Lower values raise wrong claims as often as
+ * For the built-in embedder, measured on public sets (docs/quality/verdicts.md). Lower values raise wrong claims as often as
  * right ones.
  */
 const SIMILAR = 0.75;

@@ -250,6 +250,7 @@ deputy vice
 lorry truck
 petrol gasoline
 shop store
+ambience ambiance atmosphere vibe
 `;
 
 /** Null until first used; an answer without citations does not need it. */

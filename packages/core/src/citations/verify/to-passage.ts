@@ -1,5 +1,5 @@
 import type { ChunkReading, RetrievedChunk } from '../../sources/retrieved-chunk.js';
-import type { Passage } from '../citation.js';
+import { REPLACED_BY, type Passage } from '../citation.js';
 
 type Span = { start: number; end: number };
 
@@ -8,6 +8,7 @@ export function toPassage(
   chunk: RetrievedChunk,
   { start, end, header }: Span & { header?: Span | undefined },
 ): Passage {
+  const replacedBy = chunk.metadata?.[REPLACED_BY];
   return {
     chunkId: chunk.chunkId,
     start,
@@ -18,6 +19,7 @@ export function toPassage(
     ...(chunk.ocr && {
       ocr: { confidence: chunk.ocr.confidence, doubtful: doubtfulWords(chunk, { start, end }, chunk.ocr) },
     }),
+    ...(typeof replacedBy === 'string' && { replacedBy }),
     ...(header && { header: { ...header, text: (chunk.text ?? '').slice(header.start, header.end) } }),
   };
 }

@@ -163,6 +163,12 @@ export class TokenRun {
     return known[index] === YES;
   }
 
+  /** What is between a token and the next. */
+  gapAfter(index: number): string {
+    const [token, next] = [this.tokens[index], this.tokens[index + 1]];
+    return token && next ? this.#text.slice(token.end, next.start) : '';
+  }
+
   /** Whether a bracket opens right before a token. */
   opensBracket(index: number): boolean {
     const [token, before] = [this.tokens[index], this.tokens[index - 1]];

@@ -1,6 +1,7 @@
 import { isYear, termOfAmount, type Amount } from './amount.js';
 import { firstTokenFrom, type ClaimToken } from './claim-token.js';
 import type { TableCell, TextTable } from './find-tables.js';
+import type { RecordField } from './record-fields.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 
 /** How far above a table a line can name the unit of its figures. */
@@ -60,6 +61,23 @@ export function giveUnitsToCells(text: string, tokens: ClaimToken[], tables: rea
   }
 }
 
+/** `weight_kg`, `cacheTtlSeconds`, `last_entry_minutes_before_close`: gives a field's figure the unit in its key. */
+export function giveUnitsToFields(tokens: ClaimToken[], fields: readonly RecordField[]): void {
+  for (const { words, value, span } of fields) {
+    if (typeof value !== 'number') continue;
+    // The last unit of a key is the one of its value: `fee_eur_per_day` has none.
+    const word = words.includes('per') ? undefined : words.findLast((one) => UNIT_IN_KEY.test(one));
+    const measure = word === undefined ? null : measureOf(word);
+    const first = firstTokenFrom(tokens, span.start);
+    const index = firstTokenFrom(tokens, span.end) - 1;
+    const token = tokens[index];
+    if (measure && token?.amount && index > first) giveUnit(tokens, token, measure, false);
+  }
+}
+
+const UNIT_IN_KEY =
+  /^(?:m?s|ms|sec|secs|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|mm|cm|m|km|metres?|meters?|miles?|g|kg|mg|tonnes?|l|ml|litres?|liters?|w|kw|kwh|percent|pct|eur|usd|gbp|chf|euros?|pounds|dollars)$/u;
+
 function ofColumn(text: string, { start, end }: TableCell): Measure | null {
   const name = text.slice(start, end).trim();
   if (name === '') return null;
@@ -99,7 +117,7 @@ function readWith(unit: string, number: number): Amount | undefined {
 /** In `0.5 to 50` both get the unit. A figure with words beside it gets none, because they say what it is. */
 function giveUnit(
   tokens: ClaimToken[],
-  { start, end }: TableCell,
+  { start, end }: Pick<TableCell, 'start' | 'end'>,
   measure: Measure,
   isOfYears: boolean,
 ): void {

@@ -24,7 +24,7 @@ export class DescriptorNotFound extends DescriptorError {
   constructor(descriptor: string) {
     super(
       `There is no ${descriptor} in this branch of the conversation. ` +
-        'Take a handle that was shown before; list_refs() gives the named ones.',
+        'Use a handle that was shown before; list_refs() lists the named ones.',
     );
     this.descriptor = descriptor;
   }
@@ -61,7 +61,7 @@ export class QuotaExceeded extends DescriptorError {
   constructor(options: { what: string; quotaBytes: number; usedBytes: number; neededBytes: number }) {
     super(
       `${options.what} holds ${inUnits(options.usedBytes)} of at most ${inUnits(options.quotaBytes)}, and this needs ` +
-        `${inUnits(options.neededBytes)} more. Keep a smaller part, go on in a new conversation, or ask the ` +
+        `${inUnits(options.neededBytes)} more. Keep a smaller part, continue in a new conversation, or ask the ` +
         'administrator to raise the quota.',
     );
     this.quotaBytes = options.quotaBytes;
@@ -81,7 +81,7 @@ export class WorkspaceFileExists extends DescriptorError {
   readonly type = 'file_exists';
 
   constructor(path: string) {
-    super(`${path} exists already. Pass exist_ok=true to change it, or take another name.`);
+    super(`${path} exists already. Pass exist_ok=true to change it, or use another name.`);
   }
 }
 
@@ -91,7 +91,7 @@ export class WorkspaceFileMissing extends DescriptorError {
   readonly type = 'file_not_found';
 
   constructor(path: string) {
-    super(`${path} does not exist. Pass create=true to make it, or take the name of a file that exists.`);
+    super(`${path} does not exist. Pass create=true to make it, or use the name of an existing file.`);
   }
 }
 

@@ -1,5 +1,4 @@
 import { ReferenceTagReader } from './reference-tag-reader.js';
-import { ReferenceStream } from './reference-stream.js';
 import { storedReference, type StoredReference } from './stored-reference.js';
 
 /** A reference in a complete answer, with its position in the text as the model wrote it. */
@@ -31,14 +30,4 @@ export function readReferences(answer: string): WrittenReferenceSpan[] {
     offset = end;
   }
   return spans;
-}
-
-/** A complete answer as the user sees it: the text that `ReferenceStream` emits. */
-export function withoutReferenceTags(answer: string): string {
-  if (!answer.includes('<')) return answer;
-  const stream = new ReferenceStream();
-  let text = '';
-  for (const event of [...stream.push(answer), ...stream.end()])
-    if (event.type === 'text') text += event.text;
-  return text;
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
+import type { Hash } from 'node:crypto';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
@@ -48,6 +47,8 @@ export async function startFakeModelHub(options: {
   models: Record<string, Record<string, Uint8Array>>;
 }): Promise<FakeModelHub> {
   const sockets = new Set<Socket>();
+  // Loaded only by those who start a server: it takes two megabytes.
+  const { createServer } = await import('node:http');
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://hub');
     const authorization = request.headers.authorization ?? null;
@@ -111,6 +112,11 @@ function facts(bytes: Uint8Array): Facts {
   const found = known.get(bytes) ?? factsOf(bytes);
   known.set(bytes, found);
   return found;
+}
+
+/** Loaded only when a hub hashes something. */
+function createHash(algorithm: 'sha1' | 'sha256'): Hash {
+  return process.getBuiltinModule('node:crypto').createHash(algorithm);
 }
 
 function factsOf(bytes: Uint8Array): Facts {

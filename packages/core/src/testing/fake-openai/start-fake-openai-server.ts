@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { chatDialect } from '../fake-provider/chat-dialect.js';
 import { answerChunks } from './answer-chunks.js';
@@ -48,6 +48,8 @@ export async function startFakeOpenAIServer(
   const seen = new Map<string, number>();
   const sockets = new Set<Socket>();
 
+  // Loaded only by those who start a server: it takes two megabytes.
+  const { createServer } = await import('node:http');
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { countTokens } from '../../tokens/count-tokens.js';
 import type { ChatRequest } from '../fake-openai/chat-request.js';
@@ -107,6 +107,8 @@ export async function startFakeProvider(options: {
     send(response, status, body);
   };
 
+  // Loaded only by those who start a server: it takes two megabytes.
+  const { createServer } = await import('node:http');
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });

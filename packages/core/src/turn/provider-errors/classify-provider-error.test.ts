@@ -34,47 +34,47 @@ describe('FLOW-9 kinds of provider errors', () => {
     ['authentication', response(403, 'Forbidden')],
     ['authentication', response(400, 'API key not valid. Please pass a valid API key.')],
     ['authentication', new LoadAPIKeyError({ message: 'OpenAI API key is missing.' })],
-    ['rate-limit', response(429, 'Rate limit reached')],
-    ['rate-limit', { type: 'rate_limit_error', message: 'Number of requests exceeded' }],
+    ['rate_limit', response(429, 'Rate limit reached')],
+    ['rate_limit', { type: 'rate_limit_error', message: 'Number of requests exceeded' }],
     ['quota', response(429, 'You exceeded your current quota, please check your plan and billing details.')],
     ['quota', response(402, 'Payment required')],
-    ['context-too-long', response(400, "This model's maximum context length is 8192 tokens.")],
-    ['context-too-long', response(400, 'prompt is too long: 210000 tokens > 200000 maximum')],
+    ['context_too_long', response(400, "This model's maximum context length is 8192 tokens.")],
+    ['context_too_long', response(400, 'prompt is too long: 210000 tokens > 200000 maximum')],
     [
-      'context-too-long',
+      'context_too_long',
       response(400, 'The input token count (1200000) exceeds the maximum number of tokens allowed'),
     ],
-    ['context-too-long', response(413, 'Request too large')],
-    ['context-too-long', { code: 'context_length_exceeded', message: 'too long' }],
-    ['content-policy', response(400, 'The response was filtered due to the content management policy')],
-    ['content-policy', response(403, 'Blocked by our usage policies')],
-    ['unknown-model', response(404, 'The model `x` does not exist or you do not have access to it.')],
-    ['unknown-model', response(400, "model 'x' not found, try pulling it first")],
-    ['unknown-model', new NoSuchModelError({ modelId: 'x', modelType: 'languageModel' })],
+    ['context_too_long', response(413, 'Request too large')],
+    ['context_too_long', { code: 'context_length_exceeded', message: 'too long' }],
+    ['content_policy', response(400, 'The response was filtered due to the content management policy')],
+    ['content_policy', response(403, 'Blocked by our usage policies')],
+    ['unknown_model', response(404, 'The model `x` does not exist or you do not have access to it.')],
+    ['unknown_model', response(400, "model 'x' not found, try pulling it first")],
+    ['unknown_model', new NoSuchModelError({ modelId: 'x', modelType: 'languageModel' })],
     ['unavailable', response(500, 'Internal server error')],
     ['unavailable', response(529, 'Overloaded')],
     ['unavailable', { type: 'overloaded_error', message: 'Overloaded' }],
     ['unavailable', network('ECONNREFUSED')],
     ['unavailable', network('ENOTFOUND')],
     ['unavailable', new TypeError('fetch failed')],
-    ['time-out', network('UND_ERR_HEADERS_TIMEOUT')],
-    ['time-out', response(504, 'Gateway timeout')],
-    ['invalid-request', response(422, 'temperature must be below 2')],
-    ['invalid-response', new InvalidResponseDataError({ data: {}, message: 'Expected id to be a string.' })],
-    ['provider-failed', new Error('no idea')],
-    ['provider-failed', null],
+    ['time_out', network('UND_ERR_HEADERS_TIMEOUT')],
+    ['time_out', response(504, 'Gateway timeout')],
+    ['invalid_request', response(422, 'temperature must be below 2')],
+    ['invalid_response', new InvalidResponseDataError({ data: {}, message: 'Expected id to be a string.' })],
+    ['provider_failed', new Error('no idea')],
+    ['provider_failed', null],
   ])('%s', (code, error) => {
     expect(classify(error).code).toBe(code);
   });
 
   it('calls a connection that breaks after the first token an interrupted stream', () => {
-    expect(classify(new TypeError('terminated'), true).code).toBe('stream-interrupted');
-    expect(classify(network('ECONNRESET'), true).code).toBe('stream-interrupted');
+    expect(classify(new TypeError('terminated'), true).code).toBe('stream_interrupted');
+    expect(classify(network('ECONNRESET'), true).code).toBe('stream_interrupted');
     const noFinish = new InvalidResponseDataError({
       data: undefined,
       message: 'Response stream ended without a finish reason.',
     });
-    expect(classify(noFinish, true).code).toBe('stream-interrupted');
+    expect(classify(noFinish, true).code).toBe('stream_interrupted');
   });
 
   it('says what can be tried again, and when', () => {

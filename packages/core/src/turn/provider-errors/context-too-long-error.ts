@@ -4,7 +4,7 @@ import type { ProviderErrorDetails } from './provider-errors.js';
 
 /** The provider counted more tokens than its window holds. */
 export class ContextTooLongError extends ProviderError {
-  readonly code = 'context-too-long';
+  readonly code = 'context_too_long';
   readonly retryable = false;
   /** MOD-4: the window and the size of the request, if the provider named them. */
   readonly limitTokens: number | null;

@@ -60,7 +60,7 @@ export class AuthenticationError extends ProviderError {
 
 /** The provider's content filter stopped the request or the answer. */
 export class ContentPolicyError extends ProviderError {
-  readonly code = 'content-policy';
+  readonly code = 'content_policy';
   readonly retryable = false;
 
   constructor(details: ProviderErrorDetails) {
@@ -73,7 +73,7 @@ export class ContentPolicyError extends ProviderError {
 
 /** The provider rejected the request itself as invalid. */
 export class InvalidRequestError extends ProviderError {
-  readonly code = 'invalid-request';
+  readonly code = 'invalid_request';
   readonly retryable = false;
 
   constructor(details: ProviderErrorDetails) {
@@ -83,7 +83,7 @@ export class InvalidRequestError extends ProviderError {
 
 /** Not the expected protocol: a proxy page, damaged JSON, an unknown event. */
 export class InvalidResponseError extends ProviderError {
-  readonly code = 'invalid-response';
+  readonly code = 'invalid_response';
   readonly retryable = true;
 
   constructor(details: ProviderErrorDetails) {
@@ -96,7 +96,7 @@ export class InvalidResponseError extends ProviderError {
 
 /** No data before the first token or in the middle of the stream. */
 export class ProviderTimeOutError extends ProviderError {
-  readonly code = 'time-out';
+  readonly code = 'time_out';
   readonly retryable = true;
 
   constructor(details: ProviderErrorDetails) {
@@ -135,7 +135,7 @@ export class QuotaError extends ProviderError {
 
 /** Too many requests or tokens for now. */
 export class RateLimitError extends ProviderError {
-  readonly code = 'rate-limit';
+  readonly code = 'rate_limit';
   readonly retryable = true;
 
   constructor(details: ProviderErrorDetails) {
@@ -153,7 +153,7 @@ function waitHint({ retryAfterMilliseconds }: ProviderErrorDetails): string {
 
 /** The stream ended without a finish part. */
 export class StreamInterruptedError extends ProviderError {
-  readonly code = 'stream-interrupted';
+  readonly code = 'stream_interrupted';
   readonly retryable = true;
 
   constructor(details: ProviderErrorDetails) {
@@ -166,7 +166,7 @@ export class StreamInterruptedError extends ProviderError {
 
 /** The name is wrong, or the account has no access to the model. */
 export class UnknownModelError extends ProviderError {
-  readonly code = 'unknown-model';
+  readonly code = 'unknown_model';
   readonly retryable = false;
 
   constructor(details: ProviderErrorDetails) {
@@ -179,7 +179,7 @@ export class UnknownModelError extends ProviderError {
 
 /** None of the other classes applies. */
 export class UnknownProviderError extends ProviderError {
-  readonly code = 'provider-failed';
+  readonly code = 'provider_failed';
   readonly retryable = true;
 
   constructor(details: ProviderErrorDetails) {

@@ -17,7 +17,7 @@ export interface HopCandidate {
 }
 
 /**
- * Weights of the hops, measured on two multi-hop sets (docs/quality.md). They lie on a plateau, not on a peak. Scores
+ * Weights of the hops, measured on two multi-hop sets (docs/quality/search.md). They lie on a plateau, not on a peak. Scores
  * are relative: 1 is the best hit of the first search.
  */
 export const HOP_WEIGHTS = {

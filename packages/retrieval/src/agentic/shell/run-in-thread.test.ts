@@ -14,8 +14,9 @@ describe('AGR-3 a command in a thread of its own', () => {
   });
 
   it('is ended at its limit, and with its turn', async () => {
-    // No thread has started by then, however fast the machine is.
-    const late = await runInThread(job('ls'), { milliseconds: 0, signal });
+    // More work than any machine does in no time at all.
+    const endless = job(`cat ${'all.txt '.repeat(300)}${'| cat - - - - - - - - - - '.repeat(20)}`);
+    const late = await runInThread(endless, { milliseconds: 0, signal });
     expect(late).toMatchObject({ exitCode: 124, output: expect.stringContaining('too much work') });
     const stopped = await runInThread(job('ls'), { milliseconds: 600_000, signal: AbortSignal.abort() });
     expect(stopped).toMatchObject({ exitCode: 124, output: 'Stopped.' });

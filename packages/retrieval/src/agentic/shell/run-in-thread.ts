@@ -23,10 +23,14 @@ export function runInThread(
       workerData: job,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MEGABYTES, maxYoungGenerationSizeMb: 16 },
     });
-    const timer = setTimeout(
-      () => failed(`Ended after ${milliseconds} ms: too much work for one command.`),
-      milliseconds,
-    );
+    let timer: NodeJS.Timeout | undefined;
+    // Not earlier: a busy machine may take seconds to start a thread.
+    const limitTime = () => {
+      timer = setTimeout(
+        () => failed(`Ended after ${milliseconds} ms: too much work for one command.`),
+        milliseconds,
+      );
+    };
     const onAbort = () => failed('Stopped.');
     const settle = (result: CommandLineResult) => {
       clearTimeout(timer);
@@ -34,7 +38,9 @@ export function runInThread(
       void worker.terminate();
       resolve(result);
     };
-    worker.once('message', settle);
+    worker.on('message', (said: 'begun' | CommandLineResult) =>
+      said === 'begun' ? limitTime() : settle(said),
+    );
     worker.once('error', () =>
       failed(`Ended: the command took more than ${MEMORY_MEGABYTES} MB of memory, or failed.`),
     );

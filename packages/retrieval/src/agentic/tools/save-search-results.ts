@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { FILTER_FIELDS, filterOf } from '../../knowledge/filter-fields.js';
-import { chunkOfHit } from '../evidence.js';
-import { relativeScores } from '../relative-scores.js';
 import { defineRetrievalTool } from '../retrieval-tool.js';
-import { resolveKnowledgeBase } from './resolve-knowledge-base.js';
+import { addHits, searchBase } from './search-base.js';
 
 const MOST_SAVED = 200;
 
@@ -23,32 +21,16 @@ export const saveSearchResults = defineRetrievalTool({
     ...FILTER_FIELDS,
   }),
   async execute(input, run) {
-    const found = await resolveKnowledgeBase(run.knowledge, input.knowledge_base);
+    const found = await searchBase(run, input, filterOf(input));
     if ('problem' in found) return { text: found.problem, added: 0 };
-    const hits = await run.knowledge.search({
-      query: input.query,
-      mode: input.mode,
-      topK: input.top_k,
-      knowledgeBaseIds: [found.base.id],
-      filter: filterOf(input),
-    });
-    run.evidence.searchedKnowledgeBaseIds.add(found.base.id);
-    run.evidence.corrected.push(...hits.flatMap((hit) => hit.corrected ?? []));
+    const { hits } = found;
     const content = hits
       .map((hit) => `=== ${hit.title} | item ${hit.itemId} | chunk ${hit.ordinal}\n${hit.text}\n`)
       .join('\n');
     const problem = run.saved.save(input.file_name, content);
     if (problem) return { text: problem, added: 0 };
-    const scale = relativeScores({ hits, query: input.query, question: run.question });
     // The hits join the evidence, but the model sees their text only in the file.
-    const added = run.evidence.add(
-      hits.map((hit) => ({
-        chunk: chunkOfHit(hit),
-        score: scale(hit.score),
-        hop: 0,
-        via: `save_search_results: ${input.query}`,
-      })),
-    );
+    const added = addHits(run, hits, { tool: 'save_search_results', query: input.query, withText: true });
     return {
       text: `${hits.length} chunks, ${content.length} characters, in /results/${input.file_name}.`,
       added,

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { describeLimits, FILTER_FIELDS, filterOf } from '../../knowledge/filter-fields.js';
 import { correctionsOf, tellCorrections, type SearchHit } from '../../knowledge/index.js';
-import { chunkOfHit } from '../evidence.js';
-import { relativeScores } from '../relative-scores.js';
 import { defineRetrievalTool, type RetrievalToolResult } from '../retrieval-tool.js';
-import { resolveKnowledgeBase } from './resolve-knowledge-base.js';
+import { addHits, searchBase } from './search-base.js';
 
 const MOST_HITS = 50;
 const SHOWN_CHARACTERS = 700;
@@ -28,31 +26,16 @@ export const searchContent = defineRetrievalTool({
     ...FILTER_FIELDS,
   }),
   async execute(input, run): Promise<RetrievalToolResult> {
-    const found = await resolveKnowledgeBase(run.knowledge, input.knowledge_base);
-    if ('problem' in found) return { text: found.problem, added: 0 };
-    const hits = await run.knowledge.search({
-      query: input.query,
-      mode: input.mode,
-      topK: input.top_k,
-      knowledgeBaseIds: [found.base.id],
-      filter: {
-        ...(input.item_ids?.length ? { itemIds: input.item_ids } : {}),
-        ...(input.item_name ? { itemName: input.item_name } : {}),
-        ...filterOf(input),
-      },
+    const found = await searchBase(run, input, {
+      ...(input.item_ids?.length ? { itemIds: input.item_ids } : {}),
+      ...(input.item_name ? { itemName: input.item_name } : {}),
+      ...filterOf(input),
     });
-    run.evidence.searchedKnowledgeBaseIds.add(found.base.id);
-    run.evidence.corrected.push(...hits.flatMap((hit) => hit.corrected ?? []));
+    if ('problem' in found) return { text: found.problem, added: 0 };
+    const { hits } = found;
     const corrections = correctionsOf(hits);
-    const scale = relativeScores({ hits, query: input.query, question: run.question });
-    const added = run.evidence.add(
-      hits.map((hit) => ({
-        chunk: chunkOfHit(hit, input.with_text),
-        score: scale(hit.score),
-        hop: 0,
-        via: `search_content: ${input.query}`,
-      })),
-    );
+    const { query, with_text: withText } = input;
+    const added = addHits(run, hits, { tool: 'search_content', query, withText });
     const note = corrections.length > 0 ? [`${tellCorrections(corrections)} ${AS_TYPED}`] : [];
     const shown = hits.map((hit) => hitText(hit, input.with_text));
     return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostItems } from '../most-items.js';
+import { mostItems } from '../common-settings.js';
 
 export const imapSettings = z.object({
   host: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostItems } from '../most-items.js';
+import { mostItems } from '../common-settings.js';
 import { askServer, bodyOf, readUpTo } from '../ask-server.js';
 import { ConnectorError } from '../connector-error.js';
 import { defineConnector, type Connector, type ConnectorTools } from '../connector.js';

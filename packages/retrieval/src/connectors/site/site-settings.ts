@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { mostMegabytes, pauseSeconds, webAddress } from '../common-settings.js';
 
 export const SiteSettingsSchema = z.object({
-  url: z
-    .url({ protocol: /^https?$/u })
-    .max(2_000)
-    .meta({ title: 'Address', description: 'The page to start from, such as https://example.org/docs/' }),
+  url: webAddress('The page to start from, such as https://example.org/docs/'),
   within: z
     .enum(['folder', 'host'])
     .default('folder')
@@ -26,17 +24,8 @@ export const SiteSettingsSchema = z.object({
     .max(20_000)
     .default(1_000)
     .meta({ title: 'Most pages', description: 'The crawl ends there, however large the site is' }),
-  megabytes: z
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .default(10)
-    .meta({ title: 'Largest page, in MB', description: 'Larger pages and files are left out' }),
-  delaySeconds: z.number().min(0).max(60).default(1).meta({
-    title: 'Pause, in seconds',
-    description: 'Between two requests; the site may ask for a longer one',
-  }),
+  megabytes: mostMegabytes('Larger pages and files are left out'),
+  delaySeconds: pauseSeconds('Between two requests; the site may ask for a longer one'),
 });
 
 export type SiteSettings = z.infer<typeof SiteSettingsSchema>;

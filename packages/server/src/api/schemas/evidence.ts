@@ -12,6 +12,8 @@ const PassageSchema = z.object({
   page: z.number().int().optional(),
   header: z.object({ start: z.number().int(), end: z.number().int(), text: z.string() }).optional(),
   ocr: z.object({ confidence: z.number(), doubtful: z.array(z.string()) }).optional(),
+  /** Title of the document that says it replaces this one. */
+  replacedBy: z.string().optional(),
 });
 
 const MOST_COLUMNS = 20;

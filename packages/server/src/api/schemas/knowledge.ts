@@ -132,7 +132,7 @@ export const PageWordsSchema = z
           .array(z.number())
           .length(4)
           .openapi({ description: 'Left, top, right, bottom, as shares of the page from 0 to 1' }),
-        confidence: z.number().openapi({ description: 'How sure the reader is, 0 to 100' }),
+        confidence: z.number().openapi({ description: 'Confidence of the reader, 0 to 100' }),
       }),
     ),
   })

@@ -14,6 +14,8 @@ export const PassageSchema = z.object({
   header: z.object({ start: z.number(), end: z.number(), text: z.string() }).optional(),
   /** KB-9: for text read by OCR, the confidence from 0 to 100 and the doubtful words. */
   ocr: z.object({ confidence: z.number(), doubtful: z.array(z.string()) }).optional(),
+  /** Title of the document that says it replaces this one. */
+  replacedBy: z.string().optional(),
 });
 
 /** The date named in the document, or its file's date, or else when it was added or last changed here. */
@@ -69,7 +71,8 @@ export const ClaimSchema = z
     text: z.string(),
     /** Characters of the sentence in the answer. */
     range: z.object({ start: z.number(), end: z.number() }),
-    verdict: z.enum(['supported', 'weak', 'unsupported', 'unknown', 'uncited']),
+    /** `gone`: its source was deleted, so it can no longer be checked. */
+    verdict: z.enum(['supported', 'weak', 'unsupported', 'unknown', 'uncited', 'gone']),
     /** Empty if uncited. */
     citationIds: z.array(z.string()),
   })
@@ -91,6 +94,10 @@ const AnswerRepairSchema = z
         reason: z.string().nullable(),
       }),
     ),
+    /** Changes that the model proposed and the check refused; `proposed` null: to remove the sentence. */
+    refused: z
+      .array(z.object({ before: z.string(), proposed: z.string().nullable(), reason: z.string() }))
+      .optional(),
   })
   .openapi('AnswerRepair');
 
@@ -112,6 +119,8 @@ export const BalanceSchema = z
     unsupported: z.number().int(),
     unknown: z.number().int(),
     uncited: z.number().int(),
+    /** How many can no longer be checked, because their source was deleted. */
+    gone: z.number().int(),
     /** Whether the turn searched or had documents in its context. */
     isGrounded: z.boolean(),
     /** Whether the answer claims to have found what was asked; `no`: it only has what comes closest. */

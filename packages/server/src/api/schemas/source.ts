@@ -15,7 +15,7 @@ export const SourceKindSchema = z
           description: z.string(),
           type: z.enum(['text', 'number', 'boolean', 'choice', 'address', 'list', 'date', 'lines']),
           choices: z.array(z.string()),
-          choiceLabels: z.record(z.string(), z.string()).openapi({ description: 'Words for the choices' }),
+          choiceLabels: z.record(z.string(), z.string()).openapi({ description: 'Labels of the choices' }),
           default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable(),
           isRequired: z.boolean(),
           isSecret: z.boolean(),
@@ -33,7 +33,8 @@ export const ConnectedSourceSchema = z
     name: z.string(),
     settings: JsonObjectSchema.openapi({ description: 'Without secrets' }),
     secretsGiven: z.array(z.string()).openapi({
-      description: 'Fields that are stored and not sent back; they stay unless you send new values',
+      description:
+        'Fields that are stored and not sent back; they keep their values unless you send new ones',
     }),
     everyMinutes: z.number().nullable().openapi({ description: 'Null: only on request' }),
     sharing: orNull(SharingSchema).openapi({
@@ -49,7 +50,7 @@ export const ConnectedSourceSchema = z
     failed: z.number().openapi({ description: 'Documents that could not be read' }),
     failures: z
       .array(z.object({ name: z.string(), reason: z.string() }))
-      .openapi({ description: 'The first 50 of them, each with why' }),
+      .openapi({ description: 'The first 50 of them, each with the reason' }),
     syncedAt: z.string().nullable(),
     nextAt: z.string().nullable(),
     job: orNull(JobSchema),
@@ -91,7 +92,7 @@ export const SourceSyncQuerySchema = z.object({
     .default('skip')
     .openapi({ description: 'Documents that could not be read: until they change, or now' }),
   missing: z.enum(['ask', 'delete']).default('ask').openapi({
-    description: 'Where most documents are missing all at once: keep them and ask, or delete them',
+    description: 'If most documents are missing at once: keep them and ask, or delete them',
   }),
 });
 

@@ -104,6 +104,8 @@ export const UsageTotalSchema = z
     cachedInputTokens: z.number(),
     reasoningTokens: z.number(),
     costUsd: z.number(),
+    /** Tokens of models whose price is not known; they are not in `costUsd`. */
+    unpricedTokens: z.number(),
   })
   .openapi('UsageTotal');
 

@@ -12,6 +12,7 @@ export class AllowedSlots {
   readonly averageLength: number;
   /** The number of their documents; null if there are many. */
   readonly fewItems: number | null;
+  readonly #revisions: Revisions;
   readonly #items: Uint32Array;
   readonly #isEverything: boolean;
   readonly #counted = new WeakMap<Postings, number>();
@@ -21,6 +22,7 @@ export class AllowedSlots {
   constructor(options: { slots: SlotTable; codes: VectorCodes | null; all: Int32Array }) {
     const { slots, codes, all } = options;
     this.all = all;
+    this.#revisions = revisionsOf(slots, codes);
     this.mask = new Uint8Array(slots.count);
     const withVector = new Int32Array(codes ? all.length : 0);
     let vectors = 0;
@@ -36,6 +38,12 @@ export class AllowedSlots {
     this.#isEverything = all.length === slots.count;
     this.#items = slots.items;
     this.fewItems = all.length < FEW_DOCUMENTS.chunks ? fewItemsOf(all, slots.items) : null;
+  }
+
+  /** Whether no chunk or vector has changed since. */
+  isCurrent(slots: SlotTable, codes: VectorCodes | null): boolean {
+    const now = revisionsOf(slots, codes);
+    return now.slots === this.#revisions.slots && now.codes === this.#revisions.codes;
   }
 
   /** How many documents contain a word. */
@@ -78,6 +86,16 @@ export class AllowedSlots {
   }
 }
 
+interface Revisions {
+  slots: number;
+  codes: number | null;
+}
+
+const revisionsOf = (slots: SlotTable, codes: VectorCodes | null): Revisions => ({
+  slots: slots.revision,
+  codes: codes?.revision ?? null,
+});
+
 function fewItemsOf(slots: Int32Array, items: Uint32Array): number | null {
   const found = new Set<number>();
   for (let index = 0; index < slots.length && found.size < FEW_DOCUMENTS.items; index += 1)
@@ -90,10 +108,7 @@ const REMEMBERED = 24;
 
 /** Slots that a search may return, cached until the chunks or what is visible change. */
 export class AllowedSlotsCache {
-  readonly #known = new Map<
-    Uint32Array | null,
-    { slots: number; codes: number | null; allowed: AllowedSlots }
-  >();
+  readonly #known = new Map<Uint32Array | null, AllowedSlots>();
 
   of(options: {
     slots: SlotTable;
@@ -102,13 +117,12 @@ export class AllowedSlotsCache {
     visible: Uint32Array | null;
   }): AllowedSlots {
     const { slots, codes, visible } = options;
-    const revisions = { slots: slots.revision, codes: codes?.revision ?? null };
     const known = this.#known.get(visible);
-    if (known?.slots === revisions.slots && known.codes === revisions.codes) return known.allowed;
+    if (known?.isCurrent(slots, codes)) return known;
     const all = visible === null ? everySlot(slots) : slotsOfItems(slots, visible);
     const allowed = new AllowedSlots({ slots, codes, all });
     if (this.#known.size >= REMEMBERED) this.#known.clear();
-    this.#known.set(visible, { ...revisions, allowed });
+    this.#known.set(visible, allowed);
     return allowed;
   }
 }

@@ -20,6 +20,9 @@ const COUNTED = 4_096;
 /** Chunks sampled for the typical similarity to the query. */
 const SAMPLE = 256;
 
+/** In a part of the chunks up to this share, comparing theirs one by one takes less than one pass over all. */
+const FEW_SHARE = 0.25;
+
 /** Ranks one query over the data in memory. Synchronous, so nothing changes meanwhile. */
 export function rankCandidates(options: {
   slots: SlotTable;
@@ -77,6 +80,7 @@ function mostAlikeBySign(options: {
   const sample = sampleOf(withVector, COUNTED);
   const share = wanted / withVector.length;
   const most = cutOff(query.distances(sample), Math.ceil(sample.length * share));
+  if (withVector.length <= options.slots.count * FEW_SHARE) return within(withVector, query, most);
   const alike = query.within(options.slots.count, most);
   if (withVector.length === options.slots.count) return alike;
   const kept = new Int32Array(alike.length);
@@ -84,6 +88,17 @@ function mostAlikeBySign(options: {
   for (let index = 0; index < alike.length; index += 1) {
     const slot = alike[index]!;
     if (allowed.mask[slot] === 1 && codes.has(slot)) kept[size++] = slot;
+  }
+  return kept.subarray(0, size);
+}
+
+function within(slots: Int32Array, query: CodedQuery, most: number): Int32Array {
+  const distances = query.distances(slots);
+  const kept = new Int32Array(slots.length);
+  let size = 0;
+  for (let index = 0; index < slots.length; index += 1) {
+    kept[size] = slots[index]!;
+    if (distances[index]! <= most) size += 1;
   }
   return kept.subarray(0, size);
 }

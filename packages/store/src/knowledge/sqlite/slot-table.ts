@@ -10,17 +10,15 @@ export class SlotTable {
   lengths = new Uint16Array(0);
   alive = new Uint8Array(0);
   /** Slot of the newest entry of a chunk, by its row; -1 for none. */
-  slotOfRow = new Int32Array(0);
-  /**
-   * Where the newest run of an item's chunks begins, by item row; -1 for none. The chunks of an item are written
-   * together.
-   */
-  firstOfItem = new Int32Array(0);
+  #slotOfRow = new Int32Array(0);
+  #firstOfItem = new Int32Array(0);
+  /** The slots before this one are in the two columns above. Most first searches need neither. */
+  #indexed = 0;
   /** Increases with every change, for derived caches. */
   revision = 0;
 
   add(slot: { entry: number; row: number; item: number; length: number }): number {
-    this.#reserve(this.count + 1, slot);
+    this.#reserve(this.count + 1);
     const index = this.count;
     this.count += 1;
     this.entries[index] = slot.entry;
@@ -28,8 +26,6 @@ export class SlotTable {
     this.items[index] = slot.item;
     this.lengths[index] = Math.min(slot.length, 0xffff);
     this.alive[index] = 1;
-    this.slotOfRow[slot.row] = index;
-    if (index === 0 || this.items[index - 1] !== slot.item) this.firstOfItem[slot.item] = index;
     this.revision += 1;
     return index;
   }
@@ -38,30 +34,23 @@ export class SlotTable {
   addBlock(block: BlockDirectory): void {
     const { rows, items } = block;
     const first = this.count;
-    this.#reserve(first + rows.length, { row: largest(rows), item: largest(items) });
+    this.#reserve(first + rows.length);
     this.entries.set(block.entries, first);
     this.rows.set(rows, first);
     this.items.set(items, first);
     this.lengths.set(block.lengths, first);
     this.alive.fill(1, first, first + rows.length);
-    let before = first > 0 ? this.items[first - 1]! : -1;
-    for (let index = 0; index < rows.length; index += 1) {
-      this.slotOfRow[rows[index]!] = first + index;
-      const item = items[index]!;
-      if (item !== before) this.firstOfItem[item] = first + index;
-      before = item;
-    }
     this.count = first + rows.length;
     this.revision += 1;
   }
 
   /** Drops the slots from here on. */
   truncate(count: number): void {
-    for (let index = count; index < this.count; index += 1) {
-      this.kill(index);
-      if (this.slotOfRow[this.rows[index]!] === index) this.slotOfRow[this.rows[index]!] = -1;
-    }
+    for (let index = count; index < this.#indexed; index += 1)
+      if (this.#slotOfRow[this.rows[index]!] === index) this.#slotOfRow[this.rows[index]!] = -1;
+    if (count < this.count) this.alive.fill(0, count, this.count);
     this.count = count;
+    this.#indexed = Math.min(this.#indexed, count);
     this.revision += 1;
   }
 
@@ -72,20 +61,44 @@ export class SlotTable {
   }
 
   find(row: number): number {
-    return this.slotOfRow[row] ?? -1;
+    this.#index();
+    return this.#slotOfRow[row] ?? -1;
   }
 
-  #reserve(slots: number, slot: { row: number; item: number }): void {
-    if (slots > this.rows.length) {
-      const size = Math.max(slots, Math.ceil(this.rows.length * 1.5), 1024);
-      this.entries = grown(new Uint32Array(size), this.entries);
-      this.rows = grown(new Uint32Array(size), this.rows);
-      this.items = grown(new Uint32Array(size), this.items);
-      this.lengths = grown(new Uint16Array(size), this.lengths);
-      this.alive = grown(new Uint8Array(size), this.alive);
+  /**
+   * Where the newest run of an item's chunks begins, by item row; -1 for none. The chunks of an item are written
+   * together.
+   */
+  get firstOfItem(): Int32Array {
+    this.#index();
+    return this.#firstOfItem;
+  }
+
+  #index(): void {
+    if (this.#indexed === this.count) return;
+    const { rows, items, count } = this;
+    const first = this.#indexed;
+    this.#slotOfRow = reaching(this.#slotOfRow, largest(rows.subarray(first, count)));
+    this.#firstOfItem = reaching(this.#firstOfItem, largest(items.subarray(first, count)));
+    const slotOfRow = this.#slotOfRow;
+    let before = first > 0 ? items[first - 1]! : -1;
+    for (let index = first; index < count; index += 1) {
+      slotOfRow[rows[index]!] = index;
+      const item = items[index]!;
+      if (item !== before) this.#firstOfItem[item] = index;
+      before = item;
     }
-    this.slotOfRow = reaching(this.slotOfRow, slot.row);
-    this.firstOfItem = reaching(this.firstOfItem, slot.item);
+    this.#indexed = count;
+  }
+
+  #reserve(slots: number): void {
+    if (slots <= this.rows.length) return;
+    const size = Math.max(slots, Math.ceil(this.rows.length * 1.5), 1024);
+    this.entries = grown(new Uint32Array(size), this.entries);
+    this.rows = grown(new Uint32Array(size), this.rows);
+    this.items = grown(new Uint32Array(size), this.items);
+    this.lengths = grown(new Uint16Array(size), this.lengths);
+    this.alive = grown(new Uint8Array(size), this.alive);
   }
 }
 

@@ -6,7 +6,7 @@ import { itemScope } from '../item-scope.js';
 import type { ItemScope } from '../item-scope.js';
 import type { FindRequest, Found, IndexedChunk, SearchIndex } from '../search-index.js';
 import { correctTerms, type IndexedWord } from '../spelling/correct-terms.js';
-import { AllowedSlotsCache, type AllowedSlots } from './allowed-slots.js';
+import { AllowedSlotsCache } from './allowed-slots.js';
 import { encodeWords } from './block-codec.js';
 import { BLOCK_CHUNKS, writeBlock, writeMissingCodes } from './block-writer.js';
 import { compactBlocks } from './compact-blocks.js';
@@ -15,6 +15,7 @@ import { packRest } from './pack-rest.js';
 import { rankCandidates } from './rank-candidates.js';
 import { RankingMemory } from './ranking-memory.js';
 import { VisibleItems } from './visible-items.js';
+import { WordLookup } from './word-lookup.js';
 import type { TermPostings } from './word-scores.js';
 import { wordWeights } from './word-weights.js';
 
@@ -49,23 +50,25 @@ export class SqliteSearchIndex implements SearchIndex {
       const { layout } = this.#memory;
       const visible = await this.#visible.of(request.scope, stamp);
       const seen = await this.#visible.of({ viewer: request.scope.viewer }, stamp);
-      const counted = () =>
-        this.#allowed.of({ slots: this.#memory.slots, codes: this.#memory.codes, visible: seen });
-      const terms = await this.#postingsOfWritten(request.terms, counted);
-      // No awaits from here on. If chunks have changed their slots meanwhile, start again.
-      if (!terms || this.#memory.isMoving || this.#memory.layout !== layout) continue;
       const { slots, codes } = this.#memory;
+      const counted = this.#allowed.of({ slots, codes, visible: seen });
       const allowed = this.#allowed.of({ slots, codes, visible });
+      const read = (words: readonly string[]) => this.#memory.postings(words);
+      const lookup = new WordLookup({ read, counted, allowed, size: slots.count });
+      const terms = await this.#postingsOfWritten(request.terms, lookup);
+      // No awaits until the result. If chunks or their slots have changed meanwhile, start again.
+      if (!terms || this.#memory.isMoving || this.#memory.layout !== layout) continue;
+      if (this.#memory.codes !== codes || !allowed.isCurrent(slots, codes)) continue;
       const { limit, besideMeaning } = request;
-      const vector =
-        request.vector?.embedderId === this.#memory.embedderId ? (request.vector?.values ?? null) : null;
+      const isComparable = request.vector?.embedderId === this.#memory.embedderId;
+      const vector = isComparable ? request.vector : null;
       const found = rankCandidates({
         slots,
         codes,
         terms,
-        vector,
+        vector: vector?.values ?? null,
         allowed,
-        counted: counted(),
+        counted,
         limit,
         besideMeaning,
       });
@@ -83,43 +86,26 @@ export class SqliteSearchIndex implements SearchIndex {
   }
 
   /** Replaces mistyped words with likely corrections from the words that the viewer may see. */
-  async #postingsOfWritten(
-    terms: readonly QueryTerm[],
-    counted: () => AllowedSlots,
-  ): Promise<TermPostings[] | null> {
-    const found = await this.#postingsOf(terms);
+  async #postingsOfWritten(terms: readonly QueryTerm[], lookup: WordLookup): Promise<TermPostings[] | null> {
+    const found = await postingsOf(terms, lookup);
     if (!found) return null;
     const { words } = this.#memory;
     let isBehind = false;
     const usesOf = async (candidates: readonly string[]): Promise<IndexedWord[]> => {
-      const postings = await this.#memory.postings(candidates);
+      const postings = await lookup.of(candidates);
       isBehind ||= postings === null;
-      const seen = counted();
-      const uses = (postings ?? []).map((parts) => seen.chunksIn(parts));
-      return uses.flatMap((count, index) => (count > 0 ? { word: candidates[index]!, uses: count } : []));
+      return (postings ?? []).flatMap(({ chunks }, index) =>
+        chunks > 0 ? { word: candidates[index]!, uses: chunks } : [],
+      );
     };
     const corrected = await correctTerms(terms, {
       isKnown: (word) =>
-        found.some(({ term, variants }) => {
-          const parts = variants[term.variants.indexOf(word)];
-          return parts !== undefined && counted().chunksIn(parts) > 0;
-        }),
+        found.some(({ term, variants }) => (variants[term.variants.indexOf(word)]?.chunks ?? 0) > 0),
       among: async (asked) => usesOf(await words.among(asked)),
       beginningWith: async (asked, passes) => usesOf((await words.beginningWith(asked)).filter(passes)),
     });
     if (isBehind) return null;
-    return corrected === terms ? found : this.#postingsOf(corrected);
-  }
-
-  async #postingsOf(terms: readonly QueryTerm[]): Promise<TermPostings[] | null> {
-    const postings = await this.#memory.postings(terms.flatMap(({ variants }) => variants));
-    if (!postings) return null;
-    let place = 0;
-    return terms.map((term) => {
-      const variants = postings.slice(place, place + term.variants.length);
-      place += term.variants.length;
-      return { term, variants };
-    });
+    return corrected === terms ? found : postingsOf(corrected, lookup);
   }
 
   chunksWith(terms: readonly QueryTerm[]): RawBuilder<number> {
@@ -237,6 +223,17 @@ export class SqliteSearchIndex implements SearchIndex {
     const embedder = await this.#embedder();
     await packRest({ db: this.#db, embedder, blockChunks: this.#blockChunks }).catch(() => false);
   }
+}
+
+async function postingsOf(terms: readonly QueryTerm[], lookup: WordLookup): Promise<TermPostings[] | null> {
+  const postings = await lookup.of(terms.flatMap(({ variants }) => variants));
+  if (!postings) return null;
+  let place = 0;
+  return terms.map((term) => {
+    const variants = postings.slice(place, place + term.variants.length);
+    place += term.variants.length;
+    return { term, variants };
+  });
 }
 
 async function run(

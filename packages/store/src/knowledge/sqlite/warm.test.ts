@@ -1,3 +1,4 @@
+import type { Embedder } from '@ibid/retrieval';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../database/open-database.js';
 import { accessOf, itemOf, viewerOf, wordEmbedder } from '../contract-kit.test-helper.js';
@@ -5,7 +6,14 @@ import { openKnowledge } from '../open-knowledge.js';
 
 it('KB-3 has everything in memory for the first search once it is warm', async () => {
   const database = await openDatabase({ folder: ':memory:' });
-  const embedder = wordEmbedder;
+  let embedded = 0;
+  const embedder: Embedder = {
+    ...wordEmbedder,
+    embed(texts, kind) {
+      embedded += 1;
+      return wordEmbedder.embed(texts, kind);
+    },
+  };
   const filled = await openKnowledge({ database, embedder, blockChunks: 8 });
   const { id } = await filled.bases.create({ name: 'Ship', access: accessOf('ann') });
   for (let place = 0; place < 20; place += 1)
@@ -35,6 +43,8 @@ it('KB-3 has everything in memory for the first search once it is warm', async (
   await knowledge.warm();
   const warm = loads();
   expect(warm).toBeGreaterThan(0);
+  // A call of the embedder may cost money.
+  expect(embedded).toBe(0);
   const request = { viewer: viewerOf('ann'), query: 'rudder', mode: 'hybrid', topK: 30 } as const;
   expect(await knowledge.reader.search(request)).toHaveLength(20);
   expect(loads()).toBe(warm);

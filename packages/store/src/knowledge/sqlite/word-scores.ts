@@ -6,12 +6,13 @@ import { highestOf } from './highest-of.js';
 import { positionOf } from './position-of.js';
 import type { Postings } from './postings-codec.js';
 import type { SlotTable } from './slot-table.js';
+import type { WordPostings } from './word-lookup.js';
 import { WEIGHT_UNIT } from './word-weights.js';
 
-/** Query words with their occurrences, one list per variant. */
+/** Query words with their occurrences, in the order of their variants. */
 export interface TermPostings {
   term: QueryTerm;
-  variants: readonly (readonly Postings[])[];
+  variants: readonly WordPostings[];
 }
 
 /** A word in more than this share of chunks discriminates little: it only reorders what rarer words found. */
@@ -26,6 +27,20 @@ const WORTH_A_LOOK = 1_000;
 /** Reused by all queries: allocating arrays of this size per query keeps the garbage collector busy. */
 let scratch = { scores: new Float32Array(0), found: new Int32Array(0) };
 
+/** The slots that the last query gave a score; null if not known. */
+let scored: Int32Array[] | null = [];
+
+/** Above this share of the array, clearing all of it is quicker. */
+const CLEARED_ONE_BY_ONE = 1 / 16;
+
+/** Sets all scores to 0, at a cost that depends on what the last query found and not on the number of chunks. */
+function clearScores({ scores }: typeof scratch): void {
+  const size = scored?.reduce((sum, slots) => sum + slots.length, 0) ?? scores.length;
+  if (size > scores.length * CLEARED_ONE_BY_ONE) scores.fill(0);
+  else for (const slots of scored ?? []) for (let at = 0; at < slots.length; at += 1) scores[slots[at]!] = 0;
+  scored = null;
+}
+
 export interface WordScores {
   /** BM25 by slot for the found slots; valid until the next query. */
   scores: Float32Array;
@@ -37,7 +52,7 @@ export interface WordScores {
 
 interface Word {
   parts: readonly Postings[];
-  /** Postings in all chunks, including those that the viewer may not see. */
+  /** Postings to go through, including those of chunks that are not searched. */
   places: number;
   chunksWithWord: number;
   information: number;
@@ -62,9 +77,10 @@ export function wordScores(options: {
   if (scratch.scores.length < slots.count) {
     const size = Math.ceil(slots.count * 1.2);
     scratch = { scores: new Float32Array(size), found: new Int32Array(size) };
+    scored = [];
   }
+  clearScores(scratch);
   const { scores } = scratch;
-  scores.fill(0, 0, slots.count);
   const { lengths } = slots;
   const { averageLength } = counted;
   const base = lengthPenalty({ length: 0, averageLength });
@@ -96,6 +112,8 @@ export function wordScores(options: {
     left -= most;
   }
   const found = ordered ?? scratch.found.subarray(0, size);
+  const all = [scratch.found.subarray(0, size)];
+  scored = all;
   const addRest = (to: Int32Array): void => {
     for (const word of words.slice(place))
       for (const part of word.parts) addToOrdered(part, to, scores, word, share);
@@ -105,7 +123,11 @@ export function wordScores(options: {
   return {
     scores,
     found,
-    complete: (wanted) => addRest(Int32Array.from(wanted.filter((slot) => !isWhole(slot))).sort()),
+    complete: (wanted) => {
+      const rest = Int32Array.from(wanted.filter((slot) => !isWhole(slot))).sort();
+      all.push(rest);
+      addRest(rest);
+    },
   };
 }
 
@@ -120,8 +142,8 @@ function wordsOf(options: {
   return terms
     .map(({ term, variants }) => {
       // The variants count as one word, so its rarity is that of all variants together.
-      const parts = variants.flat();
-      const chunksWithWord = counted.chunksIn(parts);
+      const parts = variants.flatMap((variant) => variant.parts);
+      const chunksWithWord = variants.reduce((sum, variant) => sum + variant.chunks, 0);
       const items = counted.fewItems;
       const counts =
         items === null
@@ -129,10 +151,11 @@ function wordsOf(options: {
           : amongMore({ chunks, chunksWithWord, items, itemsWithWord: counted.itemsIn(parts) });
       const information = term.count * wordInformation({ besideMeaning, ...counts });
       // A chunk may contain several variants, which add up.
-      const most = variants.reduce((sum, variant) => {
-        const heaviest = variant.reduce((heavy, part) => Math.max(heavy, part.heaviest), 0);
-        return heaviest > 0 ? sum + information * wordShare(heaviest / WEIGHT_UNIT, leastPenalty) : sum;
-      }, 0);
+      const most = variants.reduce(
+        (sum, { heaviest }) =>
+          heaviest > 0 ? sum + information * wordShare(heaviest / WEIGHT_UNIT, leastPenalty) : sum,
+        0,
+      );
       const places = parts.reduce((sum, part) => sum + part.slots.length, 0);
       return { parts, places, chunksWithWord, information, most };
     })

@@ -123,7 +123,7 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
     searchFirstHint:
       'Starke Modelle entscheiden selbst, wann sie suchen. Kleine antworten oft aus dem Gedächtnis, ohne Quelle.',
     searchFirstChoices: {
-      auto: 'Bei Modellen, die selten von sich aus suchen',
+      automatic: 'Bei Modellen, die selten von sich aus suchen',
       always: 'Immer',
       never: 'Nie: Das Modell entscheidet',
     },
@@ -270,6 +270,8 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
     output: 'Ausgabe',
     cached: 'Eingabe aus dem Cache',
     cost: 'Kosten',
+    costUnknown: 'unbekannt',
+    costAtLeast: (cost) => `mindestens ${cost}`,
     localMode: 'Ibid läuft auf diesem Rechner nur für Sie, ohne Anmeldung und Benutzer.',
     version: (version) => `Ibid ${version}`,
   },

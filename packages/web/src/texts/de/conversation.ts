@@ -50,6 +50,8 @@ export const conversationTexts: Pick<
     sendEdit: 'Erneut senden',
     regenerate: 'Neu antworten',
     retry: 'Erneut versuchen',
+    whatItSaw: 'Was das Modell gesehen hat',
+    answerThis: 'Diese Frage beantworten',
     fork: 'Von hier abzweigen',
     copy: 'Antwort kopieren',
     copyMessage: 'Nachricht kopieren',

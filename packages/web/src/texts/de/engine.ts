@@ -1,5 +1,6 @@
 import { wordedBy } from '../engine-words.js';
 import type { EngineWords } from '../engine-words.js';
+import { withFormerWords } from '../former-engine-words.js';
 
 /** Verdicts on claims. */
 const verdicts: EngineWords = [
@@ -246,6 +247,46 @@ const turns: EngineWords = [
     'Der Anbieter zählte {counted} Token, gesendet wurden etwa {sent}: Den Rest hat er ohne Hinweis weggelassen, und dieser Antwort kann etwas fehlen. {advice}',
   ],
   [
+    'The provider counted {counted} tokens, but about {sent} were sent. Either it left out the rest, and this answer may be incomplete, or it counts in another way, for example without the parts that it keeps in a cache. Its window stays at {tokens} tokens.',
+    'Der Anbieter zählte {counted} Token, gesendet wurden etwa {sent}. Entweder hat er den Rest weggelassen, und dieser Antwort kann etwas fehlen, oder er zählt anders, zum Beispiel ohne die Teile, die er im Cache hält. Sein Kontextfenster bleibt bei {tokens} Token.',
+  ],
+  [
+    'What the model must be sent takes {needed} tokens, but there is room for {room}: {parts}. Shorten one of them, offer fewer tools, or choose a model with a larger window.',
+    'Was das Modell bekommen muss, braucht {needed} Token, Platz ist aber nur für {room}: {parts}. Kürzen Sie etwas davon, bieten Sie weniger Werkzeuge an, oder wählen Sie ein Modell mit größerem Kontextfenster.',
+  ],
+  [
+    '1 attached file did not fit as a whole: the model was given only a part of it.',
+    '1 angehängte Datei passte nicht ganz hinein: Das Modell bekam nur einen Teil davon.',
+  ],
+  [
+    '{count} attached files did not fit as a whole: the model was given only a part of each.',
+    '{count} angehängte Dateien passten nicht ganz hinein: Das Modell bekam von jeder nur einen Teil.',
+  ],
+  [
+    'The oldest question and its answer did not fit and were left out.',
+    'Die älteste Frage und ihre Antwort passten nicht hinein und wurden weggelassen.',
+  ],
+  [
+    'The {count} oldest questions and their answers did not fit and were left out.',
+    'Die {count} ältesten Fragen und ihre Antworten passten nicht hinein und wurden weggelassen.',
+  ],
+  [
+    'The oldest question and its answer did not fit: the model was given a summary.',
+    'Die älteste Frage und ihre Antwort passten nicht hinein: Das Modell bekam eine Zusammenfassung.',
+  ],
+  [
+    'The {count} oldest questions and their answers did not fit: the model was given a summary.',
+    'Die {count} ältesten Fragen und ihre Antworten passten nicht hinein: Das Modell bekam eine Zusammenfassung.',
+  ],
+  [
+    'Some passage supports the sentence, at least in part.',
+    'Eine Textstelle belegt den Satz wenigstens zum Teil.',
+  ],
+  [
+    'The sources support the proposed sentence no better.',
+    'Die Quellen belegen den vorgeschlagenen Satz nicht besser.',
+  ],
+  [
     'The window of "{model}" is set to {tokens} tokens: set a smaller one.',
     'Das Kontextfenster von „{model}“ ist auf {tokens} Token eingestellt: Stellen Sie ein kleineres ein.',
   ],
@@ -408,7 +449,7 @@ const context: EngineWords = [
 
 /** Why a file could not be read, completely or in part. */
 const files: EngineWords = [
-  ['No text could be taken from it.', 'Es ließ sich kein Text daraus lesen.'],
+  ['No text could be extracted from it.', 'Es ließ sich kein Text daraus lesen.'],
   ['It contains no text.', 'Enthält keinen Text.'],
   ['It has {tokens} tokens; {room} can be shown.', 'Hat {tokens} Token; {room} können gezeigt werden.'],
   ['The file is protected by a password.', 'Die Datei ist mit einem Passwort geschützt.'],
@@ -493,7 +534,7 @@ const files: EngineWords = [
   ['a database', 'eine Datenbank'],
   ['The file is empty.', 'Die Datei ist leer.'],
   ['The file contains no text.', 'Die Datei enthält keinen Text.'],
-  ['It was changed while it was read.', 'Die Datei wurde beim Lesen geändert.'],
+  ['It was changed while it was being read.', 'Die Datei wurde beim Lesen geändert.'],
   ['The picture cannot be shown.', 'Das Bild lässt sich nicht anzeigen.'],
   [
     'The file cannot be read: the reader failed on it.',
@@ -519,6 +560,8 @@ const files: EngineWords = [
     'Reading it took more memory than allowed ({limit}).',
     'Das Lesen hat mehr Speicher gebraucht als erlaubt ({limit}).',
   ],
+  ['Reading {names}: {percent} %', '{names} wird gelesen: {percent} %'],
+  ['Read {read} of {all} parts', '{read} von {all} Teilen gelesen'],
   ['Reading it was cancelled.', 'Das Lesen wurde abgebrochen.'],
   [
     'The file has {count} pages; at most {most} are read. Split it.',
@@ -705,6 +748,10 @@ const refusals: EngineWords = [
     'Dafür ist kein Platz: Sie belegen {used} von {limit}. Löschen Sie, was Sie nicht mehr brauchen, oder bitten Sie die Administration um mehr.',
   ],
   [
+    'This API key is not valid: it may be mistyped, expired or deleted. Check it, or make a new one in the settings.',
+    'Dieser API-Schlüssel gilt nicht: Vielleicht ist er vertippt, abgelaufen oder gelöscht. Prüfen Sie ihn, oder legen Sie in den Einstellungen einen neuen an.',
+  ],
+  [
     'This answer claims nothing that could be compared.',
     'Diese Antwort behauptet nichts, was sich vergleichen ließe.',
   ],
@@ -721,7 +768,7 @@ export const germanEngineWords: EngineWords = [
   ...refusals,
 ];
 
-export const germanOfEngine = wordedBy(germanEngineWords, ofValues);
+export const germanOfEngine = wordedBy(withFormerWords(germanEngineWords), ofValues);
 
 /** Lists of quoted words, and the counts of the balance. */
 function ofValues(value: string): string {
@@ -732,5 +779,13 @@ function ofValues(value: string): string {
     .replaceAll(/, (\d+) weak\b/g, ', $1 schwach belegt')
     .replaceAll(/, (\d+) unsupported\b/g, ', $1 nicht belegt')
     .replaceAll(/, (\d+) with an unknown source\b/g, ', $1 mit unbekannter Quelle')
-    .replaceAll(/, (\d+) uncited\b/g, ', $1 ohne Quelle');
+    .replaceAll(/, (\d+) uncited\b/g, ', $1 ohne Quelle')
+    .replaceAll(/, (\d+) can no longer be checked\b/g, ', $1 nicht mehr prüfbar')
+    .replaceAll(/\byour message (\d)/g, 'Ihre Nachricht $1')
+    .replaceAll(/\battached files (\d)/g, 'angehängte Dateien $1')
+    .replaceAll(/\bthe instructions (\d)/g, 'die Anweisungen $1')
+    .replaceAll(/\bfiles of the project (\d)/g, 'Dateien des Projekts $1')
+    .replaceAll(/\bresults of tools (\d)/g, 'Ergebnisse von Werkzeugen $1')
+    .replaceAll(/\bearlier messages (\d)/g, 'frühere Nachrichten $1')
+    .replaceAll(/\bthe list of what was left out (\d)/g, 'die Liste des Weggelassenen $1');
 }

@@ -77,7 +77,7 @@ export const german: Texts = {
     unknown: 'Quelle gibt es nicht',
     uncited: 'Ohne Quelle',
     checking: 'Wird geprüft',
-    deleted: 'Quelle gelöscht',
+    gone: 'Nicht mehr prüfbar',
   },
   repair: {
     title: 'Nachgebesserte Antwort',
@@ -85,6 +85,12 @@ export const german: Texts = {
       changes === 1
         ? 'Nach der Prüfung an einer Stelle nachgebessert.'
         : `Nach der Prüfung an ${changes} Stellen nachgebessert.`,
+    refused: (proposals) =>
+      proposals === 1
+        ? 'Die Prüfung hat einen Änderungsvorschlag abgelehnt.'
+        : `Die Prüfung hat ${proposals} Änderungsvorschläge abgelehnt.`,
+    notRemoved: 'Sollte gestrichen werden, bleibt',
+    notCorrected: 'Sollte ersetzt werden, bleibt',
     showChanges: 'Änderungen anzeigen',
     hideChanges: 'Änderungen ausblenden',
     showFirst: 'Erste Fassung anzeigen',
@@ -123,6 +129,7 @@ export const german: Texts = {
       'Jede Aussage wurde mit den Textstellen verglichen, die sie nennt. Ob die Quellen stimmen und ob etwas fehlt, sagt das nicht.',
     page: (page) => `Seite ${page}`,
     openPassage: 'Textstelle öffnen',
+    replacedBy: (title) => `„${title}“ ersetzt dieses Dokument.`,
     readByOcr: (confidence) => `Aus einem Bild gelesen (zu ${formatPercent(confidence / 100)} sicher).`,
     notReadClearly: (words) => `Nicht deutlich gelesen: ${words.map((word) => `„${word}“`).join(', ')}.`,
   },

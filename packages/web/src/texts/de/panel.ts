@@ -49,7 +49,7 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
         'Vielleicht wurde es gelöscht, oder es ist nicht mehr mit Ihnen geteilt. Das ist die Textstelle, wie sie zitiert wurde:',
       passageMoved: 'Die Stelle, zu der dieser Link führt, steht nicht mehr im Dokument.',
       passageGone:
-        'Es wurde gelöscht, oder es ist nicht mehr mit Ihnen geteilt. Auch die Textstelle wird nicht mehr gezeigt.',
+        'Es wurde gelöscht, oder es ist nicht mehr mit Ihnen geteilt. Auch die Textstelle wird nicht mehr gezeigt. Wenn Sie die Datei wieder hinzufügen, fragen Sie noch einmal: Die alte Antwort bleibt ohne ihre Quelle.',
       notLocated: 'Die Textstelle wurde im Dokument nicht gefunden. Sie lautet:',
       openOriginal: 'Original öffnen',
       saveOriginal: 'Herunterladen',

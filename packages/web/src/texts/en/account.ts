@@ -116,7 +116,7 @@ export const accountTexts = {
     searchFirstHint:
       'Strong models decide for themselves when to search. Small ones often answer from memory, without a source.',
     searchFirstChoices: {
-      auto: 'For models that rarely search on their own',
+      automatic: 'For models that rarely search on their own',
       always: 'Always',
       never: 'Never: the model decides',
     },
@@ -260,6 +260,8 @@ export const accountTexts = {
     output: 'Output',
     cached: 'Cached input',
     cost: 'Cost',
+    costUnknown: 'unknown',
+    costAtLeast: (cost: string) => `at least ${cost}`,
     localMode: 'Ibid runs on this machine for you alone, without log-in or users.',
     version: (version: string) => `Ibid ${version}`,
   },

@@ -42,6 +42,8 @@ export const conversationTexts = {
     sendEdit: 'Send again',
     regenerate: 'Answer again',
     retry: 'Try again',
+    whatItSaw: 'What the model saw',
+    answerThis: 'Answer this question',
     fork: 'Fork from here',
     copy: 'Copy answer',
     copyMessage: 'Copy message',

@@ -72,7 +72,7 @@ export const english = {
     unknown: 'No such source',
     uncited: 'Uncited',
     checking: 'Being checked',
-    deleted: 'Source deleted',
+    gone: 'Can no longer be checked',
   },
   repair: {
     title: 'Repaired answer',
@@ -80,6 +80,12 @@ export const english = {
       changes === 1
         ? 'Repaired in one place after the check.'
         : `Repaired in ${changes} places after the check.`,
+    refused: (proposals: number) =>
+      proposals === 1
+        ? 'The check refused one proposed change.'
+        : `The check refused ${proposals} proposed changes.`,
+    notRemoved: 'Proposed to remove, kept',
+    notCorrected: 'Proposed to replace, kept',
     showChanges: 'Show what changed',
     hideChanges: 'Hide what changed',
     showFirst: 'Show the first version',
@@ -119,6 +125,7 @@ export const english = {
       'Each claim was compared with the passages it cites. This does not tell you whether the sources are right or the answer is complete.',
     page: (page: number) => `page ${page}`,
     openPassage: 'Open the passage',
+    replacedBy: (title: string) => `“${title}” replaces this document.`,
     readByOcr: (confidence: number) => `Read from a picture (${formatPercent(confidence / 100)} sure).`,
     notReadClearly: (words: string[]) => `Not read clearly: ${words.map((word) => `“${word}”`).join(', ')}.`,
   },

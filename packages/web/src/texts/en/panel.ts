@@ -45,7 +45,8 @@ export const panelTexts = {
     cannotOpenHint:
       'It may have been deleted, or it is no longer shared with you. This is the passage as it was cited:',
     passageMoved: 'The passage this link points to is no longer in the document.',
-    passageGone: 'It was deleted, or it is no longer shared with you. Its passage is no longer shown either.',
+    passageGone:
+      'It was deleted, or it is no longer shared with you. Its passage is no longer shown either. If you add the file again, ask again too: the old answer stays without its source.',
     notLocated: 'The passage could not be found in the document. It reads:',
     openOriginal: 'Open the original',
     saveOriginal: 'Download',

@@ -4,8 +4,8 @@ import { reportOf } from '@ibid/retrieval/internal';
 import type { IngestProgress } from '@ibid/retrieval/internal';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OwnJobRunner } from './job-runner.js';
 import type { JobWork } from './job-runner.js';
+import { OwnJobRunner } from './own-job-runner.js';
 
 let database: OpenDatabase;
 let jobs: JobRepository;

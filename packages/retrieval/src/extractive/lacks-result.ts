@@ -1,0 +1,40 @@
+import { uncountedWords } from './counted-kind.js';
+
+/** Asks for a figure that is made from others. */
+const RESULTS: [asked: RegExp, said: RegExp][] = [
+  [
+    /\b(?:what (?:is|was|are|were)|how (?:much|many|long|high|old))\b.*\b(?:average|mean|median|on average)\b|\bdurchschnitt\p{L}*/iu,
+    /\b(?:average|averaged|mean|median|typical(?:ly)?)\b|durchschnitt|∅|Ø|\bim Mittel\b/iu,
+  ],
+  [
+    /\b(?:how (?:much|many)|what (?:do|does|did))\b.*\b(?:together|altogether|combined|in total|add up)\b|\bwie ?viele?\b.*\b(?:zusammen|insgesamt)\b/iu,
+    /\b(?:together|altogether|combined|total|totals|sum|in all|overall|both|insgesamt|zusammen)\b|gesamt|summe/iu,
+  ],
+  [
+    /\b(?:which|what)\b.*\b(?:cheapest|most expensive|lowest|highest|dearest)\b.*\b(?:offers?|quotes?|quotations?|bids?|tenders?|estimates?|proposals?|contracts?|invoices?)\b|\b(?:which|what)\b.*\b(?:offers?|quotes?|quotations?|bids?|tenders?|estimates?|proposals?|contracts?|invoices?)\b.*\b(?:cheapest|most expensive|lowest|highest|dearest)\b/iu,
+    /\b(?:cheapest|most expensive|lowest|highest|dearest|cheaper|dearer)\b/iu,
+  ],
+];
+const NUMBER = String.raw`(?:\d[\d.,]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)`;
+const COUNTED = /\b(?:how many|(?:number|count) of|wie viele)\s+(?<words>(?:\p{L}+\s+){0,2}?\p{L}+)/iu;
+
+/** What the sentences quoted for a question do not have: the result of a calculation, or the number of things. */
+export type LackedResult = 'calculation' | 'count';
+
+/**
+ * A question for an average, a sum of several things or the cheapest of several documents is not answered by the figures
+ * it would be made from, nor "how many" by a sentence without that number. Null if it is said, or nothing like it asked.
+ */
+export function lacksResult(question: string, quoted: readonly string[]): LackedResult | null {
+  for (const [asked, said] of RESULTS)
+    if (asked.test(question) && !quoted.some((text) => said.test(text))) return 'calculation';
+  if (uncountedWords(question).length === 0) return null;
+  const words = (COUNTED.exec(question)?.groups?.['words'] ?? '')
+    .split(/\s+/u)
+    .map((word) => word.slice(0, 5));
+  const pattern = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])${NUMBER}\s+(?:\p{L}+\s+){0,3}?(?:${words.join('|')})`,
+    'iu',
+  );
+  return quoted.some((text) => pattern.test(text)) ? null : 'count';
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { askedNow, planCalls } from './plan-call.js';
+
+const after = (earlier: string, question: string) =>
+  askedNow({ question, earlierQuestions: [earlier] }).question;
+
+describe('MOD-2 a follow-up with another day or place in an order is a whole question', () => {
+  it.each([
+    [
+      'What was the total income of the orchard?',
+      'And in the week beginning 26 October?',
+      'What was the total income of the orchard in the week beginning 26 October?',
+    ],
+    ['Who kept the gate on 11 May?', 'And on 13 May?', 'Who kept the gate on 13 May?'],
+    ['When is the second rent instalment due?', 'And the third?', 'When is the third rent instalment due?'],
+    ['Wann ist die zweite Rate fällig?', 'Und die dritte?', 'Wann ist die dritte Rate fällig?'],
+  ])('%s %s', (earlier, question, whole) => expect(after(earlier, question)).toBe(whole));
+
+  it.each([
+    ['Who kept the gate on 11 May?', 'And what happened on 13 May?'],
+    ['When is the rent due?', 'And the third?'],
+  ])('unless it asks something else: %s %s', (earlier, question) =>
+    expect(after(earlier, question)).toBe(question),
+  );
+});
+
+describe('MOD-2 a count of things that are no documents', () => {
+  const tool = {
+    type: 'function' as const,
+    name: 'agentic_context_search',
+    inputSchema: { type: 'object' as const, properties: { query: { type: 'string' as const } } },
+  };
+  const searched = (question: string) =>
+    planCalls({ question, earlierQuestions: [], documents: [], results: [], earlierAnswers: [] }, [tool])[0]
+      ?.input['query'];
+
+  it('is searched like any question', () => {
+    expect(searched('How many tickets were given away in May?')).toBe('tickets were given away in May?');
+  });
+
+  it('stays a count if documents are counted', () => {
+    expect(searched('How many contracts are there?')).toBe('How many contracts are there?');
+    expect(searched('How many documents mention plums?')).toBe('How many documents mention plums?');
+  });
+});
