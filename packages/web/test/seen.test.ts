@@ -109,6 +109,30 @@ describe.each(sizes)('on a %s', (_size, options) => {
     await page.setViewportSize(size);
   });
 
+  it('keeps a pressed button under the pointer while the answer grows, and then follows the end', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await asked('Give me a list that is cut short');
+    const size = page.viewportSize() ?? { width: 1280, height: 800 };
+    await page.setViewportSize({ ...size, height: 320 });
+    const log = page.getByTestId('messages');
+    const left = () => log.evaluate((node) => node.scrollHeight - node.scrollTop - node.clientHeight);
+    await expect.poll(left).toBeLessThan(2);
+    const button = lastAnswer(page).getByRole('button', { name: 'Copy answer' });
+    await button.hover();
+    await page.mouse.down();
+    const top = await log.evaluate((node) => node.scrollTop);
+    const grown = await log.evaluate(async (node) => {
+      node.lastElementChild?.appendChild(document.createElement('p')).style.setProperty('height', '40rem');
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      return node.scrollTop;
+    });
+    expect(grown).toBe(top);
+    await page.mouse.up();
+    await lastAnswer(page).getByRole('button', { name: 'Copied' }).waitFor();
+    await expect.poll(left).toBeLessThan(2);
+    await page.setViewportSize(size);
+  });
+
   it('CIT-5 shows a cited row below the header of its columns, and Back closes it', async () => {
     await asked('How deep is the Narwhal deep?');
     await lastAnswer(page).locator('[data-citations] button').first().click();

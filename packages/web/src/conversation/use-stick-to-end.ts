@@ -36,9 +36,10 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>): {
       setAtEnd(stuck.current || distance() < near);
     };
     let grew = false;
-    const observer = new ResizeObserver(() => {
-      if (!stuck.current) {
-        setAtEnd(distance() < near);
+    let pressed = false;
+    const follow = () => {
+      if (!stuck.current || pressed) {
+        setAtEnd(stuck.current || distance() < near);
         return;
       }
       grew = true;
@@ -47,7 +48,8 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>): {
       requestAnimationFrame(() => {
         grew = false;
       });
-    });
+    };
+    const observer = new ResizeObserver(follow);
     const release = (event: WheelEvent) => {
       if (event.deltaY < 0) stuck.current = false;
     };
@@ -56,16 +58,32 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>): {
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest('[aria-expanded], summary')) stuck.current = false;
     };
+    // A button that moves between press and release is never clicked, so nothing scrolls while the pointer is down.
+    const press = ({ button }: PointerEvent) => {
+      if (button === 0) pressed = true;
+    };
+    const lift = () => {
+      if (!pressed) return;
+      pressed = false;
+      // After the click, which may open something.
+      setTimeout(follow);
+    };
     observer.observe(content);
     observer.observe(element);
     element.addEventListener('scroll', onScroll, { passive: true });
     element.addEventListener('wheel', release, { passive: true });
     element.addEventListener('click', open, { capture: true });
+    element.addEventListener('pointerdown', press, { passive: true });
+    window.addEventListener('pointerup', lift, { passive: true });
+    window.addEventListener('pointercancel', lift, { passive: true });
     return () => {
       observer.disconnect();
       element.removeEventListener('scroll', onScroll);
       element.removeEventListener('wheel', release);
       element.removeEventListener('click', open, { capture: true });
+      element.removeEventListener('pointerdown', press);
+      window.removeEventListener('pointerup', lift);
+      window.removeEventListener('pointercancel', lift);
     };
   }, [scroller]);
 
