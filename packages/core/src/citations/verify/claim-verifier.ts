@@ -6,16 +6,21 @@ import { checkQuotes } from './check-quotes.js';
 import { checkTogether } from './check-together.js';
 import type { ClaimCheck } from './claim-check.js';
 import type { ClaimWeights } from './claim-weights.js';
+import { asDefined, definedNames } from './defined-names.js';
 import { describeDisagreement, findDisagreements } from './disagreement.js';
 import { judgeClaim } from './judge-claim.js';
 import { isOtherLanguage, judgeForeign } from './judge-foreign.js';
+import { halvesOfClaim } from './halves-of-claim.js';
 import { findInRecord, judgeByFields, withFindings } from './judge-record.js';
+import { isInPlace } from './lead-of-claim.js';
 import { likelyPieces, LONGEST_READ } from './likely-pieces.js';
 import { preparedChunk } from './prepared-chunk.js';
 import { preparedClaim } from './prepared-claim.js';
 import type { PreparedClaim } from './prepared-claim.js';
 import type { PreparedText } from './prepared-text.js';
+import { bothOf, byDefinition, isInTable, RANK, SAYS_OF_CELL, type Aligned } from './read-another-way.js';
 import { regionOf } from './region.js';
+import { filledChunk, hasNamesPutIn, inOwnText, mayBeNamed } from './with-names.js';
 import { TermWeights } from './term-weights.js';
 import { tightenPassage } from './tighten-passage.js';
 import { toPassage } from './to-passage.js';
@@ -30,13 +35,6 @@ export interface ClaimSource {
 }
 
 type Span = { start: number; end: number };
-
-interface Aligned {
-  check: ClaimCheck;
-  alignment: ClaimAlignment | null;
-  /** The source contradicts the claim or lacks the quoted text, so another source cannot change the verdict. */
-  isFinal: boolean;
-}
 
 interface WeighedClaim extends PreparedClaim {
   written: string;
@@ -104,14 +102,76 @@ export class ClaimVerifier {
 
   #prepare(written: string): WeighedClaim {
     if (this.#lastClaim?.written === written) return this.#lastClaim;
-    const claim = preparedClaim(written);
-    this.#weights ??= new TermWeights(this.#chunks.map((chunk) => preparedChunk(beginningOf(chunk))));
-    const { terms, isCut } = claim;
-    this.#lastClaim = { terms, isCut, written, weights: this.#weights.of(terms) };
-    return this.#lastClaim;
+    return (this.#lastClaim = this.#weigh(written));
   }
 
-  #align(claim: WeighedClaim, all: readonly RetrievedChunk[]): Aligned {
+  #weigh(written: string): WeighedClaim {
+    const prepared = preparedClaim(written);
+    this.#weights ??= new TermWeights(this.#chunks.map((chunk) => preparedChunk(beginningOf(chunk))));
+    return { ...prepared, written, weights: this.#weights.of(prepared.terms) };
+  }
+
+  /** A compound claim is supported if each of its statements is, near the other. */
+  #align(claim: WeighedClaim, all: readonly RetrievedChunk[], depth = 0): Aligned {
+    const whole = this.#alignRow(claim, all);
+    if (depth > 1 || (whole.check.verdict === 'supported' && !whole.alignment)) return whole;
+    const halves = halvesOfClaim(claim.terms, (text) => preparedClaim(text).terms);
+    if (!halves || checkQuotes({ sentence: claim.written, chunks: all }).length > 0) return whole;
+    const [one, two] = halves.map((half) => this.#align(this.#weigh(half), all, depth + 1));
+    if (!one || !two) return whole;
+    if (whole.check.verdict !== 'supported') return bothOf(one, two, all) ?? whole;
+    const open = [one, two].find(({ check }) => check.verdict !== 'supported');
+    const reason = open?.check.reason;
+    return reason === undefined ? whole : { ...whole, check: { ...whole.check, verdict: 'weak', reason } };
+  }
+
+  /** A row says `rye loaf, 750 g` without the verb of `The rye loaf weighs 750 g`. */
+  #alignRow(claim: WeighedClaim, all: readonly RetrievedChunk[]): Aligned {
+    const whole = this.#alignDefined(claim, all);
+    if (whole.check.verdict === 'supported' || !whole.alignment || whole.alignment.text.tables.length === 0)
+      return whole;
+    const bare = claim.written.replace(SAYS_OF_CELL, ' ');
+    if (bare === claim.written) return whole;
+    const other = this.#alignDefined(this.#weigh(bare), all);
+    return other.check.verdict === 'supported' && isInTable(other) ? other : whole;
+  }
+
+  /** `Harbour Estates must repair it` is also read as `The Landlord must repair it` if the source calls it so. */
+  #alignDefined(claim: WeighedClaim, all: readonly RetrievedChunk[]): Aligned {
+    const plain = this.#alignFilled(claim, all);
+    for (const chunk of all) {
+      if (!chunk.text?.includes('(')) continue;
+      const renamed = asDefined(claim.written, definedNames(preparedChunk(beginningOf(chunk))));
+      if (!renamed) continue;
+      const other = this.#alignFilled(this.#weigh(renamed.claim), all);
+      return byDefinition({ plain, other, definitions: renamed.used, chunk });
+    }
+    return plain;
+  }
+
+  /** A claim that is not supported as it stands is compared again with the names where the text has `she` or `you`. */
+  #alignFilled(claim: WeighedClaim, all: readonly RetrievedChunk[]): Aligned {
+    const plain = this.#alignWritten(claim, all);
+    const isSupported = plain.check.verdict === 'supported';
+    const isNamed = mayBeNamed(claim.terms, all);
+    if (!isNamed && !(isSupported && hasNamesPutIn(plain.check.passage, all))) return plain;
+    const filled = all.map(filledChunk);
+    const other = this.#alignWritten(
+      claim,
+      filled.map(({ chunk }) => chunk),
+    );
+    if (RANK[other.check.verdict] >= RANK[plain.check.verdict]) {
+      const isBetter = RANK[other.check.verdict] > RANK[plain.check.verdict];
+      return isNamed && (isBetter || isSupported) ? (inOwnText(claim.terms, other, filled) ?? plain) : plain;
+    }
+    // It is about another person than the one that the passage means.
+    const { reason } = other.check;
+    return !isSupported || reason === undefined
+      ? plain
+      : { ...plain, check: { ...plain.check, verdict: 'weak', reason } };
+  }
+
+  #alignWritten(claim: WeighedClaim, all: readonly RetrievedChunk[]): Aligned {
     const pieces = all.flatMap((chunk) => (chunk.text ? likelyPieces(claim.written, chunk) : []));
     const chunks = pieces.map(({ chunk }) => chunk);
     if (chunks.length === 0) return nothing('No text of this source was before the model.');
@@ -163,6 +223,15 @@ export class ClaimVerifier {
     }
     const { isFinal, span, ...judged } = judge(claim, alignment, source);
     const passage = place(best.chunk, span ?? tightenPassage(claim.terms, alignment));
+    if (claim.place !== null && judged.verdict === 'supported') {
+      const at = span?.start ?? tightenPassage(claim.terms, alignment).start;
+      if (!isInPlace(alignment.text.text, at, claim.place))
+        return {
+          check: { passage, score: judged.score, ...elsewhere(claim.place) },
+          alignment,
+          isFinal: false,
+        };
+    }
     if (claim.isCut && !isFinal && judged.verdict === 'supported' && !missing)
       return { check: { passage, score: judged.score, ...TOO_LONG }, alignment, isFinal };
     if (!missing) return { check: { passage, ...judged, ...(isFinal && { isFinal }) }, alignment, isFinal };
@@ -201,6 +270,11 @@ const UNCLEAR_PART = {
   verdict: 'weak',
   reason: 'A part of it rests on a picture that was not read clearly.',
 } as const satisfies Partial<ClaimCheck>;
+
+const elsewhere = (place: string): Pick<ClaimCheck, 'verdict' | 'reason'> => ({
+  verdict: 'weak',
+  reason: `The passage is not in “${place}”.`,
+});
 
 /** The first pages of a book are enough to tell which words are common. */
 function beginningOf(chunk: RetrievedChunk): RetrievedChunk {

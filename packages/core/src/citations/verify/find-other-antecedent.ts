@@ -4,6 +4,7 @@ import { isPreposition } from './verbs.js';
 import { WHICH } from './word-traits.js';
 
 const LEAST_SHARED = 2;
+const MOST_OF_IT = 0.6;
 
 /**
  * Finds `The council looks after the trees` where the source has `nor for the war memorial, which the council looks
@@ -24,7 +25,11 @@ export function findOtherAntecedent(region: Region): Disagreement | null {
     const inside = ids.filter((id) => (places[id] ?? []).some(isInside));
     const outside = ids.filter((id) => !inside.includes(id) && (places[id] ?? []).some(isBefore));
     const [other] = outside;
-    if (inside.length < LEAST_SHARED || other === undefined || inside.length + outside.length < ids.length)
+    if (
+      inside.length < LEAST_SHARED ||
+      other === undefined ||
+      inside.length + outside.length < MOST_OF_IT * ids.length
+    )
       continue;
     const own = termOf.indexOf(other);
     return {

@@ -10,6 +10,7 @@ import { derivedFrom } from './derived-amount.js';
 import { describeDerived, describeDisagreement, findDisagreements } from './disagreement.js';
 import type { Disagreement } from './disagreement.js';
 import { saysMoreThanPassage } from './find-qualifiers.js';
+import { findUnstated } from './find-unstated.js';
 import { isHeading } from './is-heading.js';
 import { coverage, isFound, judgeParts } from './judge-parts.js';
 import type { PreparedText } from './prepared-text.js';
@@ -168,6 +169,8 @@ export function judgeClaim(options: {
     if (isHeading(alignment)) return weak('Only a heading says it.');
     if (!alignment.text.isRecord && inText(weights, alignment) < SAID_IN_TEXT)
       return weak('Mostly the title and headings say it, not the text.');
+    const unstated = alignment.text.isRecord ? null : findUnstated(region);
+    if (unstated) return weak(describeDisagreement(unstated));
     return { features, score: likely, verdict: 'supported', isFinal: false };
   }
   const reason =

@@ -63,7 +63,7 @@ export function coverage(
   return total === 0 ? 1 : found / total;
 }
 
-export function isFound(id: number, { places }: Region, alignment?: ClaimAlignment): boolean {
-  if ((places[id]?.length ?? 0) > 0) return true;
+export function isFound(id: number, { places, isTitled }: Region, alignment?: ClaimAlignment): boolean {
+  if ((places[id]?.length ?? 0) > 0 || isTitled(id)) return true;
   return alignment?.matches[id]?.positions.length === 0;
 }

@@ -1,5 +1,6 @@
 import { claimTerms, type ClaimTerms } from './claim-terms.js';
 import { cleanClaim } from './clean-claim.js';
+import { placeOfClaim, withoutLead } from './lead-of-claim.js';
 
 /** Longer text is not a sentence: only its beginning is checked, and it is `weak` at best. */
 const LONGEST_CLAIM = 3_000;
@@ -11,6 +12,8 @@ export interface PreparedClaim {
   terms: ClaimTerms;
   /** It is too long to be read whole. */
   isCut: boolean;
+  /** The clause that it names: `Under clause 4, …`. */
+  place: string | null;
 }
 
 const kept = new Map<string, PreparedClaim>();
@@ -22,9 +25,12 @@ const kept = new Map<string, PreparedClaim>();
 export function preparedClaim(written: string): PreparedClaim {
   const known = kept.get(written);
   if (known) return known;
-  const clean = cleanClaim(written.slice(0, 2 * LONGEST_CLAIM));
+  const said = withoutLead(cleanClaim(written.slice(0, 2 * LONGEST_CLAIM)));
+  const place = placeOfClaim(said);
+  const clean = place?.rest ?? said;
   const isCut = clean.length > LONGEST_CLAIM || written.length > 2 * LONGEST_CLAIM;
-  const prepared = { terms: claimTerms(isCut ? clean.slice(0, LONGEST_CLAIM) : clean), isCut };
+  const terms = claimTerms(isCut ? clean.slice(0, LONGEST_CLAIM) : clean);
+  const prepared = { terms, isCut, place: place?.number ?? null };
   if (written.length > LONGEST_KEPT) return prepared;
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(written, prepared);

@@ -1,4 +1,5 @@
 import type { ClaimToken } from './claim-token.js';
+import type { DefinedName } from './defined-names.js';
 import { findTables, type TableCell, type TextTable } from './find-tables.js';
 import { languageOf } from './language-of.js';
 import type { ReadableRecord } from './readable-record.js';
@@ -39,6 +40,8 @@ export interface PreparedText {
   prose: readonly SentenceSpan[];
   /** Undefined until first used. */
   language: string | null | undefined;
+  /** Null until first used. */
+  definitions: readonly DefinedName[] | null;
   /** By the sentence that is its header, or its caption above it. */
   heads: ReadonlyMap<number, PreparedTable>;
   /** Cache of the parts that claims were compared with. */
@@ -109,6 +112,7 @@ export function prepareText(text: string, context = '', record: ReadableRecord |
     fields: record?.fields ?? [],
     prose: record?.prose ?? [],
     language: undefined,
+    definitions: null,
     heads,
     passages: new Map(),
   };

@@ -29,6 +29,8 @@ export interface Region extends Omit<SourcePart, 'run'> {
   hasTable: boolean;
   /** Whether its source has any tables or records. */
   mayHaveRows: boolean;
+  /** Whether a term of the claim is a name in the title. */
+  isTitled: (id: number) => boolean;
   /** Whether a term of the claim is in the source, but not in this part. */
   isElsewhere: (id: number) => boolean;
   /** By segment of the passage; null until first used. */
@@ -58,6 +60,8 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
   const last = Math.min(firstTokenOf(source, to + 1), first + MOST_TOKENS * (table ? 4 : 1));
   const header = table && from > table.first ? headerTokens(source, table) : [];
   const { run, parts } = runOfClaim(terms);
+  // A name at the beginning looks like any other word there.
+  const termOfFirst = terms.termOf.find((id) => id >= 0);
   const other = termsOfSource(terms, alignment);
   const claim = other ? run.withTerms(other) : run;
   const passage = partOfSource(source, { first, last, table, header });
@@ -98,6 +102,12 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     ranges: passage.ranges,
     firstNouns: passage.firstNouns,
     isRow: passage.isRow,
+    isTitled: (id) => {
+      const term = terms.terms[id];
+      return (
+        term !== undefined && (term.kind === 'name' || termOfFirst === id) && source.context.has(term.term)
+      );
+    },
     isElsewhere: (id) => (matches[id]?.positions.length ?? 0) > 0 && (places[id]?.length ?? 0) === 0,
     cellAt: passage.cellAt,
   };

@@ -75,6 +75,11 @@ const verdicts: EngineWords = [
     '„{claimed}“ steht in einer anderen Zeile als „{found}“.',
   ],
   ['The source has “{claimed}” under “{found}”.', 'In der Quelle steht „{claimed}“ unter „{found}“.'],
+  [
+    'Elsewhere the source calls “{name}” “{short}”.',
+    'An anderer Stelle nennt die Quelle „{name}“ „{short}“.',
+  ],
+  ['The passage is not in “{place}”.', 'Die Textstelle steht nicht in „{place}“.'],
   ['The passage makes an exception: “{found}”.', 'Die Textstelle macht eine Ausnahme: „{found}“.'],
   [
     'The passage says so on a condition: “{found} …”.',

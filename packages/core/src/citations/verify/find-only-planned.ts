@@ -1,0 +1,185 @@
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import { wordsFrom } from './find-left-out.js';
+import { isAuxiliary, isBe, isDeterminer, isPreposition } from './verbs.js';
+import { CONDITION } from './word-traits.js';
+import { isMostly, rangeOfSentence, wordsOf } from './sentence-of-claim.js';
+
+// What a claim tells as done although it is only planned, allowed or a condition.
+
+const PLANNED =
+  /^(?:discuss(?:es|ed|ing)?|consider(?:s|ed|ing)?|thinking|propos(?:es|ed|ing)|plan(?:s|ned|ning)|intend(?:s|ed|ing)?|hop(?:es|ed|ing)|wants?|wanted|suggest(?:s|ed|ing)?|recommend(?:s|ed|ing)?|offer(?:s|ed|ing)?|ask(?:s|ed|ing)|request(?:s|ed|ing)|appl(?:ies|ied|ying)|expect(?:s|ed|ing)?|wish(?:es|ed)?)$/;
+/** Words of a claim that leave it open too. */
+const LEAVES_OPEN =
+  /^(?:discuss|consider|think|thought|propos|plan|intend|intent|hop|want|suggest|recommend|offer|ask|request|appl|aim|expect|wish|would|could|may|might|should|will|if|idea|seek|sought|advi)/;
+const UNTIL = /^(?:until|unless|if|once|bis|wenn|falls|sofern)$/;
+const MODAL = /^(?:may|must|will|can|shall|should|could|would|only|darf|muss|kann|soll|wird|erst|nur)$/;
+
+/** The board `discussed an increase`; it did not decide on one. */
+export function planned(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
+  const { claim, passage } = region;
+  if (claim.tokens.some((_, index) => LEAVES_OPEN.test(claim.word(index)))) return null;
+  const [from, to] = rangeOfSentence(region, sentence);
+  for (let at = from; at < to; at++) {
+    if (
+      isPlannedThing(region, at) &&
+      isMostly(region, ids, sentence, (place) => passage.isSameClause(place, at))
+    )
+      return {
+        kind: 'modal',
+        at: 0,
+        claimed: claim.written(0),
+        found: wordsFrom(passage, at - 1),
+        isCertain: false,
+      };
+    if (!PLANNED.test(passage.word(at))) continue;
+    const next = passage.word(at + 1);
+    if (
+      !(
+        isDeterminer(next) ||
+        isPreposition(next) ||
+        /^(?:to|that|of|an?|the|for)$/.test(next) ||
+        next.endsWith('ing')
+      )
+    )
+      continue;
+    if (isMostly(region, ids, sentence, (place) => place > at))
+      return {
+        kind: 'modal',
+        at: 0,
+        claimed: claim.written(0),
+        found: wordsFrom(passage, at),
+        isCertain: false,
+      };
+  }
+  return null;
+}
+
+/** `A fix is planned`: the plan comes after what is planned. */
+const isPlannedThing = ({ passage }: Region, at: number) =>
+  /^(?:planned|proposed|scheduled|intended|foreseen|geplant|vorgesehen)$/.test(passage.word(at)) &&
+  isAuxiliaryOrBe(passage.word(at - 1));
+
+const isAuxiliaryOrBe = (word: string) => isBe(word) || isAuxiliary(word);
+
+/** `has been fixed`, where another sentence says that a fix is planned. */
+export function plannedElsewhere(region: Region, ids: readonly number[]): Disagreement | null {
+  const { claim, passage, places, termOf, sentenceAt } = region;
+  if (claim.tokens.some((_, index) => LEAVES_OPEN.test(claim.word(index)))) return null;
+  for (const id of ids) {
+    const at = termOf.indexOf(id);
+    const sentences = new Set((places[id] ?? []).map(sentenceAt));
+    const [only] = sentences;
+    if (!claim.word(at).endsWith('ed') || only === undefined || sentences.size > 1) continue;
+    const [from, to] = rangeOfSentence(region, only);
+    for (let index = from; index < to; index++)
+      if (isPlannedThing(region, index))
+        return {
+          kind: 'modal',
+          at,
+          claimed: claim.written(at),
+          found: wordsFrom(passage, index - 1),
+          isCertain: false,
+        };
+  }
+  return null;
+}
+
+const STRONG = /^(?:must|shall|required|mandatory|obliged|muss|müssen)$/;
+const WEAKER =
+  /^(?:recommended|recommend|recommends|advised|advisable|optional|may|can|should|encouraged|empfohlen)$/;
+
+/** `must wear a lab coat`, where it must be a face shield, and `lab coats are recommended`. */
+export function weakerThere(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
+  const { claim, passage, places, termOf, sentenceAt } = region;
+  const at = claim.tokens.findIndex((_, index) => STRONG.test(claim.word(index)));
+  if (at === -1) return null;
+  for (const id of ids) {
+    const sentences = new Set((places[id] ?? []).map(sentenceAt));
+    const [only] = sentences;
+    if (only === undefined || sentences.size > 1 || only === sentence || termOf.indexOf(id) < at) continue;
+    const words = wordsOf(region, only);
+    const weaker = words.findIndex((word) => WEAKER.test(word));
+    if (weaker === -1 || words.some((word) => STRONG.test(word))) continue;
+    const [from] = rangeOfSentence(region, only);
+    return {
+      kind: 'modal',
+      at,
+      claimed: claim.written(at),
+      found: passage.written(from + weaker),
+      isCertain: false,
+    };
+  }
+  return null;
+}
+
+/** `may be opened only when the bolts have been replaced`: it is not said that they have been. */
+export function notYet(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
+  const { claim, passage } = region;
+  if (claim.has(CONDITION)) return null;
+  const [from, to] = rangeOfSentence(region, sentence);
+  for (let at = from; at < to; at++) {
+    const word = passage.word(at);
+    const isOpen =
+      UNTIL.test(word) ||
+      (/^(?:when|after|before|wenn|nachdem|bevor)$/.test(word) && hasModal(region, from, at));
+    if (!isOpen) continue;
+    const end = endOfPhrase(region, at, to);
+    const isInside = (place: number) => place > at && place < end;
+    if (passage.word(at - 1) !== 'at' && isMostly(region, ids, sentence, isInside))
+      return {
+        kind: 'condition',
+        at: 0,
+        claimed: claim.written(0),
+        found: wordsFrom(passage, at),
+        isCertain: false,
+      };
+  }
+  return null;
+}
+
+/** `has rejected a batch` for `may take samples and reject any batch`. */
+export function toldAsDone(region: Region, sentence: number): Disagreement | null {
+  const { claim, passage, places, termOf, sentenceAt } = region;
+  if (claim.tokens.some((_, index) => MODAL.test(claim.word(index)))) return null;
+  const [from] = rangeOfSentence(region, sentence);
+  for (let at = 0; at < claim.tokens.length; at++) {
+    const word = claim.word(at);
+    if (!word.endsWith('ed') || word.length < 5) continue;
+    const there = (places[termOf[at] ?? -1] ?? []).filter((place) => sentenceAt(place) === sentence);
+    const isBare = (place: number) => {
+      const other = passage.word(place);
+      return word.startsWith(other.replace(/e$/u, '')) && !/(?:ed|s|ing)$/u.test(other);
+    };
+    if (there.length === 0 || !there.every(isBare)) continue;
+    const place = there[0] ?? from;
+    const modal = lastModal(region, from, place);
+    if (modal !== -1)
+      return {
+        kind: 'modal',
+        at,
+        claimed: claim.written(at),
+        found: `${passage.written(modal)} … ${passage.written(place)}`,
+        isCertain: false,
+      };
+  }
+  return null;
+}
+
+const NOT_DONE = /^(?:may|must|will|can|shall|should|could|would|might|to)$/;
+
+function lastModal({ passage }: Region, from: number, to: number): number {
+  for (let at = to - 1; at >= from; at--) if (NOT_DONE.test(passage.word(at))) return at;
+  return -1;
+}
+
+/** Up to the next comma. */
+function endOfPhrase({ passage }: Region, from: number, to: number): number {
+  for (let at = from; at + 1 < to; at++) if (/[,;:]/u.test(passage.gapAfter(at))) return at + 1;
+  return to;
+}
+
+function hasModal({ passage }: Region, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (MODAL.test(passage.word(at))) return true;
+  return false;
+}

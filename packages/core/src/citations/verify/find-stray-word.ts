@@ -1,0 +1,201 @@
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import { wordsFrom } from './find-left-out.js';
+import { isHeadline, mostOf, sentencePointsBack } from './region-sentences.js';
+import { isAuxiliary, isVerbAt } from './verbs.js';
+import { rarityOf } from './common-terms.js';
+import { rangeOfSentence, textOf } from './sentence-of-claim.js';
+
+// Names, figures and members of lists that the passage has, but not where the rest of the claim is.
+
+/** Smaller counts are often the writer's own. */
+const SMALL_COUNT = 12;
+const LEAST_SHARED = 2;
+
+/** A name that the passage does not have, nor the title. */
+export function missingName(region: Region): Disagreement | null {
+  const { claim, places, termOf, passage } = region;
+  const first = claim.tokens.findIndex((_, at) => claim.isContent(at));
+  for (const [at, token] of claim.tokens.entries()) {
+    const id = termOf[at] ?? -1;
+    const isName =
+      token.kind === 'name' ||
+      (at === first && at < 2 && token.form?.isCapitalised === true && rarityOf(token.term) === 1);
+    // `Helmke & Co.` is there as `Helmke`.
+    const isPart = [at - 1, at + 1].some(
+      (other) => claim.tokens[other]?.kind === 'name' && (places[termOf[other] ?? -1] ?? []).length > 0,
+    );
+    if (
+      id < 0 ||
+      !isName ||
+      isPart ||
+      (places[id] ?? []).length > 0 ||
+      region.isTitled(id) ||
+      !region.isElsewhere(id)
+    )
+      continue;
+    return { kind: 'apart', at, claimed: claim.written(at), found: wordsFrom(passage, 0), isCertain: false };
+  }
+  return null;
+}
+
+/** A figure that stands where nothing else of the claim is: `348 appearances` is not `will seat 348`. */
+export function strayAmount(region: Region, ids: readonly number[]): Disagreement | null {
+  const { claim, places, termOf, sentenceAt, passage } = region;
+  if (ids.length < LEAST_SHARED) return null;
+  for (const id of ids) {
+    const at = termOf.indexOf(id);
+    const { amount } = claim.tokens[at] ?? {};
+    const there = places[id] ?? [];
+    if (!amount || amount.date !== undefined || region.isTitled(id)) continue;
+    if (there.length === 0 && (amount.written <= SMALL_COUNT || !region.isElsewhere(id))) continue;
+    if (there.some((place) => region.isRow(place) || region.cellAt(place))) continue;
+    const isAlone = there.every((place) => {
+      const sentence = sentenceAt(place);
+      return !ids.some(
+        (other) => other !== id && (places[other] ?? []).some((one) => sentenceAt(one) === sentence),
+      );
+    });
+    const [place = 0] = there;
+    if (isAlone && !isHeadline(region, region.statementAt(place)))
+      return {
+        kind: 'apart',
+        at,
+        claimed: claim.written(at),
+        found: wordsFrom(passage, rangeOfSentence(region, mostOf(region, ids, sentenceAt)[0]?.[0] ?? 0)[0]),
+        isCertain: false,
+      };
+  }
+  return null;
+}
+
+/** `Karin Oberholt wrote the patch`, where the sentence with the patch names somebody else. */
+export function otherNameThere(region: Region, ids: readonly number[]): Disagreement | null {
+  const { claim, places, termOf, sentenceAt, passage, claimed } = region;
+  const isName = (id: number) => (places[id] ?? []).some((place) => passage.tokens[place]?.kind === 'name');
+  const names = ids.filter((id) => isName(id) && (places[id] ?? []).length > 0);
+  const rest = ids.filter((id) => !isName(id) && claim.tokens[termOf.indexOf(id)]?.amount === undefined);
+  const [best, next] = mostOf(region, rest, sentenceAt);
+  if (!best || names.length === 0 || best[1] === next?.[1]) return null;
+  const [from, to] = rangeOfSentence(region, best[0]);
+  if (names.some((id) => (places[id] ?? []).some((place) => sentenceAt(place) === best[0]))) return null;
+  if (region.isRow(from) || sentencePointsBack(region, region.statementAt(from))) return null;
+  const other = passage.tokens.findIndex(
+    ({ kind }, at) =>
+      at > from && at < to && kind === 'name' && !claimed.has(passage.term(at)) && isPerson(region, at),
+  );
+  if (other === -1) return null;
+  const at = termOf.indexOf(names[0] ?? -1);
+  return { kind: 'name', at, claimed: claim.written(at), found: passage.written(other), isCertain: false };
+}
+
+/** Two names in a row: `Dmitri Valov`. */
+const isPerson = ({ passage }: Region, at: number) =>
+  passage.tokens[at + 1]?.kind === 'name' && passage.isSameClause(at, at + 1);
+
+const OWN_SUBJECT = /^(?:you|i|your|my|du|sie|ich|ihr)$/;
+
+/** `Norden may cancel` from the title, where the sentence says that `you` may. */
+export function titledSubject(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
+  const { claim, passage, places, termOf } = region;
+  const [first] = ids;
+  if (first === undefined || !region.isTitled(first) || (places[first] ?? []).length > 0) return null;
+  const [from] = rangeOfSentence(region, sentence);
+  if (!OWN_SUBJECT.test(passage.word(from))) return null;
+  const at = termOf.indexOf(first);
+  return { kind: 'name', at, claimed: claim.written(at), found: passage.written(from), isCertain: false };
+}
+
+const BETWEEN = /^(?:and|while|whereas|but|versus|compared|against|und|während|aber)$/;
+
+/** `from 46 to 31 in the walking arm and from 45 to 38 in the stretching arm`: the amounts are those of another group. */
+export function otherMember(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
+  const { claim, passage, places, termOf, sentenceAt } = region;
+  const [from, to] = rangeOfSentence(region, sentence);
+  const member = new Map<number, number>();
+  let current = 0;
+  for (let at = from; at < to; at++) {
+    if (BETWEEN.test(passage.word(at)) || (at > from && !passage.isSameClause(at - 1, at))) current++;
+    member.set(at, current);
+  }
+  if (current === 0) return null;
+  const isAmount = (id: number) => claim.tokens[termOf.indexOf(id)]?.amount !== undefined;
+  const inSentence = (id: number) => (places[id] ?? []).filter((place) => sentenceAt(place) === sentence);
+  const membersOf = (id: number) => new Set(inSentence(id).map((place) => member.get(place) ?? -1));
+  const amounts = ids.filter((id) => isAmount(id) && inSentence(id).length > 0);
+  const homes = new Set(amounts.flatMap((id) => Array.from(membersOf(id))));
+  const [home] = homes;
+  if (home === undefined || homes.size !== 1) return null;
+  const kinds = new Set(amounts.map((id) => claim.tokens[termOf.indexOf(id)]?.amount?.kind));
+  const isRival = (at: number) => {
+    const amount = passage.tokens[at]?.amount;
+    return amount !== undefined && kinds.has(amount.kind) && member.get(at) !== home;
+  };
+  const rivals = new Set(
+    Array.from(member.keys()).flatMap((at) => (isRival(at) ? [member.get(at) ?? -1] : [])),
+  );
+  for (const id of ids) {
+    if (isAmount(id) || inSentence(id).length === 0) continue;
+    const own = Array.from(membersOf(id));
+    // What is before the first amount applies to all members.
+    if (own.some((one) => !rivals.has(one))) continue;
+    // `walking arm` and `stretching arm`: both members have the noun.
+    const place = inSentence(id)[0] ?? -1;
+    const noun = place + 1;
+    if (!passage.isContent(noun) || !region.claimed.has(passage.term(noun))) continue;
+    const isTwin = (other: number) =>
+      member.get(other) === home &&
+      passage.term(other) === passage.term(noun) &&
+      passage.isContent(other - 1) &&
+      !region.claimed.has(passage.term(other - 1));
+    if (!Array.from(member.keys()).some(isTwin)) continue;
+    const at = termOf.indexOf(id);
+    return {
+      kind: 'roles',
+      at,
+      claimed: claim.written(at),
+      found: textOf(region, sentence),
+      isCertain: false,
+    };
+  }
+  return null;
+}
+
+/** `Helmets, locks and panniers are included`, where the sentence has helmets and locks, and another the panniers. */
+export function addedMember(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
+  const { claim, places, termOf, sentenceAt, passage } = region;
+  const isThere = (id: number) => (places[id] ?? []).some((place) => sentenceAt(place) === sentence);
+  const shared = ids.filter(isThere);
+  if (shared.length < LEAST_SHARED + 1) return null;
+  for (const id of ids) {
+    if (isThere(id) || (places[id] ?? []).length === 0 || region.isTitled(id)) continue;
+    const at = termOf.indexOf(id);
+    const before = claim.tokens.findLastIndex((_, index) => index < at && claim.isContent(index));
+    const joins = claim.word(at - 1) === 'and' || claim.word(at - 2) === 'and';
+    if (
+      !joins ||
+      before === -1 ||
+      !isThere(termOf[before] ?? -1) ||
+      isAuxiliary(claim.word(at)) ||
+      isVerbAt(claim, at)
+    )
+      continue;
+    const others = (places[id] ?? []).map(sentenceAt);
+    const isAlso = others.some(
+      (other) =>
+        sentencePointsBack(region, region.statementAt(rangeOfSentence(region, other)[0])) ||
+        (other < sentence && isHeadline(region, region.statementAt(rangeOfSentence(region, other)[0]))) ||
+        ids.filter((one) => one !== id && (places[one] ?? []).some((place) => sentenceAt(place) === other))
+          .length >= LEAST_SHARED,
+    );
+    if (isAlso) continue;
+    return {
+      kind: 'apart',
+      at,
+      claimed: claim.written(at),
+      found: wordsFrom(passage, rangeOfSentence(region, sentence)[0]),
+      isCertain: false,
+    };
+  }
+  return null;
+}

@@ -1,0 +1,98 @@
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import { wordsFrom } from './find-left-out.js';
+import { mostOf } from './region-sentences.js';
+import { idsOf, rangeOfSentence } from './sentence-of-claim.js';
+import { anyOfThem, cause, evenIf, exceptionToAll, order } from './find-unstated-relation.js';
+import { notYet, planned, plannedElsewhere, toldAsDone, weakerThere } from './find-only-planned.js';
+import {
+  addedMember,
+  missingName,
+  otherMember,
+  otherNameThere,
+  strayAmount,
+  titledSubject,
+} from './find-stray-word.js';
+
+// What a claim may add although all its words are there.
+
+/** Share of what a source denies that must be in the claim. */
+const MOST_DENIED = 0.6;
+
+export function findUnstated(region: Region): Disagreement | null {
+  const ids = idsOf(region);
+  const sentence = mostOf(region, ids, region.sentenceAt)[0]?.[0] ?? -1;
+  if (sentence === -1) return null;
+  if (region.isRow(rangeOfSentence(region, sentence)[0])) return deniedCell(region);
+  return (
+    cause(region) ??
+    order(region) ??
+    planned(region, sentence, ids) ??
+    notYet(region, sentence, ids) ??
+    toldAsDone(region, sentence) ??
+    otherMember(region, sentence, ids) ??
+    addedMember(region, sentence, ids) ??
+    missingName(region) ??
+    evenIf(region) ??
+    weakerThere(region, sentence, ids) ??
+    plannedElsewhere(region, ids) ??
+    exceptionToAll(region) ??
+    strayAmount(region, ids) ??
+    otherNameThere(region, ids) ??
+    butNot(region, sentence, ids) ??
+    anyOfThem(region, sentence) ??
+    titledSubject(region, sentence, ids)
+  );
+}
+
+/** `Breakfast is not included`, where the cell says that it is. */
+function deniedCell(region: Region): Disagreement | null {
+  const { claim, passage, places, termOf } = region;
+  for (let at = 1; at < claim.tokens.length; at++) {
+    if (!claim.isNegator(at - 1) || !claim.isContent(at)) continue;
+    const cells = (places[termOf[at] ?? -1] ?? []).filter((place) => (region.cellAt(place)?.row ?? 0) > 0);
+    const [place] = cells;
+    if (place === undefined || cells.some((one) => passage.isNegator(one - 1) || passage.hasNegator(one)))
+      continue;
+    return {
+      kind: 'negation',
+      at,
+      claimed: claim.words(at - 1, at),
+      found: passage.written(place),
+      isCertain: false,
+    };
+  }
+  return null;
+}
+
+/** `covered against theft, but not against loss of capacity`: what the source denies there is not so. */
+function butNot(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
+  const { claim, passage, places, sentenceAt } = region;
+  if (
+    claim.negators.length > 0 ||
+    claim.tokens.some((_, at) => /^(?:only|except|without|instead|rather)$/.test(claim.word(at)))
+  )
+    return null;
+  const [from, to] = rangeOfSentence(region, sentence);
+  for (let at = from + 1; at < to; at++) {
+    if (passage.word(at) !== 'not' || !/^(?:but|and|though)$/.test(passage.word(at - 1))) continue;
+    if (/^(?:only|just|merely|least)$/.test(passage.word(at + 1))) continue;
+    let end = at + 1;
+    while (end < to && passage.isSameClause(end, at)) end++;
+    const inside: number[] = [];
+    for (let index = at + 1; index < end; index++) if (passage.isContent(index)) inside.push(index);
+    const said = ids.filter((id) => {
+      const there = (places[id] ?? []).filter((place) => sentenceAt(place) === sentence);
+      return there.length > 0 && there.every((place) => place > at && place < end);
+    });
+    if (inside.length > 0 && said.length >= MOST_DENIED * inside.length)
+      return {
+        kind: 'negation',
+        at: 0,
+        claimed: claim.written(0),
+        found: wordsFrom(passage, at),
+        isCertain: false,
+      };
+  }
+  return null;
+}

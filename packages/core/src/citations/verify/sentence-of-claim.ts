@@ -1,0 +1,44 @@
+import type { Region } from './region.js';
+
+// The sentences of a passage, for rules about what each of them says.
+
+/** Share of the claim's words in a sentence that must be in the part that leaves it open. */
+const MOST_OF_IT = 0.66;
+const LEAST_SHARED = 2;
+
+export const idsOf = ({ claim, termOf }: Region, isIn: (index: number) => boolean = () => true): number[] =>
+  Array.from(new Set(termOf.filter((id, index) => id >= 0 && isIn(index) && claim.isContent(index))));
+
+export function rangeOfSentence({ passage, sentenceAt }: Region, sentence: number): [number, number] {
+  let first = -1;
+  let last = -1;
+  for (let at = 0; at < passage.tokens.length; at++) {
+    if (sentenceAt(at) !== sentence) continue;
+    if (first === -1) first = at;
+    last = at;
+  }
+  return [first, last + 1];
+}
+
+export const wordsOf = (region: Region, sentence: number) => {
+  const [from, to] = rangeOfSentence(region, sentence);
+  return Array.from({ length: Math.max(0, to - from) }, (_, place) => region.passage.word(from + place));
+};
+
+export function textOf(region: Region, sentence: number): string {
+  const [from, to] = rangeOfSentence(region, sentence);
+  return region.passage.words(from, to - 1);
+}
+
+export function isMostly(
+  { places, sentenceAt }: Region,
+  ids: readonly number[],
+  sentence: number,
+  isInside: (place: number) => boolean,
+): boolean {
+  const there = ids.filter((id) => (places[id] ?? []).some((place) => sentenceAt(place) === sentence));
+  const inside = there.filter((id) =>
+    (places[id] ?? []).some((place) => sentenceAt(place) === sentence && isInside(place)),
+  );
+  return inside.length >= LEAST_SHARED && inside.length >= MOST_OF_IT * there.length;
+}
