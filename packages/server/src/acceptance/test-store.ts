@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PreparePool } from '@ibid/retrieval/internal';
 import pg from 'pg';
 import { createServer } from '../create-server.js';
 import type { IbidServer } from '../create-server.js';
@@ -23,8 +24,18 @@ export async function testStore(folder: string): Promise<{ databaseUrl?: string 
   return { databaseUrl: urlOf(name) };
 }
 
+const readersScript = new URL('../../../../scripts/shared-readers.mjs', import.meta.url).href;
+
+/** Its idle readers read on for the next server of this process. */
 export async function createTestServer(options: CreateServerOptions): Promise<IbidServer> {
-  return createServer({ ...options, ...(await testStore(options.dataFolder)) });
+  const script = (await import(readersScript)) as { shareReaders: (pools: typeof PreparePool) => () => void };
+  const store = await testStore(options.dataFolder);
+  const stopSharing = script.shareReaders(PreparePool);
+  try {
+    return await createServer({ ...options, ...store });
+  } finally {
+    stopSharing();
+  }
 }
 
 function urlOf(database: string): string {

@@ -4,8 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PreparePool } from '@ibid/retrieval/internal';
 import { createServer } from '@ibid/server';
+import { shareReaders } from '../../../../scripts/shared-readers.mjs';
 import { testModel } from './test-model.mjs';
+
+shareReaders(PreparePool);
 
 /** Functions that close each server, by address. */
 const running = new Map();
