@@ -19,7 +19,9 @@ export async function testStore(folder: string): Promise<{ databaseUrl?: string 
   const name = prefix() + createHash('sha256').update(folder).digest('hex').slice(0, 24);
   await onServer(async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database ${name} template ${template()}`);
+    // Copies files instead of writing each page to the log, which takes PostgreSQL more than twice the time.
+    if (rowCount === 0)
+      await client.query(`create database ${name} template ${template()} strategy file_copy`);
   });
   return { databaseUrl: urlOf(name) };
 }
