@@ -60,9 +60,12 @@ interface PoolRequest
 /** Idle readers still hold memory, so they end after this time. */
 const IDLE_MILLISECONDS = 60_000;
 
+/** What a pool needs of a `PrepareReader`. */
+type Reader = Pick<PrepareReader, 'isAlive' | 'run' | 'close'>;
+
 interface Waiting {
   owner: string;
-  resolve(reader: PrepareReader): void;
+  resolve(reader: Reader): void;
   reject(error: Error): void;
 }
 
@@ -71,13 +74,17 @@ interface Waiting {
  * replaced.
  */
 export class PreparePool {
+  /** How pools that are created from now on get a reader. Tests replace it, see `scripts/shared-readers.mjs`. */
+  static openReader = (limits: { memoryMegabytes: number }): Reader => new PrepareReader(limits);
+
   readonly size: number;
   readonly #limits: ParseLimits;
   readonly #chunkSettings: Partial<ChunkSettings>;
   readonly #attempts: ReadingAttempts | null;
   readonly #ocr: PoolOcr | null;
-  readonly #idle = new Map<PrepareReader, NodeJS.Timeout>();
-  readonly #busy = new Map<PrepareReader, string>();
+  readonly #openReader = PreparePool.openReader;
+  readonly #idle = new Map<Reader, NodeJS.Timeout>();
+  readonly #busy = new Map<Reader, string>();
   readonly #waiting = new FairQueue<Waiting>();
   #closed = false;
 
@@ -221,7 +228,7 @@ export class PreparePool {
     }
   }
 
-  #take(owner: string, signal: AbortSignal | undefined): Promise<PrepareReader> {
+  #take(owner: string, signal: AbortSignal | undefined): Promise<Reader> {
     if (this.#closed) return Promise.reject(closed());
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
@@ -251,13 +258,13 @@ export class PreparePool {
         (owner) => this.#busy.size < this.size || (this.#busy.size === this.size && !owners.has(owner)),
       );
       if (!waiting) return;
-      const reader = this.#wake() ?? new PrepareReader(this.#limits);
+      const reader = this.#wake() ?? this.#openReader(this.#limits);
       this.#busy.set(reader, waiting.owner);
       waiting.resolve(reader);
     }
   }
 
-  #giveBack(reader: PrepareReader): void {
+  #giveBack(reader: Reader): void {
     this.#busy.delete(reader);
     if (this.#closed || !reader.isAlive || this.#idle.size >= this.size) void reader.close();
     else this.#idle.set(reader, setTimeout(() => this.#dismiss(reader), IDLE_MILLISECONDS).unref());
@@ -265,7 +272,7 @@ export class PreparePool {
   }
 
   /** The most recently idle reader, so the others can time out. */
-  #wake(): PrepareReader | null {
+  #wake(): Reader | null {
     const [reader, timer] = [...this.#idle].at(-1) ?? [];
     if (!reader) return null;
     clearTimeout(timer);
@@ -273,7 +280,7 @@ export class PreparePool {
     return reader.isAlive ? reader : this.#wake();
   }
 
-  #dismiss(reader: PrepareReader): void {
+  #dismiss(reader: Reader): void {
     this.#idle.delete(reader);
     void reader.close();
   }

@@ -1,11 +1,23 @@
 // Runs built servers in a separate process, as users do, with the scripted model. Each line of standard input is a
 // request in JSON: to start one, answered with its addresses, or to close one. The process ends with its input.
+import crypto from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PreparePool } from '@ibid/retrieval/internal';
 import { createServer } from '@ibid/server';
+import { shareReaders } from '../../../../scripts/shared-readers.mjs';
 import { testModel } from './test-model.mjs';
+
+shareReaders(PreparePool);
+
+// A log-in takes a tenth of a second of CPU at the real cost. Tests that start the command or a server's process pay it.
+const { scrypt } = crypto;
+crypto.scrypt = (password, salt, length, options, done) =>
+  scrypt(password, salt, length, { ...options, N: 256 }, done);
+syncBuiltinESMExports();
 
 /** Functions that close each server, by address. */
 const running = new Map();

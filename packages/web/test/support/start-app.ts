@@ -34,7 +34,7 @@ let launched: Promise<Browser> | null = null;
 async function sharedBrowser(): Promise<Browser> {
   if (!(await launched)?.isConnected())
     launched = import(browserScript).then((script: { launchBrowser: (flag: string) => Promise<Browser> }) =>
-      script.launchBrowser('--js-flags=--no-opt'),
+      script.launchBrowser('--js-flags=--no-opt --no-maglev'),
     );
   return launched!;
 }
