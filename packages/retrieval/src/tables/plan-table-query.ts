@@ -30,6 +30,7 @@ import {
   mark,
   mentionedColumns,
   inNamedColumns,
+  mentionedParts,
   mentionedValues,
   questionWords,
   type Mention,
@@ -77,10 +78,12 @@ export function planTableQuery(
   // A limit that fits no column must not be ignored: the sum would include too much.
   if (limits.length < open.length || asksForEither(values, question, words)) return null;
   const numbered = numberedConditions(table, mentioned, words);
+  const parts = operation === 'list' || operation === 'count' ? mentionedParts(table, words, names) : [];
   const named = [
     ...(against ?? []),
     ...numbered.conditions,
     ...valueConditions(table, values, question, words),
+    ...parts.map(({ condition }) => condition),
     ...possessionConditions(table, mentioned, question, words),
     ...limits,
   ];
@@ -110,6 +113,7 @@ export function planTableQuery(
     traded,
     columns,
     values,
+    parts,
     words,
     // By another word than the column's: "list all voyages" does not mean one table called voyages.
     isTableNamed: names.some((name) =>
@@ -131,7 +135,7 @@ export function planTableQuery(
     operation !== 'count' ||
     limits.length > 0 ||
     /\b(?:rows?|sheet|table|spreadsheet|csv|lines?)\b/iu.test(question);
-  const mentions = mentioned.length + values.length + (against ?? []).length * 2;
+  const mentions = mentioned.length + values.length + parts.length + (against ?? []).length * 2;
   const isAboutIt =
     mentions > 0 || (isNamed && operation !== 'list' && names.some((name) => namedIn(name, words)));
   // A single unexplained word may narrow the rows: "cancelled orders" are not all orders.

@@ -1,6 +1,7 @@
 import { analyseText } from '../analyse/analyse-text.js';
 import { splitWords } from '../analyse/split-words.js';
 import type { DocumentTable } from './document-table.js';
+import type { TableCondition } from './table-query.js';
 import { isNamedTotal } from './total-label.js';
 
 /** Longer values are sentences, which no question quotes. */
@@ -135,6 +136,68 @@ function withoutSizes(values: readonly string[]): { value: string; name: string 
   for (const { name } of names) seen.set(name, (seen.get(name) ?? 0) + 1);
   return names.filter(({ name }) => /\p{L}\P{L}+\p{L}/u.test(name) && seen.get(name) === 1);
 }
+
+/** A word that several values of one text column contain, and how to select the rows that have it. */
+export interface PartMention {
+  column: number;
+  condition: TableCondition;
+}
+
+const FEWEST_PARTS = 2;
+
+/**
+ * "Gaskets" where a column has "Gasket DN25" and "Gasket DN40": selects the rows whose cell has the word. If more than
+ * one column has such values, nothing shows which is meant. A word of the table's name means the table.
+ */
+export function mentionedParts(
+  table: DocumentTable,
+  words: readonly QuestionWord[],
+  names: readonly string[],
+): PartMention[] {
+  const ofTable = new Set(
+    names.flatMap((name) => stemsOf(name.replaceAll(/[-_.]/gu, ' ')).concat(stemsOf(name))),
+  );
+  const free = words.filter(
+    ({ word, stem, taken }) =>
+      taken === null && word.length > 2 && stem !== '' && !GRAMMAR.has(word) && !ofTable.has(stem),
+  );
+  if (free.length === 0) return [];
+  const texts = table.columns.flatMap(({ kind }, column) =>
+    kind === 'text'
+      ? [
+          {
+            column,
+            values: differentValues(table, column).map((value) => ({ value, parts: partsOf(value) })),
+          },
+        ]
+      : [],
+  );
+  return free.flatMap((word): PartMention[] => {
+    const found = texts.flatMap(({ column, values }) => {
+      const having = values.filter(({ parts }) => parts.some(({ stem }) => stem === word.stem));
+      return having.length > 0 ? [{ column, values, having }] : [];
+    });
+    const [only, ...others] = found;
+    if (!only || others.length > 0 || only.having.length < FEWEST_PARTS) return [];
+    word.taken = 'value';
+    const { name } = table.columns[only.column] ?? { name: '' };
+    const forms = only.having.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.stem === word.stem ? [part.word] : [])),
+    );
+    const shortest = forms.toSorted((one, other) => one.length - other.length)[0] ?? '';
+    // "LED" is also in "sealed": then the values themselves are named.
+    const isExact =
+      only.values.filter(({ value }) => value.toLowerCase().includes(shortest)).length ===
+        only.having.length && forms.every((form) => form.includes(shortest));
+    const condition: TableCondition = isExact
+      ? { column: name, is: 'contains', value: shortest }
+      : { column: name, is: '=', value: only.having.map(({ value }) => value) };
+    return [{ column: only.column, condition }];
+  });
+}
+
+const partsOf = (value: string) =>
+  splitWords(value).map(({ word }) => ({ word: word.toLowerCase(), stem: stemsOf(word).join(' ') }));
 
 function take(
   words: readonly QuestionWord[],

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { renderTable } from '../parse/render-table.js';
+import { answerQuestion } from './answer-from-tables.js';
+import { documentTables } from './document-tables.js';
+
+const SHEETS = [
+  {
+    title: 'hire-stock',
+    rows: [
+      ['Item no', 'Item', 'Case', 'Quantity', 'Maker'],
+      ['L-1', 'LED panel 60 cm', 'K1', '14', 'Arvo'],
+      ['L-2', 'LED spot 12 W', 'K1', '40', 'Lumex'],
+      ['L-3', 'LED bar 1 m', 'K2', '9', 'Arvo'],
+      ['L-4', 'Sealed-beam lamp', 'K2', '6', 'Lumex'],
+      ['L-5', 'Dimmer pack', 'K3', '4', 'Arvo'],
+      ['L-6', 'Safety cable 60 cm', 'K4', '80', 'Rigo'],
+      ['L-7', 'Safety cable 1 m', 'K4', '35', 'Rigo'],
+    ],
+  },
+  {
+    title: 'nursery-2026',
+    rows: [
+      ['Code', 'Plant', 'Pot', 'Price €'],
+      ['N1', 'Lavender', '1 l', '4.50'],
+      ['N2', 'Lavender', '3 l', '9.80'],
+      ['N3', 'Sage', '1 l', '3.90'],
+    ],
+  },
+];
+
+async function rowsFor(question: string) {
+  const documents = await Promise.all(
+    SHEETS.map(async ({ title, rows }) => ({
+      document: { id: title, title, name: `${title}.csv` },
+      tables: await documentTables(`# ${title}\n\n${renderTable(rows)}`),
+    })),
+  );
+  return (await answerQuestion(question, documents))?.result.rows ?? null;
+}
+
+describe('KB-12 lists of a kind that rows name in longer words', () => {
+  const leds = [
+    ['LED panel 60 cm', '14'],
+    ['LED spot 12 W', '40'],
+    ['LED bar 1 m', '9'],
+  ];
+
+  it('lists the rows that have the word, with the columns asked for', async () => {
+    expect(await rowsFor('List all LED items with their quantities.')).toEqual(leds);
+    expect(await rowsFor('List all LED with quantities')).toEqual(leds);
+    expect(await rowsFor('List the safety cables with quantity and case.')).toEqual([
+      ['Safety cable 60 cm', '80', 'K4'],
+      ['Safety cable 1 m', '35', 'K4'],
+    ]);
+  });
+
+  it('answers how many with the quantity of each kind', async () => {
+    expect(await rowsFor('How many safety cables are there?')).toEqual([
+      ['Safety cable 60 cm', '80'],
+      ['Safety cable 1 m', '35'],
+    ]);
+  });
+
+  it('lists every row with a column that belongs to it', async () => {
+    expect(await rowsFor('List all plants with their prices.')).toEqual([
+      ['N1', 'Lavender', '1 l', '4.50'],
+      ['N2', 'Lavender', '3 l', '9.80'],
+      ['N3', 'Sage', '1 l', '3.90'],
+    ]);
+  });
+
+  it('explains every word, or lists nothing', async () => {
+    expect(await rowsFor('List all broken safety cables with their quantities.')).toBeNull();
+    expect(await rowsFor('List all plants.')).toBeNull();
+  });
+});
