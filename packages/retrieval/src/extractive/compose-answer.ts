@@ -164,7 +164,8 @@ function quoteLines(
   close();
   const isOutright = missing === undefined && unmentioned === undefined && !isWeak && lacked === null;
   const many = sentences.find(({ isOneOfMany }) => isOneOfMany !== undefined)?.isOneOfMany;
-  if (isOutright && many !== undefined) parts.push(many === 'fitting' ? own.moreRows : own.rowsLikeIt);
+  if (isOutright && many !== undefined)
+    parts.push(`${many.are === 'fitting' ? own.moreRows : own.rowsLikeIt} ${own.shownOf(many)}`);
   return parts;
 }
 

@@ -538,6 +538,7 @@ describe('MOD-2 the built-in model', () => {
       return answer([user('Which vessels are lost?'), ...called({ documents: [document] })]);
     };
     expect(await ask(9)).toContain('I have quoted only some of the rows that fit.');
+    expect(await ask(9)).toContain('I show 4 of 9 rows: open “Fleet” to see all of them.');
     expect(await ask(2)).not.toContain('only some of the rows');
   });
 

@@ -44,6 +44,10 @@ export interface OwnWords {
   moreRows: string;
   /** Below rows of a table that has more like them. Nothing shows which ones are meant. */
   rowsLikeIt: string;
+  /** Before the rows that "how many" may mean, or whose figures it may mean. */
+  rowsFit: (count: number) => string;
+  /** How many rows are shown, and where the others are. */
+  shownOf: (rows: { shown: number; of: number; title: string }) => string;
   corrected: (correction: Correction) => string;
   asTyped: string;
   readAll: (options: { read: number; total: unknown; what: string; mentions: number | null }) => string;
@@ -96,6 +100,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     moreRows: 'I have quoted only some of the rows that fit.',
     rowsLikeIt:
       'I have quoted only the rows of the table that come closest. I cannot tell whether other rows matter too.',
+    rowsFit: (count) => `I found ${count} rows that fit:`,
+    shownOf: ({ shown, of, title }) => `I show ${shown} of ${of} rows: open “${title}” to see all of them.`,
     corrected: ({ typed, found }) =>
       `I searched for ${found.map((word) => `“${word}”`).join(' and ')} instead of “${typed}”.`,
     asTyped: 'I search for a word as you typed it if you put it in quotation marks.',
@@ -153,6 +159,9 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     moreRows: 'Ich habe nur einen Teil der passenden Zeilen zitiert.',
     rowsLikeIt:
       'Ich habe nur die Zeilen der Tabelle zitiert, die am nächsten kommen. Ich kann nicht erkennen, ob auch andere zählen.',
+    rowsFit: (count) => `Ich habe ${count} passende Zeilen gefunden:`,
+    shownOf: ({ shown, of, title }) =>
+      `Ich zeige ${shown} von ${of} Zeilen: Öffnen Sie „${title}“, um alle zu sehen.`,
     corrected: ({ typed, found }) =>
       `Ich habe nach ${found.map((word) => `„${word}“`).join(' und ')} statt „${typed}“ gesucht.`,
     asTyped: 'Ich suche ein Wort genau so, wie es dasteht, wenn Sie es in Anführungszeichen setzen.',

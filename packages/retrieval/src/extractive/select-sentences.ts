@@ -5,7 +5,7 @@ import { type Dispute, withDisputes } from './with-disputes.js';
 import { inOneOrder } from './one-order.js';
 import { oneValueAsked, withDifferingValues } from './differing-values.js';
 import { missingTopic, unmentionedDeed, unmentionedThings } from './missing-topic.js';
-import { asksCount, asksOnce, leavesRowsOut, pick } from './pick-sentences.js';
+import { asksCount, asksOnce, pick, type RowsPicked, rowsLeftOut } from './pick-sentences.js';
 import { withReplacing } from './taken-back.js';
 import { type QuestionOfDocuments, RESCORED, scoreSentences } from './score-sentences.js';
 import { recordPart, whoseItIs, withAntecedent, withPoints } from './tell-sentence.js';
@@ -37,7 +37,7 @@ export interface SelectedSentence {
   /** From a version that was replaced or withdrawn. */
   isReplaced?: boolean;
   /** For a row: its table has more like it. `fitting` if the question selects those rows among others. */
-  isOneOfMany?: 'fitting' | 'like it';
+  isOneOfMany?: RowsPicked & { are: 'fitting' | 'like it' };
   /** Date of its document, if it is in dispute and the date is known. */
   date: string | null;
 }
@@ -99,10 +99,8 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
     kind: names.length > 0 || lacksTopic ? null : oneValueAsked(question),
   });
   const told = inOneOrder(withPoints(disputed, candidates), asked);
-  const isPart = leavesRowsOut(best, eligible, top);
-  const isOneOfMany = best.every((one) => !one.isRow || one.isSelected)
-    ? ('fitting' as const)
-    : ('like it' as const);
+  const rows = rowsLeftOut(best, eligible, top);
+  const are = best.every((one) => !one.isRow || one.isSelected) ? ('fitting' as const) : ('like it' as const);
   const chosen = new Set(told.map(({ sentence }) => sentence));
   // A yes or no can be expressed in many ways.
   const isWhether =
@@ -120,7 +118,7 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
     ...(topic !== null && { missing: topic }),
     ...(things.length > 0 && { unmentioned: things }),
     ...(isNear && { isNear }),
-    ...(isPart && { isOneOfMany }),
+    ...(rows && { isOneOfMany: { ...rows, are } }),
     ...recordPart(one.sentence, all, options.terms),
   }));
   return isOfTime

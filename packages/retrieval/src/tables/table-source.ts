@@ -77,6 +77,7 @@ export function tableFigures(answered: AnsweredTable): Record<string, JsonValue>
   const { result, query } = answered;
   return {
     table: tableTitle(answered),
+    document: answered.document.title,
     query: describeQuery(query, fromName(answered)),
     result: statements(answered).slice(0, 50),
     // Of the best three, the others are not left out.
