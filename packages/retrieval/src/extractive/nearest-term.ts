@@ -25,9 +25,9 @@ export function nearestTerm(term: string, known: Iterable<string>): string | nul
 
 /** `gaer` for `gear`. */
 function swappedLetters(term: string, known: Iterable<string>): string | null {
-  const letters = [...term].toSorted().join('');
+  const letters = Array.from(term).toSorted().join('');
   for (const other of known) {
-    const hasSameLetters = other.length === SWAPPED && [...other].toSorted().join('') === letters;
+    const hasSameLetters = other.length === SWAPPED && Array.from(other).toSorted().join('') === letters;
     if (hasSameLetters && other[0] === term[0] && spellingDistance(term, other, 1) === 1) return other;
   }
   return null;

@@ -6,7 +6,7 @@ import { planTableQuery, type PlannedTableQuery } from './plan-table-query.js';
 import { runTableQuery, type TableResult } from './run-table-query.js';
 import { countRows } from './table-rows.js';
 import { TableProblem } from './table-problem.js';
-import type { TableQuery } from './table-query.js';
+import { ANY_COLUMN, type TableQuery } from './table-query.js';
 import type { AnsweredTable } from './table-source.js';
 import { addsUnlikeRows } from './unlike-rows.js';
 
@@ -179,7 +179,7 @@ function chosenTable(
   // Without a name, take the first table with the requested columns.
   const columns = [
     ...(query.group_by ?? []),
-    ...(query.where ?? []).map(({ column }) => column),
+    ...(query.where ?? []).map(({ column }) => column).filter((column) => column.trim() !== ANY_COLUMN),
     ...(query.columns ?? []),
   ];
   const fits = tables.find((table) =>

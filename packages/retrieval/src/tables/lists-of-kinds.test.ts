@@ -26,6 +26,16 @@ const SHEETS = [
       ['N3', 'Sage', '1 l', '3.90'],
     ],
   },
+  {
+    title: 'Wards in week 9',
+    rows: [
+      ['Shift', 'Desk', 'Round', 'Night'],
+      ['Monday', 'Olsen', 'Amari', 'Quist'],
+      ['Tuesday', 'Amari', 'Olsen', 'Brandt'],
+      ['Wednesday', 'Quist', 'Olsen', 'Amari'],
+      ['Thursday', 'Quist', 'Brandt', 'Brandt'],
+    ],
+  },
 ];
 
 async function rowsFor(question: string) {
@@ -67,6 +77,16 @@ describe('KB-12 lists of a kind that rows name in longer words', () => {
       ['N2', 'Lavender', '3 l', '9.80'],
       ['N3', 'Sage', '1 l', '3.90'],
     ]);
+  });
+
+  it('finds a name in whatever column it is, unless one is asked for', async () => {
+    const shifts = (rows: string[][] | null) => rows?.map(([shift]) => shift);
+    expect(shifts(await rowsFor('On which shifts does Amari work?'))).toEqual([
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+    ]);
+    expect(shifts(await rowsFor('On which shifts does Amari work at the desk?'))).toEqual(['Tuesday']);
   });
 
   it('explains every word, or lists nothing', async () => {

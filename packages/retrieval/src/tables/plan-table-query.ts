@@ -30,13 +30,14 @@ import {
   mark,
   mentionedColumns,
   inNamedColumns,
+  inSeveralColumns,
   mentionedParts,
   mentionedValues,
   questionWords,
   type Mention,
   type QuestionWord,
 } from './question-words.js';
-import type { TableCondition } from './table-query.js';
+import { ANY_COLUMN, type TableCondition } from './table-query.js';
 
 /** Words about prices that do not narrow the rows. */
 const OFFERED = /^(?:offer(?:ed|s)?|quoted?|quotes|bid|charged?|charges|asked|asks)$/iu;
@@ -74,6 +75,9 @@ export function planTableQuery(
   const mentioned = mentionedColumns(table, words);
   if (comparesDocuments(operation, words, names)) return null;
   const values = inNamedColumns(table, mentionedValues(table, words), mentioned);
+  // A calculation over any of several columns could count a row for the wrong reason.
+  const anywhere =
+    operation === 'list' ? inSeveralColumns({ table, values, columns: mentioned, question }) : [];
   const limits = open.flatMap((condition) => attached(condition, table, mentioned, words) ?? []);
   // A limit that fits no column must not be ignored: the sum would include too much.
   if (limits.length < open.length || asksForEither(values, question, words)) return null;
@@ -82,7 +86,13 @@ export function planTableQuery(
   const named = [
     ...(against ?? []),
     ...numbered.conditions,
-    ...valueConditions(table, values, question, words),
+    ...valueConditions(
+      table,
+      values.filter((value) => !anywhere.includes(value)),
+      question,
+      words,
+    ),
+    ...anywhere.map(({ value }): TableCondition => ({ column: ANY_COLUMN, is: '=', value: value ?? '' })),
     ...parts.map(({ condition }) => condition),
     ...possessionConditions(table, mentioned, question, words),
     ...limits,
@@ -199,7 +209,7 @@ function markOfOneRow(
   where: readonly TableCondition[],
   words: readonly QuestionWord[],
 ): void {
-  if (table.rest || where.length === 0) return;
+  if (table.rest || where.length === 0 || where.some(({ column }) => column === ANY_COLUMN)) return;
   const tests = where.map((condition) => {
     const column = table.columns.findIndex(({ name }) => name === condition.column);
     return conditionOf(table, column, condition);

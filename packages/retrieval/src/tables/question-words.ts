@@ -129,6 +129,36 @@ export function inNamedColumns(
   });
 }
 
+const DENIES = /\b(?:not|no|except|excluding|without|other than|außer|ohne|nicht|keine?n?)\b/iu;
+
+/**
+ * Values that several text columns have, if the question names none of these columns: "Carol" in a rota with a column
+ * for each task means any of them.
+ */
+export function inSeveralColumns(options: {
+  table: DocumentTable;
+  values: readonly Mention[];
+  columns: readonly Mention[];
+  question: string;
+}): Mention[] {
+  const { table, values, columns, question } = options;
+  if (DENIES.test(question)) return [];
+  const asked = new Set(columns.map(({ column }) => column));
+  // "From Porto" names the column "From".
+  const isSaid = (column: number) =>
+    asked.has(column) ||
+    question
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .includes((table.columns[column]?.name ?? '').toLowerCase());
+  return values.filter(({ value }) => {
+    const having = table.columns.flatMap(({ kind }, column) =>
+      kind === 'text' && differentValues(table, column).includes(value ?? '') ? [column] : [],
+    );
+    return having.length > 1 && !having.some(isSaid);
+  });
+}
+
 /** "Rock armour" means the row "Rock armour 0.3-1 t", unless another starts with the same words. */
 function withoutSizes(values: readonly string[]): { value: string; name: string }[] {
   const names = values.map((value) => ({ value, name: /^\D*(?=\s\S*\d)/u.exec(value)?.[0] ?? '' }));
