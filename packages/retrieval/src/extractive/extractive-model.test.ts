@@ -542,6 +542,22 @@ describe('MOD-2 the built-in model', () => {
     expect(await ask(2)).not.toContain('only some of the rows');
   });
 
+  it('says which row a table does not have, and offers others only as what comes closest', async () => {
+    const contents =
+      '| Plant | Pot | Price |\n|---|---|---|\n| Sage | clay | 3.90 |\n| Lavender | plastic | 4.50 |\n| Lavender | clay | 9.80 |';
+    const ask = (facts: object) =>
+      answer([
+        user('How much is a Sage in a plastic pot?'),
+        ...called({ ...facts, documents: [{ document: 1, title: 'Nursery', contents }] }),
+      ]);
+    const told = await ask({ no_row: 'Plant = Sage and Pot = plastic', document: 'Nursery' });
+    expect(told).toContain(
+      'I found no row with Plant = Sage and Pot = plastic in “Nursery”. What comes closest:',
+    );
+    expect(readExtractiveAnswer(told).isOutright).toBe(false);
+    expect(await ask({})).not.toContain('no row');
+  });
+
   it('takes a misspelt word for the one that the documents have', async () => {
     expect(await answer([user('When did the whinch fial?'), ...called(documents)])).toContain(
       '“The winch failed in March.” [2]',

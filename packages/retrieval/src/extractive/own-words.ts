@@ -15,6 +15,9 @@ export interface OwnWords {
   noMention: string;
   either: (words: readonly string[]) => string;
   closest: string;
+  /** Before "closest": a table has what was asked for, but not in one row. */
+  noRow: string;
+  inDocument: (title: string) => string;
   /** Before quotes that have the parts of what was asked for, but not the result. */
   lacked: Readonly<Record<LackedResult, string>>;
   nothing: string;
@@ -75,6 +78,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     noMention: 'I found no mention of',
     either: (words) => words.map((word) => `“${word}”`).join(' or '),
     closest: 'What comes closest:',
+    noRow: 'I found no row with',
+    inDocument: (title) => `in “${title}”`,
     lacked: {
       calculation: 'I could not calculate or compare this.',
       count: 'I could not count this.',
@@ -132,6 +137,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     noMention: 'Ich habe keine Erwähnung gefunden von',
     either: (words) => words.map((word) => `„${word}“`).join(' oder '),
     closest: 'Am nächsten kommt:',
+    noRow: 'Ich habe keine Zeile gefunden mit',
+    inDocument: (title) => `in „${title}“`,
     lacked: {
       calculation: 'Ich konnte das nicht berechnen oder vergleichen.',
       count: 'Ich konnte das nicht zählen.',

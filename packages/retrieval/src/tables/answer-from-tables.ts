@@ -6,7 +6,7 @@ import { planTableQuery, type PlannedTableQuery } from './plan-table-query.js';
 import { runTableQuery, type TableResult } from './run-table-query.js';
 import { countRows } from './table-rows.js';
 import { TableProblem } from './table-problem.js';
-import { ANY_COLUMN, type TableQuery } from './table-query.js';
+import { ANY_COLUMN, describeCondition, type TableQuery } from './table-query.js';
 import type { AnsweredTable } from './table-source.js';
 import { addsUnlikeRows } from './unlike-rows.js';
 
@@ -25,21 +25,19 @@ export async function queryDocument(options: {
   return { document: item, table, query: options.query, result: await runTableQuery(table, options.query) };
 }
 
-/** Answers a question by rules from the tables it may be about. Null if no table explains it. */
+/** Answers a question by rules from the tables it may be about, or says which row there is not. Null if no table explains it. */
 export async function answerFromTables(options: {
   knowledge: ScopedKnowledge;
   question: string;
   document?: string | undefined;
-}): Promise<AnsweredTable | null> {
+}): Promise<AnsweredTable | MissedRow | null> {
   const { knowledge, question } = options;
   const documents =
     options.document === undefined
       ? await likelyDocuments(knowledge, question)
       : [await namedDocument(knowledge, options.document)];
-  return answerQuestion(
-    question,
-    documents.map(({ item, tables, top }) => ({ document: item, tables, top })),
-  );
+  const tables = documents.map(({ item, tables: own, top }) => ({ document: item, tables: own, top }));
+  return (await answerQuestion(question, tables)) ?? missedRow(question, tables);
 }
 
 /** Uses the table that explains the question best. If there are several versions, those in force come first. */
@@ -64,11 +62,56 @@ export async function answerQuestion(
   return replaced && { ...replaced, isReplaced: true };
 }
 
+/** What a question selects by several cells of one row, and the table that has these cells, but in no row together. */
+export interface MissedRow {
+  document: AnsweredTable['document'];
+  /** As a person reads it: "Beer = Stout and Format = Keg". */
+  sought: string;
+}
+
+/**
+ * For a question that no table answers: the table that has everything it names, but in no row together. "A keg of
+ * stout" is not answered by the row of another beer, or of the stout in bottles.
+ */
+export async function missedRow(
+  question: string,
+  documents: readonly (Pick<AnsweredTable, 'document'> & { tables: readonly DocumentTable[] })[],
+): Promise<MissedRow | null> {
+  const plans = plansFor(question, documents);
+  const most = plans[0]?.plan.mentions;
+  for (const { document, table, plan } of plans) {
+    const { where = [] } = plan.query;
+    if (plan.mentions !== most) break;
+    if (where.length < 2 || !where.every(({ is }) => is === '=' || is === 'contains')) continue;
+    const { matched } = await runTableQuery(table, { where });
+    if (matched === 0) return { document, sought: where.map(describeCondition).join(' and ') };
+  }
+  return null;
+}
+
 async function answerFrom(
   question: string,
   documents: readonly (Pick<AnsweredTable, 'document'> & { tables: readonly DocumentTable[] })[],
 ): Promise<AnsweredTable | null> {
-  const plans = documents
+  const plans = plansFor(question, documents);
+  for (const plan of plans) {
+    if (listsAll(plan) && plans.some((other) => listsAll(other) && isElsewhere(other, plan))) continue;
+    const found = await tried(plan);
+    if (!found) continue;
+    const value = TOTAL.test(question) ? null : await asValue(found);
+    if (!value) return found;
+    const others = plans.filter((other) => isElsewhere(other, plan));
+    return (await saysOtherwise(value, others)) ? null : value;
+  }
+  return null;
+}
+
+/** The queries that tables explain, those with most of the question's words first. */
+function plansFor(
+  question: string,
+  documents: readonly (Pick<AnsweredTable, 'document'> & { tables: readonly DocumentTable[] })[],
+): Plan[] {
+  return documents
     .flatMap(({ document, tables }) =>
       tables.map((table) => ({
         document,
@@ -82,16 +125,6 @@ async function answerFrom(
     )
     .flatMap(({ plan, ...rest }) => (plan ? [{ ...rest, plan }] : []))
     .toSorted((left, right) => right.plan.mentions - left.plan.mentions);
-  for (const plan of plans) {
-    if (listsAll(plan) && plans.some((other) => listsAll(other) && isElsewhere(other, plan))) continue;
-    const found = await tried(plan);
-    if (!found) continue;
-    const value = TOTAL.test(question) ? null : await asValue(found);
-    if (!value) return found;
-    const others = plans.filter((other) => isElsewhere(other, plan));
-    return (await saysOtherwise(value, others)) ? null : value;
-  }
-  return null;
 }
 
 /** Asks for a sum, even of one row. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderTable } from '../parse/render-table.js';
-import { answerQuestion } from './answer-from-tables.js';
+import { answerQuestion, missedRow } from './answer-from-tables.js';
 import { documentTables } from './document-tables.js';
 
 const SHEETS = [
@@ -38,15 +38,16 @@ const SHEETS = [
   },
 ];
 
-async function rowsFor(question: string) {
-  const documents = await Promise.all(
+const sheets = () =>
+  Promise.all(
     SHEETS.map(async ({ title, rows }) => ({
       document: { id: title, title, name: `${title}.csv` },
       tables: await documentTables(`# ${title}\n\n${renderTable(rows)}`),
     })),
   );
-  return (await answerQuestion(question, documents))?.result.rows ?? null;
-}
+
+const rowsFor = async (question: string) =>
+  (await answerQuestion(question, await sheets()))?.result.rows ?? null;
 
 describe('KB-12 lists of a kind that rows name in longer words', () => {
   const leds = [
@@ -87,6 +88,13 @@ describe('KB-12 lists of a kind that rows name in longer words', () => {
       'Wednesday',
     ]);
     expect(shifts(await rowsFor('On which shifts does Amari work at the desk?'))).toEqual(['Tuesday']);
+  });
+
+  it('says which row there is not, if a table has everything asked for but in no row together', async () => {
+    const missed = async (question: string) => (await missedRow(question, await sheets()))?.sought ?? null;
+    expect(await missed('Which LED spot 12 W is in case K4?')).toBe('Item = LED spot 12 W and Case = K4');
+    expect(await missed('Which LED spot 12 W is in case K1?')).toBeNull();
+    expect(await missed('Which broken LED spot 12 W is in case K4?')).toBeNull();
   });
 
   it('explains every word, or lists nothing', async () => {
