@@ -36,6 +36,26 @@ const SHEETS = [
       ['Thursday', 'Quist', 'Brandt', 'Brandt'],
     ],
   },
+  {
+    title: 'cheese-2026',
+    rows: [
+      ['No', 'Cheese', 'Size', 'Price €', 'Ripened (weeks)'],
+      ['C1', 'Brisling', 'wheel', '88', '12'],
+      ['C2', 'Brisling', 'wedge', '9', '12'],
+      ['C3', 'Sorrel', 'wheel', '96', '30'],
+      ['C4', 'Sorrel', 'wedge', '11', '30'],
+      ['C5', 'Alder', 'wedge', '14', '18'],
+    ],
+  },
+  {
+    title: 'varnishes',
+    rows: [
+      ['Varnish', 'Tin', 'Alcohol %', 'Weight kg'],
+      ['Hardglaze', '1 l', '12', '1.4'],
+      ['Hardglaze', '5 l', '12', '6.5'],
+      ['Softcoat', '1 l', '20', '1.2'],
+    ],
+  },
 ];
 
 const sheets = () =>
@@ -95,6 +115,23 @@ describe('KB-12 lists of a kind that rows name in longer words', () => {
     expect(await missed('Which LED spot 12 W is in case K4?')).toBe('Item = LED spot 12 W and Case = K4');
     expect(await missed('Which LED spot 12 W is in case K1?')).toBeNull();
     expect(await missed('Which broken LED spot 12 W is in case K4?')).toBeNull();
+  });
+
+  it('compares two things by the column that the comparison means, the one asked for first', async () => {
+    expect(await rowsFor('Which varnish is stronger, Hardglaze or Softcoat?')).toEqual([
+      ['Softcoat', '20'],
+      ['Hardglaze', '12'],
+    ]);
+    expect(await rowsFor('Which varnish is weaker, Hardglaze or Softcoat?')).toEqual([
+      ['Hardglaze', '12'],
+      ['Softcoat', '20'],
+    ]);
+    expect(await rowsFor('Which varnish is faster, Hardglaze or Softcoat?')).toBeNull();
+  });
+
+  it('does not add prices or shares to find the highest', async () => {
+    expect(await rowsFor('Which cheese has the highest price?')).toEqual([['Sorrel', '96']]);
+    expect(await rowsFor('Which cheese has the lowest price?')).toEqual([['Brisling', '9']]);
   });
 
   it('explains every word, or lists nothing', async () => {

@@ -1,6 +1,6 @@
 import { OPERATIONS, type Operation } from './asks-for-calculation.js';
 import type { DocumentTable } from './document-table.js';
-import { afterHowMany, dateTarget, groupColumn, repeats } from './question-columns.js';
+import { afterHowMany, dateTarget, groupColumn, isRate, repeats } from './question-columns.js';
 import type { Mention, PartMention, QuestionWord } from './question-words.js';
 import { isNamedTotal } from './total-label.js';
 import type { TableCalculation, TableCondition, TableQuery } from './table-query.js';
@@ -96,15 +96,27 @@ export function queryOf(options: {
     const descending = operation === 'maximum';
     const by = subject ?? grouped;
     const target = asksForMostRows(options) ? null : options.target;
-    const inner = /\b(?:average|mean)\b/iu.test(question) ? 'average' : 'sum';
+    const isAverage = /\b(?:average|mean)\b/iu.test(question);
+    const inner = isAverage ? 'average' : target !== null && isRate(table, target) ? operation : 'sum';
+    // "Which is stronger, the stout or the bitter?" is answered by both, the stronger first.
+    const sides = Math.max(0, ...options.where.map(({ value }) => (Array.isArray(value) ? value.length : 0)));
+    const isOfSides = sides > 1 && /\b(?:or|oder)\b/iu.test(question) && !LIMIT.test(question);
+    const most = isOfSides ? sides : limit;
     if (by !== null && by !== target && repeats(table, by)) {
       const calculation: TableCalculation =
         target === null ? { what: 'count' } : { what: inner, of: name(target) };
       if (target === null && !/\b(?:most|fewest|least)\b/iu.test(question)) return null;
       const order_by = target === null ? 'count' : `${inner} of ${name(target)}`;
       return {
-        query: { ...where, group_by: [name(by)], calculate: [calculation], order_by, descending, limit },
-        wantsBest: limit === 1,
+        query: {
+          ...where,
+          group_by: [name(by)],
+          calculate: [calculation],
+          order_by,
+          descending,
+          limit: most,
+        },
+        wantsBest: most === 1,
         used: [by, ...(target === null ? [] : [target])],
       };
     }
@@ -113,8 +125,8 @@ export function queryOf(options: {
     const labels = by === null ? labelColumns(table, sorted, columns) : [by];
     const shown = [...labels, sorted].map(name);
     return {
-      query: { ...where, columns: shown, order_by: name(sorted), descending, limit },
-      wantsBest: limit === 1,
+      query: { ...where, columns: shown, order_by: name(sorted), descending, limit: most },
+      wantsBest: most === 1,
       used: [sorted, ...labels],
     };
   }
