@@ -1,5 +1,5 @@
 import { countTokensUncached } from '@ibid/core/internal';
-import { spellingDistance } from '@ibid/retrieval/internal';
+import { analyseText, spellingDistance } from '@ibid/retrieval/internal';
 import type { QueryTerm } from '@ibid/retrieval/internal';
 import { wordsOneMistakeAway } from './words-one-mistake-away.js';
 
@@ -60,7 +60,9 @@ export async function correctTerms(
     ({ variants, isQuoted }) => !isQuoted && !variants.some((word) => vocabulary.isKnown(word)),
   );
   const mistyped = unknown
-    .filter(({ variants }) => variants.some(isWord) || variants.some(mayBeSwapped))
+    .filter(({ variants, typed = '' }) =>
+      [...variants, typed].some((text) => isWord(text) || mayBeSwapped(text)),
+    )
     .slice(0, MOST_CORRECTED);
   const meant = new Map<QueryTerm, QueryTerm>();
   for (const term of mistyped) {
@@ -84,6 +86,13 @@ function withSwappedLetters(word: string): string[] {
   });
 }
 
+/** The stem of a mistyped word can be too short to compare: `evneing` gives `evn`, and `evening` gives `even`. */
+function stemsIfSwapped(written = ''): string[] {
+  const word = written.toLowerCase();
+  if (!isWord(word) || isOrdinary(word)) return [];
+  return withSwappedLetters(word).flatMap((text) => analyseText({ text, language: 'en' }));
+}
+
 function isWord(text: string): boolean {
   return text.length >= LEAST_LETTERS && text.length <= MOST_LETTERS && LETTERS_ONLY.test(text);
 }
@@ -96,7 +105,11 @@ async function nearestTo(
   // A short word that people use is a word of its own: `sign` is not `sing`.
   const short = variants.filter((word) => mayBeSwapped(word) && !isOrdinary(written ?? word));
   let mistakes = 1;
-  const near = new Set([...typed.flatMap(wordsOneMistakeAway), ...short.flatMap(withSwappedLetters)]);
+  const near = new Set([
+    ...typed.flatMap(wordsOneMistakeAway),
+    ...short.flatMap(withSwappedLetters),
+    ...(typed.length + short.length === 0 ? stemsIfSwapped(written) : []),
+  ]);
   let found = near.size === 0 ? [] : await vocabulary.among([...near]);
   if (written !== undefined && isOrdinary(written))
     found = found.filter(({ word }) => [...typed, ...short].some((other) => isSlip(other, word)));
@@ -106,7 +119,9 @@ async function nearestTo(
   }
   if (found.length === 0) return null;
   // People rarely mistype the first letter.
-  const likely = found.filter(({ word }) => [...typed, ...short].some((other) => other[0] === word[0]));
+  const likely = found.filter(({ word }) =>
+    [...typed, ...short, ...variants].some((other) => other[0] === word[0]),
+  );
   const best = (likely.length > 0 ? likely : found).toSorted(
     (left, right) => right.uses - left.uses || (left.word < right.word ? -1 : 1),
   );

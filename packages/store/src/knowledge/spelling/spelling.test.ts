@@ -112,6 +112,18 @@ describe('KB-3 a word that is not there', () => {
     expect(await near('form', 'from')).toEqual(['form']);
   });
 
+  it('is also found if its stem is too short to compare', async () => {
+    const vocabulary = {
+      isKnown: () => false,
+      among: async (words: readonly string[]) => uses('even').filter(({ word }) => words.includes(word)),
+      beginningWith: async () => [],
+    };
+    const [term] = await correctTerms([{ variants: ['evn'], count: 1, typed: 'evneing' }], vocabulary);
+    expect(term).toMatchObject({ variants: ['even'], insteadOf: 'evneing' });
+    const [other] = await correctTerms([{ variants: ['xyl'], count: 1, typed: 'xyling' }], vocabulary);
+    expect(other?.variants).toEqual(['xyl']);
+  });
+
   it('is corrected in its place, and of many words only some are', async () => {
     const terms = ['lighthouse', 'comittee', ...Array.from({ length: 20 }, () => 'lighthuose')];
     const asked: string[] = [];
