@@ -43,3 +43,23 @@ describe('MOD-2 a count of things that are no documents', () => {
     expect(searched('How many documents mention plums?')).toBe('How many documents mention plums?');
   });
 });
+
+describe('KB-12 a follow-up that names only another time', () => {
+  const offered = ['agentic_context_search', 'query_table'].map((name) => ({
+    type: 'function' as const,
+    name,
+    inputSchema: { type: 'object' as const, properties: { query: { type: 'string' as const } } },
+  }));
+  const calculated = (question: string, earlier: string) =>
+    planCalls(
+      { question, earlierQuestions: [earlier], documents: [], results: [], earlierAnswers: [] },
+      offered,
+    ).flatMap(({ toolName, input }) => (toolName === 'query_table' ? [input['question']] : []));
+
+  it('is calculated again if the question before was', () => {
+    expect(calculated('And in March?', 'How many tonnes of gravel did we carry in June?')).toEqual([
+      'And in March?\nHow many tonnes of gravel did we carry?',
+    ]);
+    expect(calculated('And in March?', 'Who steered the barge in June?')).toEqual([]);
+  });
+});

@@ -54,7 +54,10 @@ function calculations(questions: Questions): string[] {
     );
     if (earlier.every(asksForCalculation)) return earlier;
   }
-  return asksForCalculation(askedNow(questions).question) ? [standaloneQuery(questions)] : [];
+  const now = askedNow(questions);
+  // "And in March?" asks the calculation before again, of another time.
+  const isAgain = now.before !== null && isTimeOnly(now.question) && asksForCalculation(now.before);
+  return isAgain || asksForCalculation(now.question) ? [standaloneQuery(questions)] : [];
 }
 
 /** The tool that this model can search with. */

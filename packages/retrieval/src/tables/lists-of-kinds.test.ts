@@ -56,6 +56,24 @@ const SHEETS = [
       ['Softcoat', '1 l', '20', '1.2'],
     ],
   },
+  {
+    title: 'freight-tonnes-2026',
+    rows: [
+      ['Cargo', 'Berth', 'May', 'June'],
+      ['Gravel', 'East', '410', '380'],
+      ['Gravel', 'West', '120', '90'],
+      ['Timber', 'East', '75', '81'],
+    ],
+  },
+  {
+    title: 'shop',
+    rows: [
+      ['Rope', 'Roll', 'Stock'],
+      ['Jute', 'short', '12'],
+      ['Jute', 'long', '5'],
+      ['Nylon', 'short', '30'],
+    ],
+  },
 ];
 
 const sheets = () =>
@@ -132,6 +150,15 @@ describe('KB-12 lists of a kind that rows name in longer words', () => {
   it('does not add prices or shares to find the highest', async () => {
     expect(await rowsFor('Which cheese has the highest price?')).toEqual([['Sorrel', '96']]);
     expect(await rowsFor('Which cheese has the lowest price?')).toEqual([['Brisling', '9']]);
+  });
+
+  it('adds up what the sheet measures, or what is in stock, if that column is named', async () => {
+    expect(await rowsFor('How many tonnes of gravel did we carry in June?')).toEqual([['470']]);
+    expect(await rowsFor('And in May?\nHow many tonnes of gravel did we carry?')).toEqual([['530']]);
+    expect(await rowsFor('How many barges of gravel did we carry in June?')).toBeNull();
+    expect(await rowsFor('How many short rolls of Jute are in stock?')).toEqual([['Jute', 'short', '12']]);
+    expect(await rowsFor('How many Jute are in stock?')).toEqual([['17']]);
+    expect(await rowsFor('How many broken Jute are in stock?')).toBeNull();
   });
 
   it('explains every word, or lists nothing', async () => {

@@ -125,6 +125,7 @@ export function planTableQuery(
     values,
     parts,
     words,
+    isMeasure: operation === 'count' && countsMeasure(question, words, names),
     // By another word than the column's: "list all voyages" does not mean one table called voyages.
     isTableNamed: names.some((name) =>
       namedIn(
@@ -150,6 +151,13 @@ export function planTableQuery(
     mentions > 0 || (isNamed && operation !== 'list' && names.some((name) => namedIn(name, words)));
   // A single unexplained word may narrow the rows: "cancelled orders" are not all orders.
   return isAboutIt && isExplained(words, names) ? { ...plan, mentions } : null;
+}
+
+/** "How many hectolitres" of a sheet of hectolitres: what its figures are, not things to count. */
+function countsMeasure(question: string, words: readonly QuestionWord[], names: readonly string[]): boolean {
+  const asked = /\b(?:how many|wie viele)\s+(?=\p{L})/iu.exec(question);
+  const word = words.find(({ start }) => asked !== null && start >= asked.index + asked[0].length);
+  return word?.taken === null && names.some((name) => namedIn(name, [word]));
 }
 
 /**

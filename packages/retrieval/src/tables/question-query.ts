@@ -32,6 +32,8 @@ export function queryOf(options: {
   values: readonly Mention[];
   parts: readonly PartMention[];
   words: readonly QuestionWord[];
+  /** "How many" is followed by what the table's figures are. */
+  isMeasure: boolean;
   /** The question names the document or the table. */
   isTableNamed: boolean;
 }): QueryPart | null {
@@ -75,7 +77,7 @@ export function queryOf(options: {
     // "How many units were sold" asks for a sum, "how many customers" for distinct values.
     const named =
       columns[0] && afterHowMany(question, options.words, columns[0], table) ? columns[0].column : null;
-    const counted = named ?? options.traded;
+    const counted = named ?? options.traded ?? measured(options);
     if (
       counted !== null &&
       counted !== grouped &&
@@ -253,6 +255,19 @@ function namedCells(options: Planned): number[] | null {
   const asked = columns.map(({ column }) => column).filter((column) => numbers.includes(column));
   const shown = asked.length > 0 ? asked : numbers;
   return shown.length > 0 ? [...new Set([thing.column, ...shown])] : null;
+}
+
+/** "How many kegs are in stock", "how many hectolitres in April": the one column of figures that is named. */
+function measured(options: Planned & { isMeasure: boolean }): number | null {
+  const { table, columns, where, isMeasure } = options;
+  const filtered = new Set(where.map(({ column }) => column));
+  const named = columns.filter(
+    ({ column }) =>
+      table.columns[column]?.kind === 'number' && !filtered.has(table.columns[column]?.name ?? ''),
+  );
+  const [only, ...others] = named;
+  if (!only || others.length > 0 || where.length === 0) return null;
+  return isMeasure || KEPT.test(table.columns[only.column]?.name.trim() ?? '') ? only.column : null;
 }
 
 /** Columns of what a row deals with: a firm in the trade "extinguishers" is not an extinguisher. */

@@ -278,8 +278,8 @@ export const GRAMMAR = new Set(
   altogether together please tell give given gave handed issued show find list calculate compute table sheet spreadsheet file row rows record records
   entry entries value values number numbers figure figures data according column overall would will can could get got made make as
   sold sell carry carried carries went go goes took take takes spend spends use used uses come came add adds happen
-  piece pieces stück across among between during within than then out up not no so worked work works spent if about into listed list recorded single
-  der die das den dem des ein eine ist sind war waren wie hoch viel viele von vom im am für mit es gibt wurde wurden hat haben`.split(
+  piece pieces stück across among between during within than then out up not no so worked work works spent if about into listed list recorded single need needs needed require requires required
+  der die das den dem des ein eine ist sind war waren wie hoch viel viele von vom im am für mit es gibt wurde wurden hat haben brauchen braucht benötigt`.split(
     /\s+/u,
   ),
 );
