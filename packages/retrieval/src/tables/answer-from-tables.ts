@@ -2,7 +2,7 @@ import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
 import { superseded } from '../extractive/begun-documents.js';
 import type { DocumentTable } from './document-table.js';
 import { likelyDocuments, namedDocument, type TableDocument } from './find-documents.js';
-import { planTableQuery, type PlannedTableQuery } from './plan-table-query.js';
+import { planTableQuery, type PlannedTableQuery, rowConditions } from './plan-table-query.js';
 import { runTableQuery, type TableResult } from './run-table-query.js';
 import { countRows } from './table-rows.js';
 import { TableProblem } from './table-problem.js';
@@ -77,17 +77,29 @@ export async function missedRow(
   question: string,
   documents: readonly (Pick<AnsweredTable, 'document'> & { tables: readonly DocumentTable[] })[],
 ): Promise<MissedRow | null> {
-  const plans = plansFor(question, documents);
-  const most = plans[0]?.plan.mentions;
-  for (const { document, table, plan } of plans) {
-    const { where = [] } = plan.query;
-    if (plan.mentions !== most) break;
-    if (where.length < 2 || !where.every(({ is }) => is === '=' || is === 'contains')) continue;
+  const sought = documents
+    .flatMap(({ document, tables }) =>
+      tables.flatMap((table) => {
+        const found = rowConditions(question, table, namesOf(document, table));
+        return found ? [{ ...found, document, table }] : [];
+      }),
+    )
+    .toSorted((left, right) => right.mentions - left.mentions);
+  for (const { where, mentions, document, table } of sought) {
+    if (mentions !== sought[0]?.mentions) break;
+    if (where.length < 2 || !where.every(({ is }) => is === '=')) continue;
     const { matched } = await runTableQuery(table, { where });
     if (matched === 0) return { document, sought: where.map(describeCondition).join(' and ') };
   }
   return null;
 }
+
+/** Words that may refer to the table itself. */
+const namesOf = (document: AnsweredTable['document'], table: DocumentTable) => [
+  document.title,
+  document.name.replace(/\.\w+$/u, ''),
+  table.name,
+];
 
 async function answerFrom(
   question: string,
@@ -116,11 +128,7 @@ function plansFor(
       tables.map((table) => ({
         document,
         table,
-        plan: planTableQuery(question, table, [
-          document.title,
-          document.name.replace(/\.\w+$/u, ''),
-          table.name,
-        ]),
+        plan: planTableQuery(question, table, namesOf(document, table)),
       })),
     )
     .flatMap(({ plan, ...rest }) => (plan ? [{ ...rest, plan }] : []))

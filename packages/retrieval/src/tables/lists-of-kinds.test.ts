@@ -132,6 +132,9 @@ describe('KB-12 lists of a kind that rows name in longer words', () => {
     const missed = async (question: string) => (await missedRow(question, await sheets()))?.sought ?? null;
     expect(await missed('Which LED spot 12 W is in case K4?')).toBe('Item = LED spot 12 W and Case = K4');
     expect(await missed('Which LED spot 12 W is in case K1?')).toBeNull();
+    expect(await missed('How much is a wheel of Alder?')).toBe('Size = wheel and Cheese = Alder');
+    expect(await missed('How much is a wheel of Sorrel?')).toBeNull();
+    expect(await rowsFor('How much is a wheel of Sorrel?')).toEqual([['C3', 'Sorrel', 'wheel', '96']]);
     expect(await missed('Which broken LED spot 12 W is in case K4?')).toBeNull();
   });
 

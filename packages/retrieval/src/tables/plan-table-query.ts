@@ -1,11 +1,12 @@
 import { BEYOND, LISTS, OPERATIONS, plainQuestion, type Operation } from './asks-for-calculation.js';
 import { columnLimits } from './column-limits.js';
 import { comparesDocuments } from './compares-documents.js';
-import type { DocumentTable } from './document-table.js';
+import type { DocumentTable, TableRow } from './document-table.js';
 import {
   fitsSuperlative,
   isOf,
   MONEY_WORD,
+  moneyColumn,
   namesOf,
   repeats,
   subjectColumn,
@@ -106,7 +107,12 @@ export function planTableQuery(
   markPeople(table, words);
   const numbers = columns.filter(({ column }) => table.columns[column]?.kind === 'number');
   const filtered = new Set(where.map(({ column }) => column));
-  const likely = targetColumn(table, numbers, filtered) ?? superlativeColumn(question, table);
+  const likely =
+    targetColumn(table, numbers, filtered) ??
+    superlativeColumn(question, table) ??
+    (operation === 'sum' && where.length > 1 && onlyRow(table, where) !== null
+      ? moneyColumn(question, table)
+      : null);
   const target = likely !== null && fitsSuperlative(question, table, likely, numbers) ? likely : null;
   // Years and row numbers cannot be added: "the cost per year" does not ask for that.
   const isTotal = operation === 'sum' || operation === 'average';
@@ -151,6 +157,28 @@ export function planTableQuery(
     mentions > 0 || (isNamed && operation !== 'list' && names.some((name) => namedIn(name, words)));
   // A single unexplained word may narrow the rows: "cancelled orders" are not all orders.
   return isAboutIt && isExplained(words, names) ? { ...plan, mentions } : null;
+}
+
+/**
+ * The conditions on cells of one row that a question names, if the table explains all its words. It need not say what
+ * to calculate: "how much is a keg of stout" only names the row.
+ */
+export function rowConditions(
+  asked: string,
+  table: DocumentTable,
+  names: readonly string[],
+): { where: TableCondition[]; mentions: number } | null {
+  const question = plainQuestion(asked);
+  const words = questionWords(question);
+  const open = openConditions(question, words, table);
+  if (operationOf(question, words) === null || !open || open.length > 0) return null;
+  const mentioned = mentionedColumns(table, words);
+  const values = inNamedColumns(table, mentionedValues(table, words), mentioned);
+  if (asksForEither(values, question, words)) return null;
+  const where = valueConditions(table, values, question, words);
+  const hasMoney = table.columns.some((_, column) => isOf(table, column, 'money'));
+  for (const word of words) if (hasMoney && MONEY_WORD.test(word.word)) word.taken ??= 'column';
+  return isExplained(words, names) ? { where, mentions: mentioned.length + values.length } : null;
 }
 
 /** "How many hectolitres" of a sheet of hectolitres: what its figures are, not things to count. */
@@ -211,20 +239,25 @@ function addsPrices(options: {
   return /\b(?:prices?|rates?|tariffs?|preise?)\b/iu.test(table.columns[target]?.name ?? '');
 }
 
+/** The only row that meets the conditions; null if there are others, or rows that are not in memory. */
+function onlyRow(table: DocumentTable, where: readonly TableCondition[]): TableRow | null {
+  if (table.rest || where.some(({ column }) => column === ANY_COLUMN)) return null;
+  const tests = where.map((condition) => {
+    const column = table.columns.findIndex(({ name }) => name === condition.column);
+    return conditionOf(table, column, condition);
+  });
+  const [row, ...others] = table.rows.filter((one) => !one.isTotal && tests.every((holds) => holds(one)));
+  return row && others.length === 0 ? row : null;
+}
+
 /** The "bag" in "a bag of mortar", if the only matching row contains it. */
 function markOfOneRow(
   table: DocumentTable,
   where: readonly TableCondition[],
   words: readonly QuestionWord[],
 ): void {
-  if (table.rest || where.length === 0 || where.some(({ column }) => column === ANY_COLUMN)) return;
-  const tests = where.map((condition) => {
-    const column = table.columns.findIndex(({ name }) => name === condition.column);
-    return conditionOf(table, column, condition);
-  });
-  const rows = table.rows.filter((row) => !row.isTotal && tests.every((holds) => holds(row)));
-  const [row] = rows;
-  if (!row || rows.length > 1) return;
+  const row = where.length > 0 ? onlyRow(table, where) : null;
+  if (!row) return;
   const stems = new Set(row.cells.flatMap((cell) => questionWords(cell).map(({ stem }) => stem)));
   for (const word of words) if (stems.has(word.stem)) word.taken ??= 'value';
 }

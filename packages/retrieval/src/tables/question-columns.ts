@@ -42,6 +42,20 @@ export function superlativeColumn(question: string, table: DocumentTable): numbe
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
+/** "How much is a keg of stout?", "What does it cost?": the only column of money. */
+export function moneyColumn(question: string, table: DocumentTable): number | null {
+  if (
+    !/\b(?:how much (?:is|are|was|were|do|does|did)|what (?:do|does|did)|was kosten|wie viel kost\p{L}*)\b/iu.test(
+      question,
+    )
+  )
+    return null;
+  const columns = table.columns.flatMap(({ kind }, index) =>
+    kind === 'number' && isOf(table, index, 'money') ? [index] : [],
+  );
+  return columns.length === 1 ? (columns[0] ?? null) : null;
+}
+
 /** What a number measures, judged by its column name and unit. */
 const KINDS = {
   money:
