@@ -59,7 +59,13 @@ export function composeAnswer(options: {
   );
   const whole = options.results.flatMap((result) => wholeLines(result.figures, options.documents, own) ?? []);
   const failed = options.results.findLast((result) => result.isError);
-  if (calculated.length + whole.length === 0 && (counts.length > 0 || options.sentences.length > 0))
+  const isCorrected =
+    calculated.length > 0 &&
+    options.results.some(({ figures }) => 'result' in figures && correctionsIn(figures).length > 0);
+  if (
+    isCorrected ||
+    (calculated.length + whole.length === 0 && (counts.length > 0 || options.sentences.length > 0))
+  )
     parts.push(...correctionLine(options.results, own));
   if (whole.length > 0) {
     parts.push(...whole);
@@ -109,7 +115,11 @@ function areEnglish(documents: readonly PromptDocument[]): boolean {
 
 /** In the first person, so it is not a claim, with a hint on how to avoid the correction. */
 function correctionLine(results: readonly PromptResult[], own: OwnWords): string[] {
-  const corrections = results.flatMap((result) => correctionsIn(result.figures));
+  const all = results.flatMap((result) => correctionsIn(result.figures));
+  // The search and the calculation of one question correct the same words.
+  const corrections = all.filter(
+    ({ typed }, place) => all.findIndex((other) => other.typed === typed) === place,
+  );
   if (corrections.length === 0) return [];
   return [`*${plain(corrections.map(own.corrected).join(' '))} ${own.asTyped}*`];
 }

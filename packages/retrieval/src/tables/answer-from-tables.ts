@@ -1,5 +1,6 @@
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
 import { superseded } from '../extractive/begun-documents.js';
+import { asCorrected, type Correction } from '../knowledge/index.js';
 import type { DocumentTable } from './document-table.js';
 import { likelyDocuments, namedDocument, type TableDocument } from './find-documents.js';
 import { planTableQuery, type PlannedTableQuery, rowConditions } from './plan-table-query.js';
@@ -32,12 +33,16 @@ export async function answerFromTables(options: {
   document?: string | undefined;
 }): Promise<AnsweredTable | MissedRow | null> {
   const { knowledge, question } = options;
-  const documents =
+  const { documents, corrections } =
     options.document === undefined
       ? await likelyDocuments(knowledge, question)
-      : [await namedDocument(knowledge, options.document)];
+      : { documents: [await namedDocument(knowledge, options.document)], corrections: [] };
   const tables = documents.map(({ item, tables: own, top }) => ({ document: item, tables: own, top }));
-  return (await answerQuestion(question, tables)) ?? missedRow(question, tables);
+  const found = (await answerQuestion(question, tables)) ?? (await missedRow(question, tables));
+  if (found || corrections.length === 0) return found;
+  const meant = asCorrected(question, corrections);
+  const corrected = (await answerQuestion(meant, tables)) ?? (await missedRow(meant, tables));
+  return corrected && { ...corrected, corrections };
 }
 
 /** Uses the table that explains the question best. If there are several versions, those in force come first. */
@@ -67,6 +72,8 @@ export interface MissedRow {
   document: AnsweredTable['document'];
   /** As a person reads it: "Beer = Stout and Format = Keg". */
   sought: string;
+  /** Mistyped words of the question, and those it was read with. */
+  corrections?: readonly Correction[];
 }
 
 /**

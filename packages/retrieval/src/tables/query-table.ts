@@ -1,6 +1,7 @@
 import { defineTool, type Tool, type ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
+import { correctionFigures } from '../knowledge/index.js';
 import { answerFromTables, describeTables, type MissedRow, queryDocument } from './answer-from-tables.js';
 import { likelyDocuments, namedDocument } from './find-documents.js';
 import { TableProblem } from './table-problem.js';
@@ -47,7 +48,7 @@ async function queryTable(
       if (answered) return 'sought' in answered ? { missed: answered } : { answered };
     }
     if (document !== undefined) return { text: describeTables(await namedDocument(knowledge, document)) };
-    const likely = await likelyDocuments(knowledge, question ?? '');
+    const { documents: likely } = await likelyDocuments(knowledge, question ?? '');
     if (likely.length > 0)
       return { text: ['Say which document, and give a query.', ...likely.map(describeTables)].join('\n\n') };
     return { text: 'No document with a table was found for this.' };
@@ -85,9 +86,13 @@ export function queryTableTool({ knowledge }: { knowledge: ScopedKnowledge }): T
       const answer = await queryTable(knowledge, input);
       if ('text' in answer) return answer;
       if ('missed' in answer) {
-        const { document, sought } = answer.missed;
+        const { document, sought, corrections = [] } = answer.missed;
         const text = `No row of “${document.title}” has ${sought}.`;
-        return { text, chunks: [], figures: { no_row: sought, document: document.title } };
+        return {
+          text,
+          chunks: [],
+          figures: { no_row: sought, document: document.title, ...correctionFigures(corrections) },
+        };
       }
       const { answered } = answer;
       return { text: '', chunks: tableChunks(answered), figures: tableFigures(answered) };
