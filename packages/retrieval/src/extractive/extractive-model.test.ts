@@ -558,6 +558,27 @@ describe('MOD-2 the built-in model', () => {
     expect(await ask({})).not.toContain('no row');
   });
 
+  it('does not take what minutes say for something about a person who was only present', async () => {
+    const contents =
+      '# Choir committee\n\nPresent: Ida Brandt (chair), Per Lund.\n\n## Hall\n\nThe fee for the hall is 120 euros a month.';
+    const ask = (question: string) =>
+      answer([user(question), ...called({ documents: [{ document: 1, title: 'Choir minutes', contents }] })]);
+    const told = await ask("What is Ida Brandt's fee?");
+    expect(readExtractiveAnswer(told).isOutright).toBe(false);
+    expect(told).toContain('about Ida Brandt');
+    expect(readExtractiveAnswer(await ask('What is the fee for the hall?')).isOutright).toBe(true);
+  });
+
+  it('quotes the whole record if the fields that the question names say nothing new', async () => {
+    const contents =
+      '{"exported": "2026-05-02", "pumps": [\n{"id": "P4", "type": "Pump", "litres": 80, "maker": "Rigo", "hall": "North"},\n{"id": "P5", "type": "Pump", "litres": 95, "maker": "Arvo", "hall": "South"}\n]}';
+    const told = await answer([
+      user('Who makes pump P5?'),
+      ...called({ documents: [{ document: 1, title: 'pumps', contents }] }),
+    ]);
+    expect(told).toContain('maker: Arvo');
+  });
+
   it('takes a misspelt word for the one that the documents have', async () => {
     expect(await answer([user('When did the whinch fial?'), ...called(documents)])).toContain(
       '“The winch failed in March.” [2]',

@@ -111,9 +111,13 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
   const quoted = told.map(({ sentence }) => sentence);
   const isSaid = lacksTopic || options.before !== undefined;
   const isNear = isWhether || (!isSaid && lackFocus(question, quoted));
+  const isOfNames = (sentence: Candidate) => {
+    const { missing, ...told } = whoseItIs(sentence, nameWords.flat(), candidates, chosen);
+    return { ...told, ...(missing === true && sentence === quoted[0] && { missing: names.join(', ') }) };
+  };
   const selected = withoutParts(told).map((one) => ({
     ...withAntecedent(one, chosen, candidates),
-    ...(answers && whoseItIs(one.sentence, nameWords.flat(), candidates, chosen)),
+    ...(answers && isOfNames(one.sentence)),
     ...(names.length > 0 && !answers && !isWhether && { missing: names.join(', ') }),
     ...(topic !== null && { missing: topic }),
     ...(things.length > 0 && { unmentioned: things }),
