@@ -204,8 +204,9 @@ function missedRow(
   return null;
 }
 
-function disputeLine({ isOpen, isDated, isSettled, isChange }: Dispute, own: OwnWords): string {
+function disputeLine({ isOpen, isDated, isSettled, isChange, isLater }: Dispute, own: OwnWords): string {
   if (isChange) return own.changed;
+  if (isLater) return own.later;
   if (isSettled) return own.settled;
   return [isOpen ? own.mayDiffer : own.disagree, isDated ? own.newestFirst : ''].join(' ').trim();
 }

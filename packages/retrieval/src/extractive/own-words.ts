@@ -34,6 +34,8 @@ export interface OwnWords {
   newestFirst: string;
   /** One version replaces the other, which says something else. */
   settled: string;
+  /** A sentence of a later day changes what another says. */
+  later: string;
   /** After the title of a document that is no longer valid. */
   replaced: string;
   onlyReplaced: string;
@@ -97,6 +99,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     mayDiffer: 'I found sources that say different things; check which one applies.',
     newestFirst: 'The newest first:',
     settled: 'I found versions that differ; one replaces the other. The version in force comes first:',
+    later: 'I found a later change, which comes first:',
     replaced: 'replaced version',
     onlyReplaced: 'I found this only in a version that was replaced or withdrawn.',
     otherFigure: 'I counted this in the table. I found text that gives another figure:',
@@ -158,6 +161,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     newestFirst: 'Die neueste zuerst:',
     settled:
       'Ich habe Fassungen gefunden, die sich unterscheiden, und eine ersetzt die andere. Die geltende zuerst:',
+    later: 'Ich habe eine spätere Änderung gefunden, sie steht zuerst:',
     replaced: 'ersetzte Fassung',
     onlyReplaced: 'Ich habe das nur in einer Fassung gefunden, die ersetzt oder zurückgezogen wurde.',
     otherFigure: 'Ich habe das in der Tabelle gezählt. Ich habe Text gefunden, der eine andere Zahl nennt:',

@@ -2,6 +2,7 @@ import { lackFocus } from './asked-focus.js';
 import { withAmendments } from './amended-rules.js';
 import { type Candidate } from './collect-candidates.js';
 import { type Dispute, withDisputes } from './with-disputes.js';
+import { withLaterChanges } from './later-changes.js';
 import { inOneOrder } from './one-order.js';
 import { oneValueAsked, withDifferingValues } from './differing-values.js';
 import { missingTopic, unmentionedDeed, unmentionedThings } from './missing-topic.js';
@@ -92,7 +93,12 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
   const disputed = withDifferingValues({
     told:
       missingDay === null
-        ? withAmendments(withDisputes(picked, held, asked), candidates)
+        ? withLaterChanges({
+            told: withAmendments(withDisputes(picked, held, asked), candidates),
+            all: candidates,
+            question,
+            asked,
+          })
         : picked.map((sentence) => ({ sentence, date: null })),
     others: eligible.slice(0, RESCORED),
     asked,
