@@ -1,5 +1,5 @@
 import { asksOfPast } from './asks-of-past.js';
-import type { HeldSentence, Told } from './with-disputes.js';
+import { dateOf, type HeldSentence, type Told } from './with-disputes.js';
 
 const CHANGES = String.raw`(?:move[sd]?|moving|postponed?s?|brought forward|put (?:back|off)|rescheduled|raise[sd]?|increase[sd]?|lower(?:s|ed)?|reduce[sd]?|cut|extend(?:s|ed)?|shorten(?:s|ed)?|change[sd]?|verschoben|verlegt|erhöht|gesenkt|verringert|verlängert|verkürzt|geändert)`;
 /** "The concert moves from 3 May to 10 May": names what it changes. */
@@ -15,8 +15,14 @@ const TO = new RegExp(
 const SUM =
   /[£$€¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:EUR|GBP|USD|CHF|€|£|%|euros?|pounds?|dollars?|percent|Prozent)/giu;
 const HALF = 0.5;
+const FULL_WORD = /^\p{L}{5,}$/u;
 
-type Placed = HeldSentence & { context: ReadonlySet<string>; isRow: boolean; isTakenBack: boolean };
+type Placed = HeldSentence & {
+  context: ReadonlySet<string>;
+  near: ReadonlySet<string>;
+  isRow: boolean;
+  isTakenBack: boolean;
+};
 
 /**
  * Puts a sentence that says what changed before the sentence of another document that it changes: minutes of April that
@@ -46,27 +52,31 @@ export function withLaterChanges<Held extends Placed>(options: {
     if (!found) return first.has(one.sentence) ? [] : [one];
     const dispute = { isOpen: false, isDated: false, isLater: true };
     return [
-      { sentence: found, dispute, date: found.date },
-      { sentence: one.sentence, dispute, date: one.sentence.date },
+      { sentence: found, dispute, date: dateOf(found) },
+      { sentence: one.sentence, dispute, date: dateOf(one.sentence) },
     ];
   });
 }
 
 function changesIt(change: Placed, sentence: Placed, asked: readonly string[]): boolean {
   if (change.number === sentence.number || sentence.isRow || change.text === sentence.text) return false;
-  if (change.date !== null && sentence.date !== null && change.date <= sentence.date) return false;
-  const held = (one: Placed) => asked.filter((term) => one.terms.has(term) || one.context.has(term));
+  const [day, before] = [dateOf(change), dateOf(sentence)];
+  if (day !== null && before !== null && !isAfter(day, before)) return false;
+  const held = (one: Placed) =>
+    asked.filter((term) => [one.terms, one.context, one.near].some((terms) => terms.has(term)));
   const theirs = new Set(held(change));
   const ours = held(sentence);
   const shared = ours.filter((term) => theirs.has(term));
-  if (shared.length === 0 || !asked.some((term) => change.terms.has(term))) return false;
+  // The forms of a word may differ by language, so a word that both have counts too.
+  const isSame = (term: string) => change.terms.has(term) && (asked.includes(term) || FULL_WORD.test(term));
+  if (shared.length === 0 || ![...asked, ...sentence.terms].some(isSame)) return false;
   const old = FROM_TO.exec(change.text)?.groups?.['old'];
   if (old !== undefined) return /\d/u.test(old) && plain(sentence.text).includes(plain(old));
   const [sum, ...others] = sentence.text.match(SUM) ?? [];
   const sums = change.text.match(SUM) ?? [];
-  const isLater = change.date !== null && sentence.date !== null;
   return (
-    isLater &&
+    day !== null &&
+    before !== null &&
     sum !== undefined &&
     others.length === 0 &&
     sums.length === 1 &&
@@ -74,6 +84,12 @@ function changesIt(change: Placed, sentence: Placed, asked: readonly string[]): 
     shared.length >= HALF * ours.length
   );
 }
+
+/** A month is not after a day in it. */
+const isAfter = (day: string, before: string) => {
+  const length = Math.min(day.length, before.length);
+  return day.slice(0, length) > before.slice(0, length);
+};
 
 const plain = (text: string) =>
   ` ${text
