@@ -579,6 +579,27 @@ describe('MOD-2 the built-in model', () => {
     expect(told).toContain('maker: Arvo');
   });
 
+  it('does not take the number of one thing for how many there are', async () => {
+    const contents =
+      '# Pruning the vines\n\n1. Sharpen the shears.\n2. Cut the dead wood.\n3. Tie the shoots.\n\nStep 2 is left out in a wet year.';
+    const told = await answer([
+      user('How many steps does the pruning have?'),
+      ...called({ documents: [{ document: 1, title: 'Pruning the vines', contents }] }),
+    ]);
+    expect(readExtractiveAnswer(told).isOutright).toBe(false);
+  });
+
+  it('quotes the sentence with the reason first if the question asks why', async () => {
+    const contents =
+      'Two lambs were returned to the farm because they were lame. The cause was a stone in the paddock. Both lambs were lame on Monday. The lambs that were lame are now in the barn.';
+    const told = await answer([
+      user('Why were the lambs lame?'),
+      ...called({ documents: [{ document: 1, title: 'Farm', contents }] }),
+    ]);
+    expect(told.indexOf('The cause was a stone')).toBeGreaterThan(-1);
+    expect(told.indexOf('The cause was a stone')).toBeLessThan(15);
+  });
+
   it('takes a misspelt word for the one that the documents have', async () => {
     expect(await answer([user('When did the whinch fial?'), ...called(documents)])).toContain(
       '“The winch failed in March.” [2]',
