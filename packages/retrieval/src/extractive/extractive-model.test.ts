@@ -600,6 +600,22 @@ describe('MOD-2 the built-in model', () => {
     expect(told.indexOf('The cause was a stone')).toBeLessThan(15);
   });
 
+  it('quotes the reason first even if others are nearer in meaning', async () => {
+    const contents =
+      'Two lambs were returned to the farm because they were lame. The cause was a stone in the paddock. Both lambs were lame on Monday.';
+    const near = (text: string) => (text.includes('lame') ? 0.7 : 0.25);
+    const model = extractiveModel({ terms, similarity: async (_, texts) => texts.map(near) });
+    const { content } = await model.doGenerate({
+      prompt: [
+        user('Why were the lambs lame?'),
+        ...called({ documents: [{ document: 1, title: 'Farm', contents }] }),
+      ],
+      tools,
+    });
+    const [part] = content;
+    expect(part?.type === 'text' && part.text.startsWith('- “The cause was a stone')).toBe(true);
+  });
+
   it('takes a misspelt word for the one that the documents have', async () => {
     expect(await answer([user('When did the whinch fial?'), ...called(documents)])).toContain(
       '“The winch failed in March.” [2]',

@@ -95,8 +95,8 @@ const NOT_BECAME = 0.8;
 const TAKEN_BACK = 0.5;
 /** Factor for a row that the question does not distinguish from the others of its table. */
 const ANY_ROW = 0.5;
-/** Factor for a sentence without a reason, if the question asks why. */
-const WITHOUT_REASON = 0.5;
+/** Factor for a sentence without a reason, if the question asks why and another about the same gives one. */
+const WITHOUT_REASON = 0.3;
 /** Words for the time of the rest of the question, which a sentence need not repeat. */
 const WHEN =
   /\b(?:before|previously|formerly|earlier|now|currently|today|still|then|vorher|früher|heute|jetzt)\b/giu;
@@ -194,7 +194,11 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
   const isRule = asksRule(options.question);
   const isRole = asksHolder(options.question) && candidates.some(({ text }) => becameIt(text) !== null);
   const withoutKind = WIE_HOCH.test(options.question) || isMeasure ? WITHOUT_FIGURE : WITHOUT_THE_KIND;
-  const isReason = reasonAsked(options.question);
+  const givesReason = reasonAsked(options.question);
+  const hasReason = candidates.some(
+    ({ text, terms, near }) =>
+      givesReason?.(text) === true && asked.some((term) => terms.has(term) || near.has(term)),
+  );
   const isAnyRow = rowsAlike(
     candidates,
     (one, term) => one.terms.has(term) || isSaidOtherwise(term, one.terms),
@@ -215,7 +219,7 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
       ofOld *
       ofHolder *
       (isAnyRow(one) ? ANY_ROW : 1) *
-      ((isReason?.(text) ?? true) ? 1 : WITHOUT_REASON)
+      (hasReason && givesReason?.(text) === false ? WITHOUT_REASON : 1)
     );
   };
   // The name is elsewhere in its document.
