@@ -74,6 +74,16 @@ const SHEETS = [
       ['Nylon', 'short', '30'],
     ],
   },
+  {
+    title: 'fittings',
+    rows: [
+      ['Fitting', 'Used in', 'Supplier'],
+      ['Hinge', 'Bath room', 'Kolb'],
+      ['Hook', 'Dining room', 'Kolb'],
+      ['Bolt', 'Dining room', 'Marr'],
+      ['Knob', 'Attic', 'Marr'],
+    ],
+  },
 ];
 
 const sheets = () =>
@@ -116,6 +126,11 @@ describe('KB-12 lists of a kind that rows name in longer words', () => {
       ['N2', 'Lavender', '3 l', '9.80'],
       ['N3', 'Sage', '1 l', '3.90'],
     ]);
+  });
+
+  it('does not take what rows are for, or where they are, for what they are', async () => {
+    expect(await rowsFor('Which rooms does Kolb make?')).toBeNull();
+    expect(await rowsFor('How many rooms are there?')).toBeNull();
   });
 
   it('finds a name in whatever column it is, unless one is asked for', async () => {

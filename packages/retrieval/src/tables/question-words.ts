@@ -176,7 +176,7 @@ export interface PartMention {
 const FEWEST_PARTS = 2;
 
 /**
- * "Gaskets" where a column has "Gasket DN25" and "Gasket DN40": selects the rows whose cell has the word. If more than
+ * "Gaskets" where a column that names the rows has "Gasket DN25" and "Gasket DN40": selects the rows whose cell has the word. If more than
  * one column has such values, nothing shows which is meant. A word of the table's name means the table.
  */
 export function mentionedParts(
@@ -192,8 +192,10 @@ export function mentionedParts(
       taken === null && word.length > 2 && stem !== '' && !GRAMMAR.has(word) && !ofTable.has(stem),
   );
   if (free.length === 0) return [];
+  // A column whose values repeat says something about the rows: a valve for tanks is no tank.
+  const rows = table.rest ? 0 : table.rows.filter(({ isTotal }) => !isTotal).length;
   const texts = table.columns.flatMap(({ kind }, column) =>
-    kind === 'text'
+    kind === 'text' && differentValues(table, column).length === rows
       ? [
           {
             column,
