@@ -190,12 +190,16 @@ function lackCount(question: string, sentences: readonly QuotedSentence[]): bool
   );
   const named = new RegExp(String.raw`\b(?:number|count)\s+of\s+(?:\p{L}+\s+){0,2}?(?:${stems})`, 'iu');
   const column = new RegExp(String.raw`\b(?:${stems})`, 'iu');
+  // `Step 5` is one of them, not a number of them.
+  const label = new RegExp(String.raw`(?<![\p{L}\p{N}])${stem}\s+\d{1,3}(?![\p{L}\p{N}])`, 'giu');
   // `by 3 to 2` reports a vote.
   const isScore = /^(?:votes|goals|points)$/u.test(thing);
   return sentences.every(({ text, columns }) => {
     if (isScore && /\b\d+\s+to\s+\d+\b/u.test(text) && column.test(text)) return false;
     // A name that contains the word: `Mill Lane`.
-    const plain = text.replaceAll(/(?<=\p{L}\s)\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*/gu, ' # ');
+    const plain = text
+      .replaceAll(/(?<=\p{L}\s)\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*/gu, ' # ')
+      .replaceAll(label, ' # ');
     if (columns !== undefined) return !column.test(columns) && !column.test(text);
     return (
       !counted.test(plain) &&

@@ -21,8 +21,8 @@ const SURE = 0.5;
 export function readExtractiveAnswer(answer: string): { text: string; isOutright: boolean } {
   const all = Object.values(OWN_WORDS);
   const text = all.reduce((left, { footer }) => left.replace(footer, ''), answer).trimEnd();
-  const isNear = all.some(({ closestOnly, noName, nothingAbout, noMention, lacked }) =>
-    [closestOnly, noName, nothingAbout, noMention, ...Object.values(lacked)].some((said) =>
+  const isNear = all.some(({ closestOnly, noName, nothingAbout, noMention, noRow, lacked }) =>
+    [closestOnly, noName, nothingAbout, noMention, noRow, ...Object.values(lacked)].some((said) =>
       answer.startsWith(said),
     ),
   );
@@ -59,7 +59,13 @@ export function composeAnswer(options: {
   );
   const whole = options.results.flatMap((result) => wholeLines(result.figures, options.documents, own) ?? []);
   const failed = options.results.findLast((result) => result.isError);
-  if (calculated.length + whole.length === 0 && (counts.length > 0 || options.sentences.length > 0))
+  const isCorrected =
+    calculated.length > 0 &&
+    options.results.some(({ figures }) => 'result' in figures && correctionsIn(figures).length > 0);
+  if (
+    isCorrected ||
+    (calculated.length + whole.length === 0 && (counts.length > 0 || options.sentences.length > 0))
+  )
     parts.push(...correctionLine(options.results, own));
   if (whole.length > 0) {
     parts.push(...whole);
@@ -109,7 +115,11 @@ function areEnglish(documents: readonly PromptDocument[]): boolean {
 
 /** In the first person, so it is not a claim, with a hint on how to avoid the correction. */
 function correctionLine(results: readonly PromptResult[], own: OwnWords): string[] {
-  const corrections = results.flatMap((result) => correctionsIn(result.figures));
+  const all = results.flatMap((result) => correctionsIn(result.figures));
+  // The search and the calculation of one question correct the same words.
+  const corrections = all.filter(
+    ({ typed }, place) => all.findIndex((other) => other.typed === typed) === place,
+  );
   if (corrections.length === 0) return [];
   return [`*${plain(corrections.map(own.corrected).join(' '))} ${own.asTyped}*`];
 }
@@ -120,7 +130,13 @@ function quoteLines(
     question,
     sentences,
     unanswered,
-  }: { question: string; sentences: readonly SelectedSentence[]; unanswered: readonly string[] },
+    results,
+  }: {
+    question: string;
+    sentences: readonly SelectedSentence[];
+    unanswered: readonly string[];
+    results: readonly PromptResult[];
+  },
   own: OwnWords,
 ): string[] {
   const parts = unanswered.map((name) => `${own.nothingAbout} ${plain(name)}.`);
@@ -132,7 +148,12 @@ function quoteLines(
   const best = Math.max(...sentences.map((sentence) => sentence.strength));
   const isWeak = best < SURE || sentences.every((sentence) => sentence.isNear);
   const unmentioned = sentences.find((sentence) => sentence.unmentioned !== undefined)?.unmentioned;
-  if (missing !== undefined) parts.push(`${own.nothingAbout} ${plain(missing)}. ${own.closest}`);
+  const missed = missedRow(results, sentences);
+  if (missed !== null)
+    parts.push(
+      `${own.noRow} ${plain(missed.sought)} ${own.inDocument(plain(missed.document))}. ${own.closest}`,
+    );
+  else if (missing !== undefined) parts.push(`${own.nothingAbout} ${plain(missing)}. ${own.closest}`);
   else if (unmentioned !== undefined || isWeak) {
     const things = unmentioned && `${own.noMention} ${own.either(unmentioned.map(plain))}.`;
     parts.push([isWeak && own.closestOnly, things, own.closest].filter(Boolean).join(' '));
@@ -162,14 +183,30 @@ function quoteLines(
     open.push(sentence);
   }
   close();
-  const isOutright = missing === undefined && unmentioned === undefined && !isWeak && lacked === null;
+  const isOutright =
+    missed === null && missing === undefined && unmentioned === undefined && !isWeak && lacked === null;
   const many = sentences.find(({ isOneOfMany }) => isOneOfMany !== undefined)?.isOneOfMany;
-  if (isOutright && many !== undefined) parts.push(many === 'fitting' ? own.moreRows : own.rowsLikeIt);
+  if (isOutright && many !== undefined)
+    parts.push(`${many.are === 'fitting' ? own.moreRows : own.rowsLikeIt} ${own.shownOf(many)}`);
   return parts;
 }
 
-function disputeLine({ isOpen, isDated, isSettled, isChange }: Dispute, own: OwnWords): string {
+/** The row that the question asks for and its table lacks, unless the best quote is no row: a text may answer. */
+function missedRow(
+  results: readonly PromptResult[],
+  [best]: readonly SelectedSentence[],
+): { sought: string; document: string } | null {
+  if (best?.columns === undefined) return null;
+  for (const { figures } of results) {
+    const { no_row: sought, document } = figures;
+    if (typeof sought === 'string' && typeof document === 'string') return { sought, document };
+  }
+  return null;
+}
+
+function disputeLine({ isOpen, isDated, isSettled, isChange, isLater }: Dispute, own: OwnWords): string {
   if (isChange) return own.changed;
+  if (isLater) return own.later;
   if (isSettled) return own.settled;
   return [isOpen ? own.mayDiffer : own.disagree, isDated ? own.newestFirst : ''].join(' ').trim();
 }

@@ -538,7 +538,82 @@ describe('MOD-2 the built-in model', () => {
       return answer([user('Which vessels are lost?'), ...called({ documents: [document] })]);
     };
     expect(await ask(9)).toContain('I have quoted only some of the rows that fit.');
+    expect(await ask(9)).toContain('I show 4 of 9 rows: open “Fleet” to see all of them.');
     expect(await ask(2)).not.toContain('only some of the rows');
+  });
+
+  it('says which row a table does not have, and offers others only as what comes closest', async () => {
+    const contents =
+      '| Plant | Pot | Price |\n|---|---|---|\n| Sage | clay | 3.90 |\n| Lavender | plastic | 4.50 |\n| Lavender | clay | 9.80 |';
+    const ask = (facts: object) =>
+      answer([
+        user('How much is a Sage in a plastic pot?'),
+        ...called({ ...facts, documents: [{ document: 1, title: 'Nursery', contents }] }),
+      ]);
+    const told = await ask({ no_row: 'Plant = Sage and Pot = plastic', document: 'Nursery' });
+    expect(told).toContain(
+      'I found no row with Plant = Sage and Pot = plastic in “Nursery”. What comes closest:',
+    );
+    expect(readExtractiveAnswer(told).isOutright).toBe(false);
+    expect(await ask({})).not.toContain('no row');
+  });
+
+  it('does not take what minutes say for something about a person who was only present', async () => {
+    const contents =
+      '# Choir committee\n\nPresent: Ida Brandt (chair), Per Lund.\n\n## Hall\n\nThe fee for the hall is 120 euros a month.';
+    const ask = (question: string) =>
+      answer([user(question), ...called({ documents: [{ document: 1, title: 'Choir minutes', contents }] })]);
+    const told = await ask("What is Ida Brandt's fee?");
+    expect(readExtractiveAnswer(told).isOutright).toBe(false);
+    expect(told).toContain('about Ida Brandt');
+    expect(readExtractiveAnswer(await ask('What is the fee for the hall?')).isOutright).toBe(true);
+  });
+
+  it('quotes the whole record if the fields that the question names say nothing new', async () => {
+    const contents =
+      '{"exported": "2026-05-02", "pumps": [\n{"id": "P4", "type": "Pump", "litres": 80, "maker": "Rigo", "hall": "North"},\n{"id": "P5", "type": "Pump", "litres": 95, "maker": "Arvo", "hall": "South"}\n]}';
+    const told = await answer([
+      user('Who makes pump P5?'),
+      ...called({ documents: [{ document: 1, title: 'pumps', contents }] }),
+    ]);
+    expect(told).toContain('maker: Arvo');
+  });
+
+  it('does not take the number of one thing for how many there are', async () => {
+    const contents =
+      '# Pruning the vines\n\n1. Sharpen the shears.\n2. Cut the dead wood.\n3. Tie the shoots.\n\nStep 2 is left out in a wet year.';
+    const told = await answer([
+      user('How many steps does the pruning have?'),
+      ...called({ documents: [{ document: 1, title: 'Pruning the vines', contents }] }),
+    ]);
+    expect(readExtractiveAnswer(told).isOutright).toBe(false);
+  });
+
+  it('quotes the sentence with the reason first if the question asks why', async () => {
+    const contents =
+      'Two lambs were returned to the farm because they were lame. The cause was a stone in the paddock. Both lambs were lame on Monday. The lambs that were lame are now in the barn.';
+    const told = await answer([
+      user('Why were the lambs lame?'),
+      ...called({ documents: [{ document: 1, title: 'Farm', contents }] }),
+    ]);
+    expect(told.indexOf('The cause was a stone')).toBeGreaterThan(-1);
+    expect(told.indexOf('The cause was a stone')).toBeLessThan(15);
+  });
+
+  it('quotes the reason first even if others are nearer in meaning', async () => {
+    const contents =
+      'Two lambs were returned to the farm because they were lame. The cause was a stone in the paddock. Both lambs were lame on Monday.';
+    const near = (text: string) => (text.includes('lame') ? 0.7 : 0.25);
+    const model = extractiveModel({ terms, similarity: async (_, texts) => texts.map(near) });
+    const { content } = await model.doGenerate({
+      prompt: [
+        user('Why were the lambs lame?'),
+        ...called({ documents: [{ document: 1, title: 'Farm', contents }] }),
+      ],
+      tools,
+    });
+    const [part] = content;
+    expect(part?.type === 'text' && part.text.startsWith('- “The cause was a stone')).toBe(true);
   });
 
   it('takes a misspelt word for the one that the documents have', async () => {

@@ -8,7 +8,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { classifyByRules } from '../agentic/classify/classify-by-rules.js';
-import { correctionsIn } from '../knowledge/index.js';
+import { asCorrected, correctionsIn } from '../knowledge/index.js';
 import { composeAnswer, readExtractiveAnswer, saysWhatItIs } from './compose-answer.js';
 import { ownLanguage } from './own-words.js';
 import {
@@ -131,15 +131,10 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
 
 /** The question with the words that were searched instead of mistyped ones: answers have those. */
 function asSearched(question: string, results: readonly PromptResult[]): string {
-  return results
-    .flatMap(({ figures }) => correctionsIn(figures))
-    .reduce(
-      (text, { typed, found }) =>
-        text.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
-          word.toLowerCase() === typed.toLowerCase() ? (found[0] ?? word) : word,
-        ),
-      question,
-    );
+  return asCorrected(
+    question,
+    results.flatMap(({ figures }) => correctionsIn(figures)),
+  );
 }
 
 /** The answer before, if it was one. A near miss is nothing to continue from. */

@@ -17,6 +17,11 @@ describe('MOD-2 a misspelt word', () => {
     expect(nearestTerm('budget', [])).toBeNull();
   });
 
+  it('of four letters stands for one with two of them swapped', () => {
+    expect(nearestTerm('gaer', ['brake', 'gear'])).toBe('gear');
+    expect(nearestTerm('gaer', ['gaur', 'gate', 'rage'])).toBeNull();
+  });
+
   it('is found again after any one slip behind its first letter', () => {
     fc.assert(
       fc.property(

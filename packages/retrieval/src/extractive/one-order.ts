@@ -11,7 +11,9 @@ const SHARED = 0.5;
  * are dated and older, the answer does not say that it is in order.
  */
 export function inOneOrder(told: readonly Told<Candidate>[], asked: readonly string[]): Told<Candidate>[] {
-  const [group] = told.filter(({ dispute }) => dispute && !dispute.isSettled && !dispute.isChange);
+  const [group] = told.filter(
+    ({ dispute }) => dispute && !dispute.isSettled && !dispute.isChange && !dispute.isLater,
+  );
   const dispute = group?.dispute;
   if (!dispute) return [...told];
   const sides = told.filter((one) => one.dispute === dispute);

@@ -15,6 +15,9 @@ export interface OwnWords {
   noMention: string;
   either: (words: readonly string[]) => string;
   closest: string;
+  /** Before "closest": a table has what was asked for, but not in one row. */
+  noRow: string;
+  inDocument: (title: string) => string;
   /** Before quotes that have the parts of what was asked for, but not the result. */
   lacked: Readonly<Record<LackedResult, string>>;
   nothing: string;
@@ -31,6 +34,8 @@ export interface OwnWords {
   newestFirst: string;
   /** One version replaces the other, which says something else. */
   settled: string;
+  /** A sentence of a later day changes what another says. */
+  later: string;
   /** After the title of a document that is no longer valid. */
   replaced: string;
   onlyReplaced: string;
@@ -44,6 +49,10 @@ export interface OwnWords {
   moreRows: string;
   /** Below rows of a table that has more like them. Nothing shows which ones are meant. */
   rowsLikeIt: string;
+  /** Before the rows that "how many" may mean, or whose figures it may mean. */
+  rowsFit: (count: number) => string;
+  /** How many rows are shown, and where the others are. */
+  shownOf: (rows: { shown: number; of: number; title: string }) => string;
   corrected: (correction: Correction) => string;
   asTyped: string;
   readAll: (options: { read: number; total: unknown; what: string; mentions: number | null }) => string;
@@ -71,6 +80,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     noMention: 'I found no mention of',
     either: (words) => words.map((word) => `“${word}”`).join(' or '),
     closest: 'What comes closest:',
+    noRow: 'I found no row with',
+    inDocument: (title) => `in “${title}”`,
     lacked: {
       calculation: 'I could not calculate or compare this.',
       count: 'I could not count this.',
@@ -88,6 +99,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     mayDiffer: 'I found sources that say different things; check which one applies.',
     newestFirst: 'The newest first:',
     settled: 'I found versions that differ; one replaces the other. The version in force comes first:',
+    later: 'I found a later change, which comes first:',
     replaced: 'replaced version',
     onlyReplaced: 'I found this only in a version that was replaced or withdrawn.',
     otherFigure: 'I counted this in the table. I found text that gives another figure:',
@@ -96,6 +108,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     moreRows: 'I have quoted only some of the rows that fit.',
     rowsLikeIt:
       'I have quoted only the rows of the table that come closest. I cannot tell whether other rows matter too.',
+    rowsFit: (count) => `I found ${count} rows that fit:`,
+    shownOf: ({ shown, of, title }) => `I show ${shown} of ${of} rows: open “${title}” to see all of them.`,
     corrected: ({ typed, found }) =>
       `I searched for ${found.map((word) => `“${word}”`).join(' and ')} instead of “${typed}”.`,
     asTyped: 'I search for a word as you typed it if you put it in quotation marks.',
@@ -126,6 +140,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     noMention: 'Ich habe keine Erwähnung gefunden von',
     either: (words) => words.map((word) => `„${word}“`).join(' oder '),
     closest: 'Am nächsten kommt:',
+    noRow: 'Ich habe keine Zeile gefunden mit',
+    inDocument: (title) => `in „${title}“`,
     lacked: {
       calculation: 'Ich konnte das nicht berechnen oder vergleichen.',
       count: 'Ich konnte das nicht zählen.',
@@ -145,6 +161,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     newestFirst: 'Die neueste zuerst:',
     settled:
       'Ich habe Fassungen gefunden, die sich unterscheiden, und eine ersetzt die andere. Die geltende zuerst:',
+    later: 'Ich habe eine spätere Änderung gefunden, sie steht zuerst:',
     replaced: 'ersetzte Fassung',
     onlyReplaced: 'Ich habe das nur in einer Fassung gefunden, die ersetzt oder zurückgezogen wurde.',
     otherFigure: 'Ich habe das in der Tabelle gezählt. Ich habe Text gefunden, der eine andere Zahl nennt:',
@@ -153,6 +170,9 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     moreRows: 'Ich habe nur einen Teil der passenden Zeilen zitiert.',
     rowsLikeIt:
       'Ich habe nur die Zeilen der Tabelle zitiert, die am nächsten kommen. Ich kann nicht erkennen, ob auch andere zählen.',
+    rowsFit: (count) => `Ich habe ${count} passende Zeilen gefunden:`,
+    shownOf: ({ shown, of, title }) =>
+      `Ich zeige ${shown} von ${of} Zeilen: Öffnen Sie „${title}“, um alle zu sehen.`,
     corrected: ({ typed, found }) =>
       `Ich habe nach ${found.map((word) => `„${word}“`).join(' und ')} statt „${typed}“ gesucht.`,
     asTyped: 'Ich suche ein Wort genau so, wie es dasteht, wenn Sie es in Anführungszeichen setzen.',

@@ -50,21 +50,35 @@ export function pick(
   return picked;
 }
 
-/** Whether a table has rows as good as the picked ones that were left out. */
-export function leavesRowsOut(
+/** How many rows of a table were picked, and how many are as good. */
+export interface RowsPicked {
+  shown: number;
+  of: number;
+  title: string;
+}
+
+/** The rows of the table of which most rows as good as the picked ones were left out; null if none were. */
+export function rowsLeftOut(
   picked: readonly Candidate[],
   eligible: readonly Candidate[],
   top: Candidate,
-): boolean {
+): RowsPicked | null {
   const isOfSame = (one: Candidate, other: Candidate) =>
     one.isRow && other.isRow && one.number === other.number && one.columns === other.columns;
-  const rows = picked.filter((one) => picked.some((other) => other !== one && isOfSame(one, other)));
-  return eligible.some(
-    (candidate) =>
-      candidate.score >= top.score * NEARLY_AS_GOOD &&
-      !picked.includes(candidate) &&
-      rows.some((row) => isOfSame(row, candidate)),
+  const tables = picked.filter(
+    (one, place) =>
+      picked.some((other) => other !== one && isOfSame(one, other)) &&
+      picked.findIndex((other) => isOfSame(one, other)) === place,
   );
+  const found = tables.map((row): RowsPicked => {
+    const shown = picked.filter((one) => isOfSame(row, one));
+    const others = eligible.filter(
+      (one) => one.score >= top.score * NEARLY_AS_GOOD && isOfSame(row, one) && !shown.includes(one),
+    );
+    return { shown: shown.length, of: shown.length + others.length, title: row.title };
+  });
+  const [most] = found.toSorted((one, other) => other.of - other.shown - (one.of - one.shown));
+  return most && most.of > most.shown ? most : null;
 }
 
 /** The same row or named value says something else in each document. */

@@ -13,6 +13,8 @@ describe('MOD-2 a follow-up with another day or place in an order is a whole que
     ],
     ['Who kept the gate on 11 May?', 'And on 13 May?', 'Who kept the gate on 13 May?'],
     ['When is the second rent instalment due?', 'And the third?', 'When is the third rent instalment due?'],
+    ['Which barge was late in June 2026?', 'And in july?', 'Which barge was late in July 2026?'],
+    ['Wie viele Lotsen kamen im Mai?', 'Und im Juni?', 'Wie viele Lotsen kamen im Juni?'],
     ['Wann ist die zweite Rate fällig?', 'Und die dritte?', 'Wann ist die dritte Rate fällig?'],
   ])('%s %s', (earlier, question, whole) => expect(after(earlier, question)).toBe(whole));
 
@@ -41,5 +43,25 @@ describe('MOD-2 a count of things that are no documents', () => {
   it('stays a count if documents are counted', () => {
     expect(searched('How many contracts are there?')).toBe('How many contracts are there?');
     expect(searched('How many documents mention plums?')).toBe('How many documents mention plums?');
+  });
+});
+
+describe('KB-12 a follow-up that names only another time', () => {
+  const offered = ['agentic_context_search', 'query_table'].map((name) => ({
+    type: 'function' as const,
+    name,
+    inputSchema: { type: 'object' as const, properties: { query: { type: 'string' as const } } },
+  }));
+  const calculated = (question: string, earlier: string) =>
+    planCalls(
+      { question, earlierQuestions: [earlier], documents: [], results: [], earlierAnswers: [] },
+      offered,
+    ).flatMap(({ toolName, input }) => (toolName === 'query_table' ? [input['question']] : []));
+
+  it('is calculated again if the question before was', () => {
+    expect(calculated('And in March?', 'How many tonnes of gravel did we carry in June?')).toEqual([
+      'How many tonnes of gravel did we carry in March?',
+    ]);
+    expect(calculated('And in March?', 'Who steered the barge in June?')).toEqual([]);
   });
 });

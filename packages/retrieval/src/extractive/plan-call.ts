@@ -105,7 +105,8 @@ export function askedNow({ question, earlierQuestions }: Questions): AskedNow {
   const other =
     withOtherOfKind(earlier, question) ??
     withOtherOrdinal(earlier, question) ??
-    withOtherDay(earlier, question);
+    withOtherDay(earlier, question) ??
+    withOtherMonth(earlier, question);
   if (other !== null) return { question: other, before: null };
   const names = askedNames(question);
   if (names[0] !== undefined && isNameOnly(question, names)) {
@@ -231,6 +232,23 @@ function withOtherDay(earlier: string, question: string): string | null {
     ? earlier.replace(new RegExp(String.raw`\s*\b${PLACE_IN_TIME}${old.text}`, 'iu'), '')
     : earlier;
   return `${rest.replace(/\s*[?.!]*\s*$/u, '')} ${when === '' ? 'on ' : when}${day.text}?`;
+}
+
+const MONTH = String.raw`(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)`;
+const MONTH_ONLY = new RegExp(
+  String.raw`^\P{L}*(?:(?:and|but|und|aber)\s+)?(?:(?:what|how) about\s+|was ist mit\s+)?(?:(?:in|for|im|für)\s+)?(?<month>${MONTH})\P{L}*$`,
+  'iu',
+);
+/** With its capital letter: "may" is a verb. */
+const MONTH_NAMED = new RegExp(String.raw`(?<![\p{L}\p{N}])${MONTH}(?![\p{L}\p{N}])`, 'gu');
+
+/** "And in March?" asks the question before, which names one month, of another. */
+function withOtherMonth(earlier: string, question: string): string | null {
+  const month = MONTH_ONLY.exec(question)?.groups?.['month'];
+  const [old, ...others] = [...earlier.matchAll(MONTH_NAMED)];
+  if (month === undefined || !old || others.length > 0) return null;
+  const name = month.charAt(0).toUpperCase() + month.slice(1);
+  return earlier.slice(0, old.index) + name + earlier.slice(old.index + old[0].length);
 }
 
 const QUESTION_WORD =

@@ -8,6 +8,7 @@ import { isEveryday } from './asked-things.js';
 import { type Candidate, collectCandidates } from './collect-candidates.js';
 import { comparesSome } from './compares-some.js';
 import { asksHolder, becameIt, deniesDeed } from './says-who.js';
+import { reasonAsked } from './gives-reason.js';
 import { rowsByFit } from './fitting-rows.js';
 import { rowsOfOtherDays } from './rows-of-other-days.js';
 import { inNamedFiles } from './in-named-files.js';
@@ -94,6 +95,8 @@ const NOT_BECAME = 0.8;
 const TAKEN_BACK = 0.5;
 /** Factor for a row that the question does not distinguish from the others of its table. */
 const ANY_ROW = 0.5;
+/** Factor for a sentence without a reason, if the question asks why and another about the same gives one. */
+const WITHOUT_REASON = 0.3;
 /** Words for the time of the rest of the question, which a sentence need not repeat. */
 const WHEN =
   /\b(?:before|previously|formerly|earlier|now|currently|today|still|then|vorher|früher|heute|jetzt)\b/giu;
@@ -191,6 +194,11 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
   const isRule = asksRule(options.question);
   const isRole = asksHolder(options.question) && candidates.some(({ text }) => becameIt(text) !== null);
   const withoutKind = WIE_HOCH.test(options.question) || isMeasure ? WITHOUT_FIGURE : WITHOUT_THE_KIND;
+  const givesReason = reasonAsked(options.question);
+  const hasReason = candidates.some(
+    ({ text, terms, near }) =>
+      givesReason?.(text) === true && asked.some((term) => terms.has(term) || near.has(term)),
+  );
   const isAnyRow = rowsAlike(
     candidates,
     (one, term) => one.terms.has(term) || isSaidOtherwise(term, one.terms),
@@ -210,7 +218,8 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
       named *
       ofOld *
       ofHolder *
-      (isAnyRow(one) ? ANY_ROW : 1)
+      (isAnyRow(one) ? ANY_ROW : 1) *
+      (hasReason && givesReason?.(text) === false ? WITHOUT_REASON : 1)
     );
   };
   // The name is elsewhere in its document.

@@ -2,10 +2,11 @@ import { lackFocus } from './asked-focus.js';
 import { withAmendments } from './amended-rules.js';
 import { type Candidate } from './collect-candidates.js';
 import { type Dispute, withDisputes } from './with-disputes.js';
+import { withLaterChanges } from './later-changes.js';
 import { inOneOrder } from './one-order.js';
 import { oneValueAsked, withDifferingValues } from './differing-values.js';
 import { missingTopic, unmentionedDeed, unmentionedThings } from './missing-topic.js';
-import { asksCount, asksOnce, leavesRowsOut, pick } from './pick-sentences.js';
+import { asksCount, asksOnce, pick, type RowsPicked, rowsLeftOut } from './pick-sentences.js';
 import { withReplacing } from './taken-back.js';
 import { type QuestionOfDocuments, RESCORED, scoreSentences } from './score-sentences.js';
 import { recordPart, whoseItIs, withAntecedent, withPoints } from './tell-sentence.js';
@@ -37,7 +38,7 @@ export interface SelectedSentence {
   /** From a version that was replaced or withdrawn. */
   isReplaced?: boolean;
   /** For a row: its table has more like it. `fitting` if the question selects those rows among others. */
-  isOneOfMany?: 'fitting' | 'like it';
+  isOneOfMany?: RowsPicked & { are: 'fitting' | 'like it' };
   /** Date of its document, if it is in dispute and the date is known. */
   date: string | null;
 }
@@ -92,17 +93,20 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
   const disputed = withDifferingValues({
     told:
       missingDay === null
-        ? withAmendments(withDisputes(picked, held, asked), candidates)
+        ? withLaterChanges({
+            told: withAmendments(withDisputes(picked, held, asked), candidates),
+            all: candidates,
+            question,
+            asked,
+          })
         : picked.map((sentence) => ({ sentence, date: null })),
     others: eligible.slice(0, RESCORED),
     asked,
     kind: names.length > 0 || lacksTopic ? null : oneValueAsked(question),
   });
   const told = inOneOrder(withPoints(disputed, candidates), asked);
-  const isPart = leavesRowsOut(best, eligible, top);
-  const isOneOfMany = best.every((one) => !one.isRow || one.isSelected)
-    ? ('fitting' as const)
-    : ('like it' as const);
+  const rows = rowsLeftOut(best, eligible, top);
+  const are = best.every((one) => !one.isRow || one.isSelected) ? ('fitting' as const) : ('like it' as const);
   const chosen = new Set(told.map(({ sentence }) => sentence));
   // A yes or no can be expressed in many ways.
   const isWhether =
@@ -113,14 +117,18 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
   const quoted = told.map(({ sentence }) => sentence);
   const isSaid = lacksTopic || options.before !== undefined;
   const isNear = isWhether || (!isSaid && lackFocus(question, quoted));
+  const isOfNames = (sentence: Candidate) => {
+    const { missing, ...told } = whoseItIs(sentence, nameWords.flat(), candidates, chosen);
+    return { ...told, ...(missing === true && sentence === quoted[0] && { missing: names.join(', ') }) };
+  };
   const selected = withoutParts(told).map((one) => ({
     ...withAntecedent(one, chosen, candidates),
-    ...(answers && whoseItIs(one.sentence, nameWords.flat(), candidates, chosen)),
+    ...(answers && isOfNames(one.sentence)),
     ...(names.length > 0 && !answers && !isWhether && { missing: names.join(', ') }),
     ...(topic !== null && { missing: topic }),
     ...(things.length > 0 && { unmentioned: things }),
     ...(isNear && { isNear }),
-    ...(isPart && { isOneOfMany }),
+    ...(rows && { isOneOfMany: { ...rows, are } }),
     ...recordPart(one.sentence, all, options.terms),
   }));
   return isOfTime

@@ -22,9 +22,9 @@ export function tableLines(
     language: OwnLanguage;
   },
 ): string[] | null {
-  const { table, result, rows_in_all: total } = figures;
+  const { table, document, result, rows_in_all: total } = figures;
   if (typeof table !== 'string' || !isTexts(result) || result.length === 0) return null;
-  const entries = documents.filter((document) => document.title === table);
+  const entries = documents.filter(({ title: name }) => name === table);
   // Two queries of one table have the same title.
   const entry = entries.find(({ contents }) => contents.includes(result[0] ?? '')) ?? entries[0];
   const marker = entry ? ` [${entry.number}]` : '';
@@ -37,10 +37,19 @@ export function tableLines(
   const before = figures['of_replaced_version'] === true ? [own.onlyReplaced] : [];
   if (lines.length === 1)
     return [...before, `${lines[0] ?? ''}.`, ...otherwise(question, result[0] ?? '', documents, own)];
-  if (typeof total === 'number' && total > lines.length)
-    lines.push(`${own.more(total - lines.length)}${marker}`);
-  return [...before, lines.map((line) => `- ${line}`).join('\n')];
+  const shown = lines.length;
+  const title = plain(typeof document === 'string' ? document : table);
+  const isPart = typeof total === 'number' && total > shown;
+  const asksCount = isRows && typeof total === 'number' && HOW_MANY.test(question);
+  return [
+    ...before,
+    ...(asksCount ? [own.rowsFit(total)] : []),
+    lines.map((line) => `- ${line}`).join('\n'),
+    ...(isPart ? [own.shownOf({ shown, of: total, title })] : []),
+  ];
 }
+
+const HOW_MANY = /\b(?:how many|number of|count of|wie viele|anzahl)\b/iu;
 
 const FEWEST_FIRST =
   /\b(?:less|fewer|least|fewest|(?:short|small|low|cheap|earli|young|light)(?:er|est)|weniger|kleiner\p{L}*|kürzer\p{L}*|billiger)\b/iu;

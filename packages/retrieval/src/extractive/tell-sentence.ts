@@ -60,6 +60,10 @@ export function withPoints(told: readonly Told<Candidate>[], all: readonly Candi
   });
 }
 
+/** The head of minutes and letters: who was there, or wrote to whom. */
+const ATTENDS =
+  /^\P{L}*(?:(?:also )?(?:present|absent|in attendance|attending|attendees|participants|apologies|excused|minutes(?: by)?|chair|cc|to|from)|(?:ebenfalls )?(?:anwesend|abwesend|entschuldigt|teilnehmer(?:innen)?|protokoll|leitung|an|von))\s*:/iu;
+
 /**
  * The title, if only the title or document says whose something is, and a sentence that says it if the title does not.
  */
@@ -68,13 +72,16 @@ export function whoseItIs(
   names: readonly string[],
   all: readonly Candidate[],
   chosen: ReadonlySet<Candidate>,
-): Pick<SelectedSentence, 'lead'> & Partial<Pick<SelectedSentence, 'title'>> {
+): Pick<SelectedSentence, 'lead'> & Partial<Pick<SelectedSentence, 'title'>> & { missing?: true } {
   if (names.some((word) => sentence.words.has(word))) return {};
   if (names.some((word) => sentence.placeWords.has(word))) return { title: sentence.title };
-  const lead = all
+  const leads = all
     .filter(({ document, text }) => document === sentence.document && text.length <= LONGEST_LEAD)
     .toSorted((one, other) => one.index - other.index)
-    .find(({ words }) => names.every((word) => words.has(word)));
+    .filter(({ words }) => names.every((word) => words.has(word)));
+  const lead = leads.find(({ text }) => !ATTENDS.test(text));
+  // Somebody who was only there is not who every sentence of the minutes is about.
+  if (!lead && leads.length > 0) return { title: sentence.title, missing: true };
   return { title: sentence.title, ...(lead && !chosen.has(lead) && { lead: lead.text }) };
 }
 
@@ -88,8 +95,12 @@ export function recordPart(
   const found = fields.filter((field) => terms(spaced(field.text)).some((term) => asked.includes(term)));
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last || first === last) return {};
+  const between = fields.filter(({ start }) => start >= first.start && start <= last.start);
+  // "Who makes pump P5?": the fields that it names say nothing new, and the answer is in one under another name.
+  const valueOf = (field: string) => spaced(field.slice(field.indexOf(':') + 1));
+  const saysNew = between.some((field) => terms(valueOf(field.text)).some((term) => !asked.includes(term)));
   // Quotes are checked only by letters and digits, so this can be made readable.
-  const shown = fields.filter(({ start }) => start >= first.start && start <= last.start);
+  const shown = saysNew ? between : fields;
   return {
     text: shown.map((field) => field.text.replaceAll(/"/gu, '').replace(/\s*:\s*/u, ': ')).join(', '),
   };

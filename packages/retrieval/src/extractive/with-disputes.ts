@@ -25,6 +25,8 @@ export interface Dispute {
   isDated: boolean;
   /** One is from a replaced version, and comes after its replacement. */
   isSettled?: boolean;
+  /** The first one says what changed in the other. */
+  isLater?: boolean;
   /** These are differences between two versions, not a dispute. */
   isChange?: boolean;
 }

@@ -62,3 +62,14 @@ export function correctionsIn(figures: Record<string, unknown> | null): Correcti
     return [{ typed, found: found.filter((word) => typeof word === 'string') }];
   });
 }
+
+/** A text with the words that were searched instead of mistyped ones. */
+export function asCorrected(text: string, corrections: readonly Correction[]): string {
+  return corrections.reduce(
+    (left, { typed, found }) =>
+      left.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
+        word.toLowerCase() === typed.toLowerCase() ? (found[0] ?? word) : word,
+      ),
+    text,
+  );
+}

@@ -1,5 +1,6 @@
 export {
   type Correction,
+  asCorrected,
   correctionFigures,
   correctionsIn,
   correctionsOf,

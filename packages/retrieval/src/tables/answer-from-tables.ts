@@ -1,12 +1,13 @@
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
 import { superseded } from '../extractive/begun-documents.js';
+import { asCorrected, type Correction } from '../knowledge/index.js';
 import type { DocumentTable } from './document-table.js';
 import { likelyDocuments, namedDocument, type TableDocument } from './find-documents.js';
-import { planTableQuery, type PlannedTableQuery } from './plan-table-query.js';
+import { planTableQuery, type PlannedTableQuery, rowConditions } from './plan-table-query.js';
 import { runTableQuery, type TableResult } from './run-table-query.js';
 import { countRows } from './table-rows.js';
 import { TableProblem } from './table-problem.js';
-import type { TableQuery } from './table-query.js';
+import { ANY_COLUMN, describeCondition, type TableQuery } from './table-query.js';
 import type { AnsweredTable } from './table-source.js';
 import { addsUnlikeRows } from './unlike-rows.js';
 
@@ -25,21 +26,23 @@ export async function queryDocument(options: {
   return { document: item, table, query: options.query, result: await runTableQuery(table, options.query) };
 }
 
-/** Answers a question by rules from the tables it may be about. Null if no table explains it. */
+/** Answers a question by rules from the tables it may be about, or says which row there is not. Null if no table explains it. */
 export async function answerFromTables(options: {
   knowledge: ScopedKnowledge;
   question: string;
   document?: string | undefined;
-}): Promise<AnsweredTable | null> {
+}): Promise<AnsweredTable | MissedRow | null> {
   const { knowledge, question } = options;
-  const documents =
+  const { documents, corrections } =
     options.document === undefined
       ? await likelyDocuments(knowledge, question)
-      : [await namedDocument(knowledge, options.document)];
-  return answerQuestion(
-    question,
-    documents.map(({ item, tables, top }) => ({ document: item, tables, top })),
-  );
+      : { documents: [await namedDocument(knowledge, options.document)], corrections: [] };
+  const tables = documents.map(({ item, tables: own, top }) => ({ document: item, tables: own, top }));
+  const found = (await answerQuestion(question, tables)) ?? (await missedRow(question, tables));
+  if (found || corrections.length === 0) return found;
+  const meant = asCorrected(question, corrections);
+  const corrected = (await answerQuestion(meant, tables)) ?? (await missedRow(meant, tables));
+  return corrected && { ...corrected, corrections };
 }
 
 /** Uses the table that explains the question best. If there are several versions, those in force come first. */
@@ -64,24 +67,52 @@ export async function answerQuestion(
   return replaced && { ...replaced, isReplaced: true };
 }
 
+/** What a question selects by several cells of one row, and the table that has these cells, but in no row together. */
+export interface MissedRow {
+  document: AnsweredTable['document'];
+  /** As a person reads it: "Beer = Stout and Format = Keg". */
+  sought: string;
+  /** Mistyped words of the question, and those it was read with. */
+  corrections?: readonly Correction[];
+}
+
+/**
+ * For a question that no table answers: the table that has everything it names, but in no row together. "A keg of
+ * stout" is not answered by the row of another beer, or of the stout in bottles.
+ */
+export async function missedRow(
+  question: string,
+  documents: readonly (Pick<AnsweredTable, 'document'> & { tables: readonly DocumentTable[] })[],
+): Promise<MissedRow | null> {
+  const sought = documents
+    .flatMap(({ document, tables }) =>
+      tables.flatMap((table) => {
+        const found = rowConditions(question, table, namesOf(document, table));
+        return found ? [{ ...found, document, table }] : [];
+      }),
+    )
+    .toSorted((left, right) => right.mentions - left.mentions);
+  for (const { where, mentions, document, table } of sought) {
+    if (mentions !== sought[0]?.mentions) break;
+    if (where.length < 2 || !where.every(({ is }) => is === '=')) continue;
+    const { matched } = await runTableQuery(table, { where });
+    if (matched === 0) return { document, sought: where.map(describeCondition).join(' and ') };
+  }
+  return null;
+}
+
+/** Words that may refer to the table itself. */
+const namesOf = (document: AnsweredTable['document'], table: DocumentTable) => [
+  document.title,
+  document.name.replace(/\.\w+$/u, ''),
+  table.name,
+];
+
 async function answerFrom(
   question: string,
   documents: readonly (Pick<AnsweredTable, 'document'> & { tables: readonly DocumentTable[] })[],
 ): Promise<AnsweredTable | null> {
-  const plans = documents
-    .flatMap(({ document, tables }) =>
-      tables.map((table) => ({
-        document,
-        table,
-        plan: planTableQuery(question, table, [
-          document.title,
-          document.name.replace(/\.\w+$/u, ''),
-          table.name,
-        ]),
-      })),
-    )
-    .flatMap(({ plan, ...rest }) => (plan ? [{ ...rest, plan }] : []))
-    .toSorted((left, right) => right.plan.mentions - left.plan.mentions);
+  const plans = plansFor(question, documents);
   for (const plan of plans) {
     if (listsAll(plan) && plans.some((other) => listsAll(other) && isElsewhere(other, plan))) continue;
     const found = await tried(plan);
@@ -92,6 +123,23 @@ async function answerFrom(
     return (await saysOtherwise(value, others)) ? null : value;
   }
   return null;
+}
+
+/** The queries that tables explain, those with most of the question's words first. */
+function plansFor(
+  question: string,
+  documents: readonly (Pick<AnsweredTable, 'document'> & { tables: readonly DocumentTable[] })[],
+): Plan[] {
+  return documents
+    .flatMap(({ document, tables }) =>
+      tables.map((table) => ({
+        document,
+        table,
+        plan: planTableQuery(question, table, namesOf(document, table)),
+      })),
+    )
+    .flatMap(({ plan, ...rest }) => (plan ? [{ ...rest, plan }] : []))
+    .toSorted((left, right) => right.plan.mentions - left.plan.mentions);
 }
 
 /** Asks for a sum, even of one row. */
@@ -179,7 +227,7 @@ function chosenTable(
   // Without a name, take the first table with the requested columns.
   const columns = [
     ...(query.group_by ?? []),
-    ...(query.where ?? []).map(({ column }) => column),
+    ...(query.where ?? []).map(({ column }) => column).filter((column) => column.trim() !== ANY_COLUMN),
     ...(query.columns ?? []),
   ];
   const fits = tables.find((table) =>

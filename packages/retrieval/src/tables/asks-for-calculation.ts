@@ -14,11 +14,11 @@ export const OPERATIONS: [RegExp, Operation][] = [
   [/\b(?:average|(?<=\b(?:the|a|arithmetic|overall) )mean|avg|durchschnitt\p{L}*|on average)\b/iu, 'average'],
   [/\bmedian\b/iu, 'median'],
   [
-    /\b(?:highest|largest|biggest|greatest|maximum|max|most expensive|longest|tallest|heaviest|latest|newest|most recent|oldest|best|most|top|höchste\p{L}*|größte\p{L}*|teuerste\p{L}*|meiste\p{L}*)\b/iu,
+    /\b(?:highest|largest|biggest|greatest|maximum|max|most expensive|longest|tallest|heaviest|latest|newest|most recent|oldest|strongest|best|most|top|höchste\p{L}*|größte\p{L}*|teuerste\p{L}*|meiste\p{L}*)\b/iu,
     'maximum',
   ],
   [
-    /\b(?:lowest|smallest|minimum|min|cheapest|shortest|lightest|earliest|least|fewest|worst|bottom|niedrigste\p{L}*|kleinste\p{L}*|günstigste\p{L}*|billigste\p{L}*|wenigste\p{L}*)\b/iu,
+    /\b(?:lowest|smallest|minimum|min|cheapest|shortest|lightest|weakest|earliest|least|fewest|worst|bottom|niedrigste\p{L}*|kleinste\p{L}*|günstigste\p{L}*|billigste\p{L}*|wenigste\p{L}*)\b/iu,
     'minimum',
   ],
   [
@@ -44,9 +44,32 @@ const OWNED =
   /\b(?:does|do) (?:the|our|this|your) (?:club|company|firm|association|society|practice|parish|school|shop|business|museum|farm|team|organi[sz]ation) (?:own|have|keep)\b/giu;
 const QUARTERS = ['first', 'second', 'third', 'fourth'];
 
+const COMPARED: Readonly<Record<string, string>> = {
+  more: 'most',
+  less: 'least',
+  fewer: 'fewest',
+  better: 'best',
+  worse: 'worst',
+  heavier: 'heaviest',
+  earlier: 'earliest',
+  bigger: 'biggest',
+};
+const COMPARATIVE =
+  /\b(?:more|less|fewer|better|worse|heavier|earlier|bigger|longer|shorter|taller|lighter|older|newer|later|larger|smaller|higher|lower|cheaper|stronger|weaker)\b(?! than\b)/giu;
+const OF_SOME = /^\s*(?:which|who|what)\b.+\S\s+or\s+\S/iu;
+
+/** "Which is stronger, the stout or the bitter?" asks for the strongest of these. */
+function asSuperlative(question: string): string {
+  if (!OF_SOME.test(question)) return question;
+  return question.replaceAll(COMPARATIVE, (found) => {
+    const word = found.toLowerCase();
+    return COMPARED[word] ?? word.replace(/e?r$/u, 'est');
+  });
+}
+
 /** Expands forms that hide a word: "aren't", "the first quarter". */
 export function plainQuestion(question: string): string {
-  return question
+  return asSuperlative(question)
     .replaceAll(OWNED, 'are there')
     .replaceAll(/\b(is|are|was|were|do|does|did|has|have|had|could|should|would)n['’]t\b/giu, '$1 not')
     .replaceAll(

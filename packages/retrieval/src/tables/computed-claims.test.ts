@@ -133,3 +133,26 @@ describe('KB-12 questions whose form decides what is calculated', () => {
     ]);
   });
 });
+
+it('KB-12 says how many rows it shows of a longer list, and where the others are', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => [`Hive ${index + 1}`, index < 55 ? 'Hill' : 'Ford']);
+  const told = await verdicts('Which hives are at place Hill?', 'Bee yards', [['Hive', 'Place'], ...rows]);
+  expect(told?.map(([line]) => line).at(-1)).toBe(
+    'I show 50 of 55 rows: open “Bee yards” to see all of them.',
+  );
+});
+
+it('KB-12 counts the rows of a kind beside their quantities', async () => {
+  const stock = [
+    ['Item', 'Quantity'],
+    ['Frame, deep', '40'],
+    ['Frame, shallow', '25'],
+    ['Smoker', '3'],
+  ];
+  const told = await verdicts('How many frames are there?', 'Store', stock);
+  expect(told?.map(([line]) => line).filter((line) => line !== '')).toEqual([
+    'I found 2 rows that fit:',
+    '**Frame, deep**: Quantity 40',
+    '**Frame, shallow**: Quantity 25',
+  ]);
+});

@@ -1,6 +1,6 @@
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
 import { topOf } from '../extractive/begun-documents.js';
-import type { Item } from '../knowledge/index.js';
+import { type Correction, correctionsOf, type Item } from '../knowledge/index.js';
 import { titleOfVersions } from '../parse/stated-version.js';
 import type { DocumentTable } from './document-table.js';
 import { TableProblem } from './table-problem.js';
@@ -33,11 +33,14 @@ export async function namedDocument(knowledge: ScopedKnowledge, name: string): P
   throw new TableProblem(`"${items[0]?.title ?? name}" has no table.`);
 }
 
-/** Documents with tables that a question may be about: search results, and sheets if there are few documents. */
+/**
+ * Documents with tables that a question may be about: search results, and sheets if there are few documents. With the
+ * mistyped words of the question, and what was searched instead.
+ */
 export async function likelyDocuments(
   knowledge: ScopedKnowledge,
   question: string,
-): Promise<TableDocument[]> {
+): Promise<{ documents: TableDocument[]; corrections: Correction[] }> {
   const ids = new Set<string>();
   const hits = await knowledge.search({ query: question, mode: 'keyword', topK: 30 });
   for (const hit of hits) if (HAS_ROWS.test(hit.text)) ids.add(hit.itemId);
@@ -62,7 +65,7 @@ export async function likelyDocuments(
     const document = await withTables(knowledge, item);
     if (document) documents.push(document);
   }
-  return documents;
+  return { documents, corrections: correctionsOf(hits) };
 }
 
 /** Judged by their titles. */

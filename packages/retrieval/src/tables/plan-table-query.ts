@@ -1,11 +1,12 @@
 import { BEYOND, LISTS, OPERATIONS, plainQuestion, type Operation } from './asks-for-calculation.js';
 import { columnLimits } from './column-limits.js';
 import { comparesDocuments } from './compares-documents.js';
-import type { DocumentTable } from './document-table.js';
+import type { DocumentTable, TableRow } from './document-table.js';
 import {
   fitsSuperlative,
   isOf,
   MONEY_WORD,
+  moneyColumn,
   namesOf,
   repeats,
   subjectColumn,
@@ -30,12 +31,14 @@ import {
   mark,
   mentionedColumns,
   inNamedColumns,
+  inSeveralColumns,
+  mentionedParts,
   mentionedValues,
   questionWords,
   type Mention,
   type QuestionWord,
 } from './question-words.js';
-import type { TableCondition } from './table-query.js';
+import { ANY_COLUMN, type TableCondition } from './table-query.js';
 
 /** Words about prices that do not narrow the rows. */
 const OFFERED = /^(?:offer(?:ed|s)?|quoted?|quotes|bid|charged?|charges|asked|asks)$/iu;
@@ -73,14 +76,25 @@ export function planTableQuery(
   const mentioned = mentionedColumns(table, words);
   if (comparesDocuments(operation, words, names)) return null;
   const values = inNamedColumns(table, mentionedValues(table, words), mentioned);
+  // A calculation over any of several columns could count a row for the wrong reason.
+  const anywhere =
+    operation === 'list' ? inSeveralColumns({ table, values, columns: mentioned, question }) : [];
   const limits = open.flatMap((condition) => attached(condition, table, mentioned, words) ?? []);
   // A limit that fits no column must not be ignored: the sum would include too much.
   if (limits.length < open.length || asksForEither(values, question, words)) return null;
   const numbered = numberedConditions(table, mentioned, words);
+  const parts = operation === 'list' || operation === 'count' ? mentionedParts(table, words, names) : [];
   const named = [
     ...(against ?? []),
     ...numbered.conditions,
-    ...valueConditions(table, values, question, words),
+    ...valueConditions(
+      table,
+      values.filter((value) => !anywhere.includes(value)),
+      question,
+      words,
+    ),
+    ...anywhere.map(({ value }): TableCondition => ({ column: ANY_COLUMN, is: '=', value: value ?? '' })),
+    ...parts.map(({ condition }) => condition),
     ...possessionConditions(table, mentioned, question, words),
     ...limits,
   ];
@@ -93,7 +107,12 @@ export function planTableQuery(
   markPeople(table, words);
   const numbers = columns.filter(({ column }) => table.columns[column]?.kind === 'number');
   const filtered = new Set(where.map(({ column }) => column));
-  const likely = targetColumn(table, numbers, filtered) ?? superlativeColumn(question, table);
+  const likely =
+    targetColumn(table, numbers, filtered) ??
+    superlativeColumn(question, table) ??
+    (operation === 'sum' && where.length > 1 && onlyRow(table, where) !== null
+      ? moneyColumn(question, table)
+      : null);
   const target = likely !== null && fitsSuperlative(question, table, likely, numbers) ? likely : null;
   // Years and row numbers cannot be added: "the cost per year" does not ask for that.
   const isTotal = operation === 'sum' || operation === 'average';
@@ -110,7 +129,9 @@ export function planTableQuery(
     traded,
     columns,
     values,
+    parts,
     words,
+    isMeasure: operation === 'count' && countsMeasure(question, words, names),
     // By another word than the column's: "list all voyages" does not mean one table called voyages.
     isTableNamed: names.some((name) =>
       namedIn(
@@ -131,11 +152,40 @@ export function planTableQuery(
     operation !== 'count' ||
     limits.length > 0 ||
     /\b(?:rows?|sheet|table|spreadsheet|csv|lines?)\b/iu.test(question);
-  const mentions = mentioned.length + values.length + (against ?? []).length * 2;
+  const mentions = mentioned.length + values.length + parts.length + (against ?? []).length * 2;
   const isAboutIt =
     mentions > 0 || (isNamed && operation !== 'list' && names.some((name) => namedIn(name, words)));
   // A single unexplained word may narrow the rows: "cancelled orders" are not all orders.
   return isAboutIt && isExplained(words, names) ? { ...plan, mentions } : null;
+}
+
+/**
+ * The conditions on cells of one row that a question names, if the table explains all its words. It need not say what
+ * to calculate: "how much is a keg of stout" only names the row.
+ */
+export function rowConditions(
+  asked: string,
+  table: DocumentTable,
+  names: readonly string[],
+): { where: TableCondition[]; mentions: number } | null {
+  const question = plainQuestion(asked);
+  const words = questionWords(question);
+  const open = openConditions(question, words, table);
+  if (operationOf(question, words) === null || !open || open.length > 0) return null;
+  const mentioned = mentionedColumns(table, words);
+  const values = inNamedColumns(table, mentionedValues(table, words), mentioned);
+  if (asksForEither(values, question, words)) return null;
+  const where = valueConditions(table, values, question, words);
+  const hasMoney = table.columns.some((_, column) => isOf(table, column, 'money'));
+  for (const word of words) if (hasMoney && MONEY_WORD.test(word.word)) word.taken ??= 'column';
+  return isExplained(words, names) ? { where, mentions: mentioned.length + values.length } : null;
+}
+
+/** "How many hectolitres" of a sheet of hectolitres: what its figures are, not things to count. */
+function countsMeasure(question: string, words: readonly QuestionWord[], names: readonly string[]): boolean {
+  const asked = /\b(?:how many|wie viele)\s+(?=\p{L})/iu.exec(question);
+  const word = words.find(({ start }) => asked !== null && start >= asked.index + asked[0].length);
+  return word?.taken === null && names.some((name) => namedIn(name, [word]));
 }
 
 /**
@@ -189,20 +239,25 @@ function addsPrices(options: {
   return /\b(?:prices?|rates?|tariffs?|preise?)\b/iu.test(table.columns[target]?.name ?? '');
 }
 
+/** The only row that meets the conditions; null if there are others, or rows that are not in memory. */
+function onlyRow(table: DocumentTable, where: readonly TableCondition[]): TableRow | null {
+  if (table.rest || where.some(({ column }) => column === ANY_COLUMN)) return null;
+  const tests = where.map((condition) => {
+    const column = table.columns.findIndex(({ name }) => name === condition.column);
+    return conditionOf(table, column, condition);
+  });
+  const [row, ...others] = table.rows.filter((one) => !one.isTotal && tests.every((holds) => holds(one)));
+  return row && others.length === 0 ? row : null;
+}
+
 /** The "bag" in "a bag of mortar", if the only matching row contains it. */
 function markOfOneRow(
   table: DocumentTable,
   where: readonly TableCondition[],
   words: readonly QuestionWord[],
 ): void {
-  if (table.rest || where.length === 0) return;
-  const tests = where.map((condition) => {
-    const column = table.columns.findIndex(({ name }) => name === condition.column);
-    return conditionOf(table, column, condition);
-  });
-  const rows = table.rows.filter((row) => !row.isTotal && tests.every((holds) => holds(row)));
-  const [row] = rows;
-  if (!row || rows.length > 1) return;
+  const row = where.length > 0 ? onlyRow(table, where) : null;
+  if (!row) return;
   const stems = new Set(row.cells.flatMap((cell) => questionWords(cell).map(({ stem }) => stem)));
   for (const word of words) if (stems.has(word.stem)) word.taken ??= 'value';
 }

@@ -1,7 +1,8 @@
 import { defineTool, type Tool, type ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
-import { answerFromTables, describeTables, queryDocument } from './answer-from-tables.js';
+import { correctionFigures } from '../knowledge/index.js';
+import { answerFromTables, describeTables, type MissedRow, queryDocument } from './answer-from-tables.js';
 import { likelyDocuments, namedDocument } from './find-documents.js';
 import { TableProblem } from './table-problem.js';
 import { tableQuerySchema } from './table-query.js';
@@ -32,7 +33,7 @@ const DESCRIPTION =
 /** A million rows take about ten seconds of CPU, and longer on a busy machine. */
 const LONGEST_QUERY = 180_000;
 
-type Answer = { text: string; isError?: boolean } | { answered: AnsweredTable };
+type Answer = { text: string; isError?: boolean } | { answered: AnsweredTable } | { missed: MissedRow };
 
 async function queryTable(
   knowledge: ScopedKnowledge,
@@ -44,10 +45,10 @@ async function queryTable(
       return { answered: await queryDocument({ knowledge, document, table, query }) };
     if (question !== undefined) {
       const answered = await answerFromTables({ knowledge, question, document });
-      if (answered) return { answered };
+      if (answered) return 'sought' in answered ? { missed: answered } : { answered };
     }
     if (document !== undefined) return { text: describeTables(await namedDocument(knowledge, document)) };
-    const likely = await likelyDocuments(knowledge, question ?? '');
+    const { documents: likely } = await likelyDocuments(knowledge, question ?? '');
     if (likely.length > 0)
       return { text: ['Say which document, and give a query.', ...likely.map(describeTables)].join('\n\n') };
     return { text: 'No document with a table was found for this.' };
@@ -84,6 +85,15 @@ export function queryTableTool({ knowledge }: { knowledge: ScopedKnowledge }): T
     async execute(input): Promise<ToolOutcome> {
       const answer = await queryTable(knowledge, input);
       if ('text' in answer) return answer;
+      if ('missed' in answer) {
+        const { document, sought, corrections = [] } = answer.missed;
+        const text = `No row of “${document.title}” has ${sought}.`;
+        return {
+          text,
+          chunks: [],
+          figures: { no_row: sought, document: document.title, ...correctionFigures(corrections) },
+        };
+      }
       const { answered } = answer;
       return { text: '', chunks: tableChunks(answered), figures: tableFigures(answered) };
     },

@@ -42,6 +42,20 @@ export function superlativeColumn(question: string, table: DocumentTable): numbe
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
+/** "How much is a keg of stout?", "What does it cost?": the only column of money. */
+export function moneyColumn(question: string, table: DocumentTable): number | null {
+  if (
+    !/\b(?:how much (?:is|are|was|were|do|does|did)|what (?:do|does|did)|was kosten|wie viel kost\p{L}*)\b/iu.test(
+      question,
+    )
+  )
+    return null;
+  const columns = table.columns.flatMap(({ kind }, index) =>
+    kind === 'number' && isOf(table, index, 'money') ? [index] : [],
+  );
+  return columns.length === 1 ? (columns[0] ?? null) : null;
+}
+
 /** What a number measures, judged by its column name and unit. */
 const KINDS = {
   money:
@@ -50,6 +64,7 @@ const KINDS = {
     /\b(?:days?|hours?|minutes?|weeks?|months?|years?|length|duration|time|period|km|metres?|meters?|dauer|tage)\b/iu,
   height: /\b(?:height|m|cm|metres?|meters?|höhe)\b/iu,
   weight: /\b(?:weight|kg|g|tons?|tonnes?|gewicht)\b/iu,
+  strength: /\b(?:abv|alcohol|vol|strength|alkohol\p{L}*|stärke)\b/iu,
   age: /\b(?:age|years?|alter|date|founded|built|jahr)\b/iu,
 };
 export const MONEY_WORD = /^(?:costs?|cost|paid|pay|price|money|euros?|eur|expenses?|kosten|gekostet)$/iu;
@@ -58,6 +73,7 @@ const SUPERLATIVES: [RegExp, keyof typeof KINDS | null][] = [
   [/\b(?:longest|shortest)\b/iu, 'length'],
   [/\btallest\b/iu, 'height'],
   [/\b(?:heaviest|lightest)\b/iu, 'weight'],
+  [/\b(?:strongest|weakest)\b/iu, 'strength'],
   [/\b(?:oldest|newest|latest|earliest|most recent)\b/iu, 'age'],
   [/\b(?:best|worst)\b/iu, null],
 ];
@@ -160,6 +176,15 @@ export function tradedColumn(
   if (!thing || !trade || quantities.length !== 1) return null;
   mark(words, question.length - rest.length, trade[0].length, 'operation');
   return quantities[0] ?? null;
+}
+
+/** Figures that say how much for one of a thing, or what share: rows cannot be added. */
+const RATE =
+  /%|\b(?:prices?|rates?|tariffs?|preise?|percent\p{L}*|prozent\p{L}*|abv|alcohol|strength|temperatures?|temperatur\p{L}*|grades?|ratings?|scores?)\b/iu;
+
+export function isRate(table: DocumentTable, column: number): boolean {
+  const { name, units } = table.columns[column] ?? { name: '', units: [] };
+  return [name, ...units].some((text) => RATE.test(text));
 }
 
 export function repeats(table: DocumentTable, column: number): boolean {

@@ -1,7 +1,7 @@
 import { OPERATIONS, type Operation } from './asks-for-calculation.js';
 import type { DocumentTable } from './document-table.js';
-import { afterHowMany, dateTarget, groupColumn, repeats } from './question-columns.js';
-import type { Mention, QuestionWord } from './question-words.js';
+import { afterHowMany, dateTarget, groupColumn, isRate, repeats } from './question-columns.js';
+import type { Mention, PartMention, QuestionWord } from './question-words.js';
 import { isNamedTotal } from './total-label.js';
 import type { TableCalculation, TableCondition, TableQuery } from './table-query.js';
 
@@ -30,7 +30,10 @@ export function queryOf(options: {
   traded: number | null;
   columns: readonly Mention[];
   values: readonly Mention[];
+  parts: readonly PartMention[];
   words: readonly QuestionWord[];
+  /** "How many" is followed by what the table's figures are. */
+  isMeasure: boolean;
   /** The question names the document or the table. */
   isTableNamed: boolean;
 }): QueryPart | null {
@@ -44,12 +47,23 @@ export function queryOf(options: {
   const grouped = isOfRows ? null : group;
   const limit = Number(LIMIT.exec(question)?.slice(1).find(Boolean) ?? 1);
   if (operation === 'list') {
+    const besides = columnsBeside(options);
     if (options.where.length === 0) {
       // Listing all rows does not answer anything, unless columns of a named table are asked for: otherwise a list of
-      // documents may be meant.
+      // documents may be meant. "All plants with their prices" names what the rows are and what to show of them.
+      const rows = besides.length > 0 ? rowsNamed(options) : null;
+      if (rows !== null) {
+        const cells = [...new Set([...identifying(table, rows, besides), ...besides])];
+        return { query: { columns: cells.map(name) }, wantsBest: false, used: cells };
+      }
       if (!options.isTableNamed || columns.length === 0) return null;
       const cells = [...new Set([...listLabels(table), ...columns.map(({ column }) => column)])];
       return { query: { columns: cells.map(name) }, wantsBest: false, used: cells };
+    }
+    if (besides.length > 0) {
+      const labels = options.parts[0] ? [options.parts[0].column] : listLabels(table);
+      const cells = [...new Set([...labels, ...besides])];
+      return { query: { ...where, columns: cells.map(name) }, wantsBest: false, used: cells };
     }
     const order = table.columns.map((_, index) => index).filter((index) => index !== subject);
     const shown = [...(subject === null ? [] : [subject]), ...order].slice(0, MOST_LISTED_COLUMNS);
@@ -58,10 +72,12 @@ export function queryOf(options: {
   if (operation === 'count' || operation === 'count distinct') {
     const cells = operation === 'count' && grouped === null ? namedCells(options) : null;
     if (cells) return { query: { ...where, columns: cells.map(name) }, wantsBest: false, used: cells };
+    const kinds = grouped === null ? kindsWithQuantities(options) : null;
+    if (kinds) return { query: { ...where, columns: kinds.map(name) }, wantsBest: false, used: kinds };
     // "How many units were sold" asks for a sum, "how many customers" for distinct values.
     const named =
       columns[0] && afterHowMany(question, options.words, columns[0], table) ? columns[0].column : null;
-    const counted = named ?? options.traded;
+    const counted = named ?? options.traded ?? measured(options);
     if (
       counted !== null &&
       counted !== grouped &&
@@ -82,15 +98,27 @@ export function queryOf(options: {
     const descending = operation === 'maximum';
     const by = subject ?? grouped;
     const target = asksForMostRows(options) ? null : options.target;
-    const inner = /\b(?:average|mean)\b/iu.test(question) ? 'average' : 'sum';
+    const isAverage = /\b(?:average|mean)\b/iu.test(question);
+    const inner = isAverage ? 'average' : target !== null && isRate(table, target) ? operation : 'sum';
+    // "Which is stronger, the stout or the bitter?" is answered by both, the stronger first.
+    const sides = Math.max(0, ...options.where.map(({ value }) => (Array.isArray(value) ? value.length : 0)));
+    const isOfSides = sides > 1 && /\b(?:or|oder)\b/iu.test(question) && !LIMIT.test(question);
+    const most = isOfSides ? sides : limit;
     if (by !== null && by !== target && repeats(table, by)) {
       const calculation: TableCalculation =
         target === null ? { what: 'count' } : { what: inner, of: name(target) };
       if (target === null && !/\b(?:most|fewest|least)\b/iu.test(question)) return null;
       const order_by = target === null ? 'count' : `${inner} of ${name(target)}`;
       return {
-        query: { ...where, group_by: [name(by)], calculate: [calculation], order_by, descending, limit },
-        wantsBest: limit === 1,
+        query: {
+          ...where,
+          group_by: [name(by)],
+          calculate: [calculation],
+          order_by,
+          descending,
+          limit: most,
+        },
+        wantsBest: most === 1,
         used: [by, ...(target === null ? [] : [target])],
       };
     }
@@ -99,8 +127,8 @@ export function queryOf(options: {
     const labels = by === null ? labelColumns(table, sorted, columns) : [by];
     const shown = [...labels, sorted].map(name);
     return {
-      query: { ...where, columns: shown, order_by: name(sorted), descending, limit },
-      wantsBest: limit === 1,
+      query: { ...where, columns: shown, order_by: name(sorted), descending, limit: most },
+      wantsBest: most === 1,
       used: [sorted, ...labels],
     };
   }
@@ -158,6 +186,56 @@ function listLabels(table: DocumentTable): number[] {
   return repeats(table, text) ? [0, text] : [text];
 }
 
+const ASIDE =
+  /(?:\b(?:with|and|mit|samt|und)|,)\s+(?:(?:their|its|the|all|of|each|ihren?|ihrem|deren|den|dem|der|die|das)\s+)*$/iu;
+
+/** The columns to show of each row: "with their quantities and shelves". */
+function columnsBeside({ question, table, words, columns, where }: Planned): number[] {
+  const filtered = new Set(where.map(({ column }) => column));
+  const beside = columns.filter(
+    ({ column, from }) =>
+      !filtered.has(table.columns[column]?.name ?? '') &&
+      ASIDE.test(question.slice(0, words[from]?.start ?? 0)),
+  );
+  return beside.some(({ from }) => /\b(?:with|mit|samt)\b/iu.test(question.slice(0, words[from]?.start ?? 0)))
+    ? beside.map(({ column }) => column)
+    : [];
+}
+
+/** "All plants" where the table has a column "Plant". */
+function rowsNamed({ question, table, words, columns }: Planned): number | null {
+  const named = columns.find(
+    ({ column, from }) =>
+      table.columns[column]?.kind === 'text' &&
+      /\b(?:all|every|each|alle|jede[ns]?)\s+(?:(?:the|of|our|die|der)\s+)*$/iu.test(
+        question.slice(0, words[from]?.start ?? 0),
+      ),
+  );
+  return named?.column ?? null;
+}
+
+/** This column, or if its names repeat, all columns left of what is asked for: one of them tells the rows apart. */
+function identifying(table: DocumentTable, column: number, asked: readonly number[]): number[] {
+  if (!repeats(table, column)) return [column];
+  const left = Array.from({ length: Math.max(column + 1, Math.min(...asked)) }, (_, index) => index);
+  return left.slice(0, MOST_LISTED_COLUMNS);
+}
+
+const KEPT = /^(?:quantity|qty|pieces|pcs|(?:in )?stock|on hand|menge|stückzahl|stück|anzahl|bestand)$/iu;
+
+/**
+ * "How many gaskets are there?" of a list with a row for each kind and a quantity: nine kinds or all pieces may be
+ * meant, so the rows are shown with their quantities.
+ */
+function kindsWithQuantities({ table, parts }: Planned & { parts: readonly PartMention[] }): number[] | null {
+  const [part] = parts;
+  if (!part || repeats(table, part.column)) return null;
+  const quantities = table.columns.flatMap(({ kind, name }, column) =>
+    kind === 'number' && KEPT.test(name.trim()) ? [column] : [],
+  );
+  return quantities.length === 1 ? [part.column, ...quantities] : null;
+}
+
 type Planned = Pick<
   Parameters<typeof queryOf>[0],
   'question' | 'table' | 'columns' | 'values' | 'words' | 'where'
@@ -177,6 +255,19 @@ function namedCells(options: Planned): number[] | null {
   const asked = columns.map(({ column }) => column).filter((column) => numbers.includes(column));
   const shown = asked.length > 0 ? asked : numbers;
   return shown.length > 0 ? [...new Set([thing.column, ...shown])] : null;
+}
+
+/** "How many kegs are in stock", "how many hectolitres in April": the one column of figures that is named. */
+function measured(options: Planned & { isMeasure: boolean }): number | null {
+  const { table, columns, where, isMeasure } = options;
+  const filtered = new Set(where.map(({ column }) => column));
+  const named = columns.filter(
+    ({ column }) =>
+      table.columns[column]?.kind === 'number' && !filtered.has(table.columns[column]?.name ?? ''),
+  );
+  const [only, ...others] = named;
+  if (!only || others.length > 0 || where.length === 0) return null;
+  return isMeasure || KEPT.test(table.columns[only.column]?.name.trim() ?? '') ? only.column : null;
 }
 
 /** Columns of what a row deals with: a firm in the trade "extinguishers" is not an extinguisher. */

@@ -1,6 +1,7 @@
 import { analyseText } from '../analyse/analyse-text.js';
 import { splitWords } from '../analyse/split-words.js';
 import type { DocumentTable } from './document-table.js';
+import type { TableCondition } from './table-query.js';
 import { isNamedTotal } from './total-label.js';
 
 /** Longer values are sentences, which no question quotes. */
@@ -128,6 +129,36 @@ export function inNamedColumns(
   });
 }
 
+const DENIES = /\b(?:not|no|except|excluding|without|other than|außer|ohne|nicht|keine?n?)\b/iu;
+
+/**
+ * Values that several text columns have, if the question names none of these columns: "Carol" in a rota with a column
+ * for each task means any of them.
+ */
+export function inSeveralColumns(options: {
+  table: DocumentTable;
+  values: readonly Mention[];
+  columns: readonly Mention[];
+  question: string;
+}): Mention[] {
+  const { table, values, columns, question } = options;
+  if (DENIES.test(question)) return [];
+  const asked = new Set(columns.map(({ column }) => column));
+  // "From Porto" names the column "From".
+  const isSaid = (column: number) =>
+    asked.has(column) ||
+    question
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .includes((table.columns[column]?.name ?? '').toLowerCase());
+  return values.filter(({ value }) => {
+    const having = table.columns.flatMap(({ kind }, column) =>
+      kind === 'text' && differentValues(table, column).includes(value ?? '') ? [column] : [],
+    );
+    return having.length > 1 && !having.some(isSaid);
+  });
+}
+
 /** "Rock armour" means the row "Rock armour 0.3-1 t", unless another starts with the same words. */
 function withoutSizes(values: readonly string[]): { value: string; name: string }[] {
   const names = values.map((value) => ({ value, name: /^\D*(?=\s\S*\d)/u.exec(value)?.[0] ?? '' }));
@@ -135,6 +166,70 @@ function withoutSizes(values: readonly string[]): { value: string; name: string 
   for (const { name } of names) seen.set(name, (seen.get(name) ?? 0) + 1);
   return names.filter(({ name }) => /\p{L}\P{L}+\p{L}/u.test(name) && seen.get(name) === 1);
 }
+
+/** A word that several values of one text column contain, and how to select the rows that have it. */
+export interface PartMention {
+  column: number;
+  condition: TableCondition;
+}
+
+const FEWEST_PARTS = 2;
+
+/**
+ * "Gaskets" where a column that names the rows has "Gasket DN25" and "Gasket DN40": selects the rows whose cell has the word. If more than
+ * one column has such values, nothing shows which is meant. A word of the table's name means the table.
+ */
+export function mentionedParts(
+  table: DocumentTable,
+  words: readonly QuestionWord[],
+  names: readonly string[],
+): PartMention[] {
+  const ofTable = new Set(
+    names.flatMap((name) => stemsOf(name.replaceAll(/[-_.]/gu, ' ')).concat(stemsOf(name))),
+  );
+  const free = words.filter(
+    ({ word, stem, taken }) =>
+      taken === null && word.length > 2 && stem !== '' && !GRAMMAR.has(word) && !ofTable.has(stem),
+  );
+  if (free.length === 0) return [];
+  // A column whose values repeat says something about the rows: a valve for tanks is no tank.
+  const rows = table.rest ? 0 : table.rows.filter(({ isTotal }) => !isTotal).length;
+  const texts = table.columns.flatMap(({ kind }, column) =>
+    kind === 'text' && differentValues(table, column).length === rows
+      ? [
+          {
+            column,
+            values: differentValues(table, column).map((value) => ({ value, parts: partsOf(value) })),
+          },
+        ]
+      : [],
+  );
+  return free.flatMap((word): PartMention[] => {
+    const found = texts.flatMap(({ column, values }) => {
+      const having = values.filter(({ parts }) => parts.some(({ stem }) => stem === word.stem));
+      return having.length > 0 ? [{ column, values, having }] : [];
+    });
+    const [only, ...others] = found;
+    if (!only || others.length > 0 || only.having.length < FEWEST_PARTS) return [];
+    word.taken = 'value';
+    const { name } = table.columns[only.column] ?? { name: '' };
+    const forms = only.having.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.stem === word.stem ? [part.word] : [])),
+    );
+    const shortest = forms.toSorted((one, other) => one.length - other.length)[0] ?? '';
+    // "LED" is also in "sealed": then the values themselves are named.
+    const isExact =
+      only.values.filter(({ value }) => value.toLowerCase().includes(shortest)).length ===
+        only.having.length && forms.every((form) => form.includes(shortest));
+    const condition: TableCondition = isExact
+      ? { column: name, is: 'contains', value: shortest }
+      : { column: name, is: '=', value: only.having.map(({ value }) => value) };
+    return [{ column: only.column, condition }];
+  });
+}
+
+const partsOf = (value: string) =>
+  splitWords(value).map(({ word }) => ({ word: word.toLowerCase(), stem: stemsOf(word).join(' ') }));
 
 function take(
   words: readonly QuestionWord[],
@@ -185,8 +280,8 @@ export const GRAMMAR = new Set(
   altogether together please tell give given gave handed issued show find list calculate compute table sheet spreadsheet file row rows record records
   entry entries value values number numbers figure figures data according column overall would will can could get got made make as
   sold sell carry carried carries went go goes took take takes spend spends use used uses come came add adds happen
-  piece pieces stück across among between during within than then out up not no so worked work works spent if about into listed list recorded single
-  der die das den dem des ein eine ist sind war waren wie hoch viel viele von vom im am für mit es gibt wurde wurden hat haben`.split(
+  piece pieces stück across among between during within than then out up not no so worked work works spent if about into listed list recorded single need needs needed require requires required
+  der die das den dem des ein eine ist sind war waren wie hoch viel viele von vom im am für mit es gibt wurde wurden hat haben brauchen braucht benötigt`.split(
     /\s+/u,
   ),
 );

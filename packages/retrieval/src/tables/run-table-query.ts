@@ -7,7 +7,13 @@ import { TableAccumulator, type RowReading } from './table-accumulator.js';
 import { TableProblem } from './table-problem.js';
 import { tableRows } from './table-rows.js';
 import { isTotal } from './total-label.js';
-import { calculationName, type TableCalculation, type TableQuery } from './table-query.js';
+import {
+  ANY_COLUMN,
+  calculationName,
+  type TableCalculation,
+  type TableCondition,
+  type TableQuery,
+} from './table-query.js';
 
 /** The rows behind a result line: their number, and the first of them. */
 interface ResultRows {
@@ -51,9 +57,11 @@ interface Line {
 /** One pass over the rows, yielding in between. Throws `TableProblem` if the table cannot answer. */
 export async function runTableQuery(table: DocumentTable, query: TableQuery): Promise<TableResult> {
   const used = new Set<number>();
-  const conditions = (query.where ?? []).map((condition) =>
-    conditionOf(table, columnAt(table, condition.column, used), condition),
-  );
+  const conditions = (query.where ?? []).map((condition) => {
+    if (!isOfAny(table, condition))
+      return conditionOf(table, columnAt(table, condition.column, used), condition);
+    return inAnyColumn(table, condition, used);
+  });
   const lines =
     (query.calculate?.length ?? 0) > 0 || (query.group_by?.length ?? 0) > 0
       ? new CalculatedLines(table, query, used)
@@ -86,6 +94,23 @@ export async function runTableQuery(table: DocumentTable, query: TableQuery): Pr
     withoutValue,
     columns: [...used].toSorted((left, right) => left - right),
   };
+}
+
+const isOfAny = (table: DocumentTable, { column }: TableCondition) =>
+  column.trim() === ANY_COLUMN && findColumn(table, column) === null;
+
+/** Whether any text column meets the condition: "Carol" in a rota with a column for each task. */
+function inAnyColumn(
+  table: DocumentTable,
+  condition: TableCondition,
+  used: Set<number>,
+): (row: TableRow) => boolean {
+  const tests = table.columns.flatMap(({ kind }, index) => {
+    if (kind !== 'text') return [];
+    used.add(index);
+    return [conditionOf(table, index, condition)];
+  });
+  return (row) => tests.some((holds) => holds(row));
 }
 
 /** One group, or all rows together. */

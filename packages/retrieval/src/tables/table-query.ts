@@ -19,7 +19,7 @@ export const tableQuerySchema = z.object({
   where: z
     .array(
       z.object({
-        column: z.string().max(200),
+        column: z.string().max(200).describe('A column, or * for any of them.'),
         is: z.enum(COMPARISONS),
         value: z
           .union([
@@ -75,6 +75,9 @@ export const tableQuerySchema = z.object({
     .describe('At most this many rows in the result. Default 50.'),
 });
 
+/** Stands for any column, in a condition. */
+export const ANY_COLUMN = '*';
+
 export type TableQuery = z.infer<typeof tableQuerySchema>;
 export type TableCondition = NonNullable<TableQuery['where']>[number];
 export type TableCalculation = NonNullable<TableQuery['calculate']>[number];
@@ -109,7 +112,9 @@ function ofFirst(limit: number): string {
   return limit === 1 ? ', first row' : `, ${limit} rows at most`;
 }
 
-export function describeCondition({ column, is, value, other_column: other }: TableCondition): string {
+export function describeCondition(condition: TableCondition): string {
+  const { is, value, other_column: other } = condition;
+  const column = condition.column === ANY_COLUMN ? 'any column' : condition.column;
   if (other !== undefined) return `${column} ${is} ${other}`;
   // Without a negation, which the claim check would have to interpret.
   if (is === 'empty' || is === 'not empty') return `${column} is ${is === 'empty' ? 'blank' : 'filled in'}`;

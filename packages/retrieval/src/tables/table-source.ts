@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { derivedItemId, type JsonValue, type RetrievedChunk } from '@ibid/core/internal';
+import { type Correction, correctionFigures } from '../knowledge/index.js';
 import type { DocumentTable, TableRow } from './document-table.js';
 import type { TableResult } from './run-table-query.js';
 import { countRows } from './table-rows.js';
@@ -16,6 +17,8 @@ export interface AnsweredTable {
   result: TableResult;
   /** Another version of the document replaces it, and does not contain this. */
   isReplaced?: true;
+  /** Mistyped words of the question, and those it was answered with. */
+  corrections?: readonly Correction[];
 }
 
 /**
@@ -77,6 +80,7 @@ export function tableFigures(answered: AnsweredTable): Record<string, JsonValue>
   const { result, query } = answered;
   return {
     table: tableTitle(answered),
+    document: answered.document.title,
     query: describeQuery(query, fromName(answered)),
     result: statements(answered).slice(0, 50),
     // Of the best three, the others are not left out.
@@ -86,6 +90,7 @@ export function tableFigures(answered: AnsweredTable): Record<string, JsonValue>
     ...(result.leftOutTotals > 0 ? { totals_left_out: result.leftOutTotals } : {}),
     ...(result.withoutValue > 0 ? { cells_without_a_number: result.withoutValue } : {}),
     ...(answered.isReplaced ? { of_replaced_version: true } : {}),
+    ...correctionFigures(answered.corrections ?? []),
   };
 }
 

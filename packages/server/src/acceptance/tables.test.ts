@@ -66,6 +66,22 @@ describe('KB-12 a table is asked over the API, without a language model', () => 
     expect(gone.status).toBe(404);
   });
 
+  it('calculates with the word that a mistyped one stands for, and says so', async () => {
+    const { client } = await started.add('cyd');
+    await addBase(client, 'Tours', 'tours.csv', 'Tour,Guests\nRiver,12\nCastle,9\n');
+    const conversation = await client.newConversation();
+    const turn = await client.ask(conversation.id, 'What is the total geusts of each tuor?');
+    await client.events(turn.turnId);
+    const { messages } = await client.get<{ messages: { view?: TurnView }[] }>(
+      `/api/conversations/${conversation.id}/messages`,
+    );
+    const answer = messages.at(-1)?.view?.blocks.find((block) => block.kind === 'text' && !block.narration);
+    if (answer?.kind !== 'text') throw new Error('There is no answer.');
+    expect(answer.text).toMatch(/I searched for “guests?” instead of “geusts”\./u);
+    expect(answer.text).toContain('12');
+    expect(answer.text).toContain('sum of Guests');
+  });
+
   it('takes names of columns and cells for what they are, whatever they would be in SQL', async () => {
     const { client } = await started.add('eve');
     const hostile = [

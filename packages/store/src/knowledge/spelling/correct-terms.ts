@@ -1,5 +1,5 @@
 import { countTokensUncached } from '@ibid/core/internal';
-import { spellingDistance } from '@ibid/retrieval/internal';
+import { analyseText, spellingDistance } from '@ibid/retrieval/internal';
 import type { QueryTerm } from '@ibid/retrieval/internal';
 import { wordsOneMistakeAway } from './words-one-mistake-away.js';
 
@@ -33,6 +33,8 @@ export interface WordsAlike {
  * not a word.
  */
 const LEAST_LETTERS = 5;
+/** With one letter less, only two swapped letters are a mistake: `tuor` is `tour`, but `ship` is not `shop`. */
+const LETTERS_FOR_SWAPS = 4;
 const LETTERS_FOR_TWO_MISTAKES = 8;
 const MOST_LETTERS = 32;
 /** Limit for text pasted into a search: each word takes some milliseconds. */
@@ -57,13 +59,38 @@ export async function correctTerms(
   const unknown = terms.filter(
     ({ variants, isQuoted }) => !isQuoted && !variants.some((word) => vocabulary.isKnown(word)),
   );
-  const mistyped = unknown.filter(({ variants }) => variants.some(isWord)).slice(0, MOST_CORRECTED);
+  const mistyped = unknown
+    .filter(({ variants, typed = '' }) =>
+      [...variants, typed].some((text) => isWord(text) || mayBeSwapped(text)),
+    )
+    .slice(0, MOST_CORRECTED);
   const meant = new Map<QueryTerm, QueryTerm>();
   for (const term of mistyped) {
     const nearest = await nearestTo(term, vocabulary);
     if (nearest) meant.set(term, nearest);
   }
   return meant.size === 0 ? terms : terms.map((term) => meant.get(term) ?? term);
+}
+
+function mayBeSwapped(text: string): boolean {
+  return text.length === LETTERS_FOR_SWAPS && LETTERS_ONLY.test(text);
+}
+
+/** The words with two neighbouring letters swapped, but not the first, which people rarely mistype. */
+function withSwappedLetters(word: string): string[] {
+  const letters = Array.from(word);
+  return letters.slice(1, -1).flatMap((letter, place) => {
+    const next = letters[place + 2] ?? '';
+    const swapped = [...letters.slice(0, place + 1), next, letter, ...letters.slice(place + 3)].join('');
+    return next === letter ? [] : [swapped];
+  });
+}
+
+/** The stem of a mistyped word can be too short to compare: `evneing` gives `evn`, and `evening` gives `even`. */
+function stemsIfSwapped(written = ''): string[] {
+  const word = written.toLowerCase();
+  if (!isWord(word) || isOrdinary(word)) return [];
+  return withSwappedLetters(word).flatMap((text) => analyseText({ text, language: 'en' }));
 }
 
 function isWord(text: string): boolean {
@@ -75,17 +102,26 @@ async function nearestTo(
   vocabulary: Vocabulary,
 ): Promise<QueryTerm | null> {
   const typed = variants.filter(isWord);
+  // A short word that people use is a word of its own: `sign` is not `sing`.
+  const short = variants.filter((word) => mayBeSwapped(word) && !isOrdinary(written ?? word));
   let mistakes = 1;
-  let found = await vocabulary.among([...new Set(typed.flatMap(wordsOneMistakeAway))]);
+  const near = new Set([
+    ...typed.flatMap(wordsOneMistakeAway),
+    ...short.flatMap(withSwappedLetters),
+    ...(typed.length + short.length === 0 ? stemsIfSwapped(written) : []),
+  ]);
+  let found = near.size === 0 ? [] : await vocabulary.among([...near]);
   if (written !== undefined && isOrdinary(written))
-    found = found.filter(({ word }) => typed.some((other) => isSlip(other, word)));
+    found = found.filter(({ word }) => [...typed, ...short].some((other) => isSlip(other, word)));
   else if (found.length === 0) {
     mistakes = 2;
     found = await twoMistakesAway(typed, vocabulary);
   }
   if (found.length === 0) return null;
   // People rarely mistype the first letter.
-  const likely = found.filter(({ word }) => typed.some((other) => other[0] === word[0]));
+  const likely = found.filter(({ word }) =>
+    [...typed, ...short, ...variants].some((other) => other[0] === word[0]),
+  );
   const best = (likely.length > 0 ? likely : found).toSorted(
     (left, right) => right.uses - left.uses || (left.word < right.word ? -1 : 1),
   );

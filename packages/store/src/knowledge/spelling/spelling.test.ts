@@ -97,6 +97,33 @@ describe('KB-3 a word that is not there', () => {
     expect(await corrected('nevver', 'nevver')).toEqual(['never']);
   });
 
+  it('of four letters is another only if two of them are swapped', async () => {
+    const near = async (typed: string, ...indexed: string[]) =>
+      (await correct([typed], uses(...indexed)))[0]?.variants;
+    expect(await near('braek', 'brake')).toEqual(['brake']);
+    expect(await near('raod', 'road')).toEqual(['road']);
+    expect(await near('gaer', 'gear')).toEqual(['gear']);
+    // The stem of `hinegs`, where the documents have `hinges`.
+    expect(await near('hineg', 'hing')).toEqual(['hing']);
+    expect(await near('gaer', 'gaur')).toEqual(['gaer']);
+    expect(await near('aegr', 'gear')).toEqual(['aegr']);
+    // A word of its own.
+    expect(await near('sign', 'sing')).toEqual(['sign']);
+    expect(await near('form', 'from')).toEqual(['form']);
+  });
+
+  it('is also found if its stem is too short to compare', async () => {
+    const vocabulary = {
+      isKnown: () => false,
+      among: async (words: readonly string[]) => uses('even').filter(({ word }) => words.includes(word)),
+      beginningWith: async () => [],
+    };
+    const [term] = await correctTerms([{ variants: ['evn'], count: 1, typed: 'evneing' }], vocabulary);
+    expect(term).toMatchObject({ variants: ['even'], insteadOf: 'evneing' });
+    const [other] = await correctTerms([{ variants: ['xyl'], count: 1, typed: 'xyling' }], vocabulary);
+    expect(other?.variants).toEqual(['xyl']);
+  });
+
   it('is corrected in its place, and of many words only some are', async () => {
     const terms = ['lighthouse', 'comittee', ...Array.from({ length: 20 }, () => 'lighthuose')];
     const asked: string[] = [];
