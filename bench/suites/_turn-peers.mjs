@@ -334,10 +334,65 @@ function bareContext(input) {
   };
 }
 
+/** What an application passes. The test kit would bring its servers along, which no application loads. */
+function turnOptions({ question, context, ...rest }) {
+  let ids = 0;
+  return {
+    conversationId: 'conversation-1',
+    turnId: 'turn-1',
+    assistantMessageId: 'message-assistant',
+    user: {
+      role: 'user',
+      id: 'message-user',
+      text: question,
+      files: [],
+      images: [],
+      createdAt: '2026-01-02T03:04:05.000Z',
+    },
+    ledger: { sources: [] },
+    clock: {
+      now: () => Date.now(),
+      after: (milliseconds, callback) => {
+        const timer = setTimeout(() => callback(), milliseconds);
+        return () => clearTimeout(timer);
+      },
+      yield: () => new Promise((done) => setImmediate(done)),
+    },
+    newId: () => `id-${++ids}`,
+    context: {
+      model: {
+        modelId: 'scripted-model',
+        contextWindow: 32_000,
+        maxOutputTokens: 4_000,
+        vision: false,
+        tokenizer: 'o200k_base',
+        canForbidTools: true,
+        cacheBreakpoints: 'none',
+      },
+      settings: {
+        reservedOutputTokens: 4_000,
+        safetyMarginShare: 0.05,
+        projectShare: 0.6,
+        citationRulesAfterSearchOnly: false,
+        pastResultSummaries: false,
+        summaryThresholdShare: 0.75,
+        summaryKeepShare: 0.2,
+      },
+      agent: null,
+      project: null,
+      pastTurns: [],
+      summary: null,
+      userReminder: null,
+      timeZone: 'UTC',
+      ...context,
+    },
+    ...rest,
+  };
+}
+
 async function ibid({ shift = 0, assembleContext }) {
   const { defineTool, MemoryDescriptorStore, runTurn } = await import('@ibid/core');
-  const { testTurnOptions } = await import('@ibid/core/testing');
-  // The copy that core itself loads: an application has only one.
+  // Core has a copy in its bundle; an application that writes tools loads this one too, as here.
   const { z } = await import('../../node_modules/zod/index.js');
   const search = defineTool({
     name: TOOL,
@@ -350,7 +405,7 @@ async function ibid({ shift = 0, assembleContext }) {
     let text = '';
     let pieces = 0;
     const turn = runTurn(
-      testTurnOptions({
+      turnOptions({
         model: fakeModelV4({ shift }),
         question: QUESTION,
         tools: [search],

@@ -33,6 +33,12 @@ describe('CIT-5, CIT-7 an answer from anywhere', () => {
     ]);
   });
 
+  // The time once doubled with each of these brackets.
+  it('is read to its end, whatever brackets it has', () => {
+    const { citations } = checkCitations(`It was ${'[[1]'.repeat(300)} x] built in 1889 [1].`, passages);
+    expect(citations).toHaveLength(301);
+  });
+
   it('without passages has only unknown sources', () => {
     expect(checkCitations('Rope floats [1].', []).citations[0]?.verdict).toBe('unknown');
     expect(checkCitations('', []).balance.claims).toBe(0);

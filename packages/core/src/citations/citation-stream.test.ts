@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { MAX_INLINE_CODE } from '../markdown/index.js';
 import type { CitationEvent, CitationMarker } from './citation-event.js';
 import { CitationStream } from './citation-stream.js';
-import { MAX_HELD } from './marker-guard.js';
+import { MAX_HELD } from './waiting-markers.js';
 import { MAX_MARKER } from './marker-matcher.js';
 import { answerText } from './testing/answer-text.test-helper.js';
+import { charactersRead } from './testing/characters-read.test-helper.js';
 
 function read(pieces: readonly string[]): CitationEvent[] {
   const stream = new CitationStream();
@@ -247,4 +248,29 @@ describe('CIT-3 the same answer however it was cut', () => {
     const given = ['a ', '`b ', 'c ', 'd'].flatMap((piece) => stream.push(piece)).map((event) => event.text);
     expect(given.join('')).toBe('a `b c d');
   });
+});
+
+describe('CIT-3 hard input costs little more than any other', () => {
+  const reading = (text: string) => charactersRead(() => read(text.match(/[^]{1,4}/g) ?? []));
+
+  // Each marker once read for itself what comes before and after it: each character up to 160 times.
+  it.each(['[[1]', '[ [1]', 'a [1] [b ', '[[1]] [', '[【3†x】', '[[[[[1] ]]]]', '[1][', '[[1] ]]', '[[1]\n'])(
+    'a line of nothing but %j reads each character about five times',
+    (part) => {
+      for (const length of [4_000, 8_000, 16_000]) {
+        const text = part.repeat(length / part.length);
+        expect(reading(text)).toBeLessThan(8 * text.length);
+      }
+    },
+  );
+
+  // Here what comes before a marker is read again for each, up to 400 characters.
+  it.each(['$x [1] ', '$5 [1] [', '\\\\[1][', '//[1] [', '[[1] ` ', '\\( [1] ['])(
+    'twice the text of %j takes twice the work',
+    (part) => {
+      const text = part.repeat(8_000 / part.length);
+      expect(reading(text + text)).toBeLessThan(2.1 * reading(text));
+      expect(reading(text)).toBeLessThan(100 * text.length);
+    },
+  );
 });

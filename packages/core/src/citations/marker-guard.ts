@@ -1,11 +1,11 @@
 import type { CitationEvent, CitationMarker } from './citation-event.js';
-import { type Lookahead, placeOf } from './marker-place.js';
+import { type OpenPlace, placeOf } from './marker-place.js';
 import { HIDING_SIGN, SIGNS } from './marker-signs.js';
+import { OpenBrackets } from './open-brackets.js';
+import { type WaitingMarker, WaitingMarkers } from './waiting-markers.js';
 
 /** How many characters before a marker are examined. */
 const LOOKED_BACK = 400;
-/** The most characters held back after a marker. */
-export const MAX_HELD = 240;
 
 /**
  * Turns markers back into text where no citation is meant (CIT-1): in LaTeX, in an address, in the text of a link.
@@ -16,11 +16,13 @@ export class MarkerGuard {
   /** The most recent text, in pieces, from the first sign that may hide a marker; empty if there is none. */
   #recent: string[] = [];
   #recentLength = 0;
-  /** A waiting marker, then everything after it. */
-  #held: CitationEvent[] = [];
-  #lookahead: Lookahead | null = null;
-  /** Number of characters after the waiting marker. */
-  #waited = 0;
+  /** How many of these pieces `#brackets` has read. */
+  #bracketsRead = 0;
+  readonly #brackets = new OpenBrackets(LOOKED_BACK);
+  /** A waiting marker, then everything after it, from `#first` on. */
+  #held: { event: CitationEvent; waiting: WaitingMarker | null }[] = [];
+  #first = 0;
+  readonly #waiting = new WaitingMarkers();
 
   /** If true, text may bypass it, as long as `passed` is called. */
   get isIdle(): boolean {
@@ -37,71 +39,80 @@ export class MarkerGuard {
 
   /** Code begins, or the text is complete: waiting markers are accepted as they are. */
   reset(out: CitationEvent[]): void {
-    while (this.#lookahead) this.#release(false, out);
-    if (this.#recent.length > 0) this.#recent = [];
-    this.#recentLength = 0;
+    if (this.#held.length > 0) {
+      this.#waiting.end();
+      this.#release(out);
+    }
+    if (this.#recent.length > 0) this.#forget();
   }
 
   /** Passes an event on to `out`, or a marker as text. */
   take(event: CitationEvent, out: CitationEvent[]): void {
-    if (this.#lookahead) {
-      this.#held.push(event);
-      this.#look(event.text, out);
-    } else if (event.type === 'text') {
+    const isHolding = this.#held.length > 0;
+    if (isHolding) this.#waiting.read(event.text);
+    const [given, waiting] = event.type === 'marker' ? this.#placed(event) : [event, null];
+    if (event.type === 'text')
       this.passed(event.text, this.#recent.length > 0 || firstHiding(event.text) !== -1);
-      out.push(event);
-    } else this.#marker(event, out);
-  }
-
-  #marker(marker: CitationMarker, out: CitationEvent[]): void {
-    const place = this.#place();
-    if (place === 'text') this.#give(marker, out);
-    else if (place === 'elsewhere') this.#give(asText(marker), out);
-    else {
-      this.#held = [marker];
-      this.#waited = 0;
-      this.#lookahead = place;
-    }
-  }
-
-  #give(event: CitationEvent, out: CitationEvent[]): void {
     // A marker's own brackets open nothing.
-    if (this.#recent.length > 0) this.passed('x'.repeat(event.text.length), false);
-    out.push(event);
+    else if (this.#recent.length > 0) this.passed('x'.repeat(event.text.length), false);
+    if (isHolding || waiting) {
+      this.#held.push({ event: given, waiting });
+      this.#release(out);
+    } else out.push(given);
   }
 
-  #place(): ReturnType<typeof placeOf> {
+  #placed(marker: CitationMarker): [CitationEvent, WaitingMarker | null] {
+    const place = this.#place();
+    if (place === 'text') return [marker, null];
+    return place === 'elsewhere' ? [asText(marker), null] : [marker, this.#waiting.add(place)];
+  }
+
+  #place(): 'text' | 'elsewhere' | OpenPlace {
     if (this.#recent.length === 0) return 'text';
+    this.#readBrackets();
+    const brackets = this.#brackets.count;
+    if (brackets !== null) return brackets === 0 ? 'text' : { brackets, dollar: null };
     const before = this.#before();
     return before === '' ? 'text' : placeOf(before);
   }
 
-  #look(text: string, out: CitationEvent[]): void {
-    const lookahead = this.#lookahead;
-    for (let index = 0; index < text.length && lookahead; index++) {
-      const isElsewhere = ++this.#waited > MAX_HELD ? false : lookahead.step(text.charCodeAt(index));
-      if (isElsewhere === null) continue;
-      // The held events, including this text, are taken again; stop here, so nothing is read twice.
-      this.#release(isElsewhere, out);
-      return;
-    }
+  #readBrackets(): void {
+    for (; this.#bracketsRead < this.#recent.length; this.#bracketsRead++)
+      this.#brackets.read(this.#recent[this.#bracketsRead] ?? '');
   }
 
-  /** Decides the first marker; events after it are taken again, and may wait themselves. */
-  #release(isElsewhere: boolean, out: CitationEvent[]): void {
-    const [marker, ...rest] = this.#held;
-    this.#held = [];
-    this.#lookahead = null;
-    if (marker?.type === 'marker') this.#give(isElsewhere ? asText(marker) : marker, out);
-    for (const event of rest) this.take(event, out);
+  /** Gives the events before the first marker that still waits. */
+  #release(out: CitationEvent[]): void {
+    for (; this.#first < this.#held.length; this.#first++) {
+      const { event, waiting } = this.#held[this.#first] ?? {};
+      if (!event || waiting?.isElsewhere === null) break;
+      out.push(event.type === 'marker' && waiting?.isElsewhere ? asText(event) : event);
+    }
+    if (this.#first === this.#held.length) this.#held = [];
+    else if (this.#first < LOOKED_BACK) return;
+    else this.#held = this.#held.slice(this.#first);
+    this.#first = 0;
+  }
+
+  #forget(): void {
+    this.#recent = [];
+    this.#recentLength = 0;
+    this.#bracketsRead = 0;
+    this.#brackets.reset();
   }
 
   /** The recent text from a sign that may hide a marker; empty if there is none. */
   #before(): string {
+    this.#readBrackets();
     const text = this.#recent.join('').slice(-LOOKED_BACK);
     const at = firstHiding(text);
-    this.#recent = at === -1 ? [] : [text.slice(at)];
-    this.#recentLength = at === -1 ? 0 : text.length - at;
+    if (at === -1) {
+      this.#forget();
+      return '';
+    }
+    this.#recent = [text.slice(at)];
+    this.#recentLength = text.length - at;
+    this.#bracketsRead = 1;
     return this.#recent[0] ?? '';
   }
 }

@@ -1,19 +1,21 @@
-/** Examines what follows a marker. True: it is not in plain text; false: it is; null: not known yet. */
-export interface Lookahead {
-  step: (code: number) => boolean | null;
+/** What may be open before a marker, so that only the text after it shows whether it is in plain text. */
+export interface OpenPlace {
+  /** Open brackets: it may be in the text of a link. */
+  brackets: number;
+  /** An open `$`: it may be in a formula. `isMoney`: more likely an amount, which ends at the next space. */
+  dollar: { isMoney: boolean } | null;
 }
 
 const DOLLAR = 0x24;
 const BACKSLASH = 0x5c;
 const isBlank = (code: number) => code === 0x20 || code === 0x09 || code === 0xa0;
-const isLineEnd = (code: number) => code === 0x0a || code === 0x0d;
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
 /**
  * Decides where a marker is by the text before it, from the first sign that may hide it. If that is not enough, returns
- * a lookahead.
+ * what is open.
  */
-export function placeOf(recent: string): 'text' | 'elsewhere' | Lookahead {
+export function placeOf(recent: string): 'text' | 'elsewhere' | OpenPlace {
   // Patterns are tried only where they can match: most texts have none of these signs, and many markers are asked about.
   // Neither formulas nor links extend over a blank line.
   const paragraph = recent.includes('\n')
@@ -29,9 +31,7 @@ export function placeOf(recent: string): 'text' | 'elsewhere' | Lookahead {
   const line = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
   const dollar = openDollar(line);
   const brackets = openBrackets(line);
-  if (dollar !== null && brackets > 0) return either(inFormula(dollar), inLinkText(brackets));
-  if (dollar !== null) return inFormula(dollar);
-  return brackets > 0 ? inLinkText(brackets) : 'text';
+  return dollar === null && brackets === 0 ? 'text' : { brackets, dollar };
 }
 
 /** An open `$` that may begin a formula; null if there is none. An amount of money ends at its first space. */
@@ -57,57 +57,4 @@ function openBrackets(line: string): number {
     else if (code === 0x5d && open > 0) open--;
   }
   return open;
-}
-
-/** A `$` closes a formula if there is no space before it and no digit after it. */
-function inFormula({ isMoney }: { isMoney: boolean }): Lookahead {
-  let before = 0x5d;
-  let isClosing = false;
-  return {
-    step: (code) => {
-      if (isClosing) {
-        if (!isDigit(code) && code !== DOLLAR) return true;
-        isClosing = false;
-      }
-      if (isLineEnd(code) || code === 0x60 || (isMoney && isBlank(code))) return false;
-      isClosing = code === DOLLAR && before !== BACKSLASH && !isBlank(before);
-      before = code;
-      return null;
-    },
-  };
-}
-
-/** Waits until the open brackets close and an address follows. */
-function inLinkText(brackets: number): Lookahead {
-  let open = brackets;
-  let isEscaped = false;
-  let isClosed = false;
-  return {
-    step: (code) => {
-      if (isClosed && code === 0x28) return true;
-      isClosed = false;
-      if (isLineEnd(code) || open === 0) return false;
-      if (isEscaped) isEscaped = false;
-      else if (code === BACKSLASH) isEscaped = true;
-      else if (code === 0x5b) open++;
-      else if (code === 0x5d) {
-        open--;
-        isClosed = true;
-      }
-      return null;
-    },
-  };
-}
-
-function either(one: Lookahead, other: Lookahead): Lookahead {
-  let left: boolean | null = null;
-  let right: boolean | null = null;
-  return {
-    step: (code) => {
-      left ??= one.step(code);
-      right ??= other.step(code);
-      if (left === true || right === true) return true;
-      return left === false && right === false ? false : null;
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import { GrowingText } from '../messages/growing-text.js';
-import { isCloseBracket } from './marker-characters.js';
+import { withoutMarkersAtEnd } from './markers-at-end.js';
 import {
   endOfClosers,
   isBlockBreak,
@@ -145,12 +145,4 @@ export class SentenceTracker<T> {
     const start = lastSentence(this.slice(from, first.start));
     return { start: from + (start?.start ?? first.start - from), end, waiting };
   }
-}
-
-/** Adjacent markers share their sentence. The pattern is tried only where it can match, because failing is slow. */
-function withoutMarkersAtEnd(text: string): string {
-  let end = text.length;
-  while (end > 0 && (text.charCodeAt(end - 1) === 32 || text.charCodeAt(end - 1) === 9)) end--;
-  if (!isCloseBracket(text.charCodeAt(end - 1))) return text.slice(0, end);
-  return text.replace(/(?:[ \t]*[[［【〔]+[^\]］】〕\n]{1,240}[\]］】〕]+)*[ \t]*$/, '');
 }
