@@ -11,7 +11,10 @@ export interface Passage {
   /** Character offsets in the item's stored text, if the chunk's span is known. */
   itemSpan?: { start: number; end: number };
   page?: number;
-  /** For a table row below the first: the header of its columns, without the rows between. Offsets as above. */
+  /**
+   * What the passage needs from further up: for a table row below the first, the header of its columns; for a passage
+   * that writes `she` or `the Landlord`, the line that has the name. Offsets as above.
+   */
   header?: { start: number; end: number; text: string };
   /**
    * KB-9: set if it was read from a picture: the reader's confidence in the text around it, 0 to 100, and doubtful
@@ -25,7 +28,7 @@ export interface Passage {
 /** The metadata field with the title of the document that replaces a source. */
 export const REPLACED_BY = 'replaced by';
 
-/** A passage as quoted: a table row is put below the header of its columns. */
+/** A passage as quoted, below the line that it needs from further up. */
 export function quotedPassage({ header, text }: Passage): string {
   return header ? `${header.text.trim()}\n${text}` : text;
 }

@@ -10,7 +10,7 @@ export const PassageSchema = z.object({
   text: z.string(),
   itemSpan: z.object({ start: z.number(), end: z.number() }).optional(),
   page: z.number().optional(),
-  /** For a row further down in a table: the header of its columns. */
+  /** The header of a row further down in a table, or the line that has the name of the passage. */
   header: z.object({ start: z.number(), end: z.number(), text: z.string() }).optional(),
   /** KB-9: for text read by OCR, the confidence from 0 to 100 and the doubtful words. */
   ocr: z.object({ confidence: z.number(), doubtful: z.array(z.string()) }).optional(),
