@@ -4,11 +4,13 @@ import { useModels } from '../api/library.js';
 import { requestModelTest, useChangeSettings, useSettings } from '../api/settings.js';
 import type { ModelTest } from '../api/settings.js';
 import type { Model } from '../api/types.js';
+import { useSearchModels } from '../api/search-models.js';
 import { useIsAdministrator } from '../api/users.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { QueryState } from '../ui/query-state.js';
+import { SkeletonRows } from '../ui/skeleton.js';
 import { ModelChoices } from './model-choices.js';
 import { ProvidersSection } from './providers-section.js';
 import { Section } from './section.js';
@@ -16,6 +18,10 @@ import { Section } from './section.js';
 export function ModelsSection() {
   const models = useModels();
   const administrator = useIsAdministrator();
+  const [settings, search] = [useSettings(), useSearchModels()];
+  // All at once: what came later would push the buttons below it down while they are pressed.
+  if (administrator && !models.isError && (settings.isPending || search.isPending))
+    return <SkeletonRows rows={5} className="h-9" />;
   return (
     <QueryState query={models}>
       {(list) => (

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { webDistFolder } from '@ibid/web';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { startServer, type ServerOptions } from './server-host.js';
 
 /** Generous: only a failing test waits this long. Set `IBID_PAGE_PATIENCE=10000` while fixing one. */
@@ -51,6 +51,50 @@ async function delayAnswers(context: BrowserContext): Promise<void> {
   });
 }
 
+/** Milliseconds to wait for a page that never settles, because a test holds its answers back. */
+const LONGEST_SETTLING = 5_000;
+
+/**
+ * Makes `goto` and `reload` wait until the page has what it loads at first. A button that moves between press and release is never
+ * clicked, and on a busy machine what is loaded above it can arrive just then.
+ */
+function waitUntilSettled(page: Page): void {
+  const loading = new Set<Request>();
+  const isPart = (request: Request) =>
+    ['fetch', 'script', 'stylesheet', 'font'].includes(request.resourceType());
+  page.on('request', (request) => (isPart(request) ? loading.add(request) : undefined));
+  page.on('requestfinished', (request) => loading.delete(request));
+  page.on('requestfailed', (request) => loading.delete(request));
+  // Events come for as long as the page is open.
+  page.on('response', (response) => {
+    if (response.headers()['content-type']?.startsWith('text/event-stream'))
+      loading.delete(response.request());
+  });
+  const settle = async () => {
+    const end = Date.now() + LONGEST_SETTLING;
+    for (let quiet = 0; quiet < 2 && Date.now() < end; quiet = loading.size === 0 ? quiet + 1 : 0)
+      await page
+        .evaluate(
+          () =>
+            new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
+        )
+        .catch(() => undefined);
+  };
+  const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (...to) => {
+    loading.clear();
+    const response = await goTo(...to);
+    await settle();
+    return response;
+  };
+  page.reload = async (...options) => {
+    loading.clear();
+    const response = await reload(...options);
+    await settle();
+    return response;
+  };
+}
+
 /** The real server on its own folder, with the built page and a model that follows words in the question. */
 export async function startApp(options: ServerOptions = {}): Promise<App> {
   if (!existsSync(join(webDistFolder, 'index.html')))
@@ -79,6 +123,7 @@ export async function startApp(options: ServerOptions = {}): Promise<App> {
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           complaints.push(message.text());
       });
+      waitUntilSettled(page);
       await page.goto(url + path);
       return page;
     },
