@@ -4,7 +4,7 @@ import { dateOf, type HeldSentence, type Told } from './with-disputes.js';
 const CHANGES = String.raw`(?:move[sd]?|moving|postponed?s?|brought forward|put (?:back|off)|rescheduled|raise[sd]?|increase[sd]?|lower(?:s|ed)?|reduce[sd]?|cut|extend(?:s|ed)?|shorten(?:s|ed)?|change[sd]?|verschoben|verlegt|erhöht|gesenkt|verringert|verlängert|verkürzt|geändert)`;
 /** "The concert moves from 3 May to 10 May": names what it changes. */
 const FROM_TO = new RegExp(
-  String.raw`(?<![\p{L}])${CHANGES}(?![\p{L}])[^.;]*?\s(?:from|von|vom)\s+(?<old>[^,;]{1,40}?)\s+(?:to|until|auf|zum|bis)\s+\S`,
+  String.raw`(?<![\p{L}])${CHANGES}(?![\p{L}])[^.;]{0,200}?\s(?:from|von|vom)\s+(?<old>[^,;]{1,40}?)\s+(?:to|until|auf|zum|bis)\s+\S`,
   'iu',
 );
 /** "The fee was raised to £40". */

@@ -48,6 +48,29 @@ describe('CIT-5 hard input ends, and throws nothing', () => {
     expect(check(claim, claim)).toMatchObject({ verdict: 'weak', reason: expect.stringMatching(/too long/) });
   });
 
+  // Each of these once took minutes, or for ever: patterns that could match the same signs in many ways, and pronouns
+  // that looked at every name before them.
+  it.each([
+    [
+      'a line of dashes before a clause',
+      'Under clause 4, he must pay.',
+      `${'-'.repeat(50_000)}\nHe must pay.`,
+    ],
+    ['spaces before a clause', 'Under clause 4, he must pay.', `${' '.repeat(50_000)}\nHe must pay.`],
+    ['capitals before a short name', 'Otto must pay.', `By ${'A'.repeat(190)}! ("Landlord")\nHe must pay.`],
+    [
+      'empty lines behind a greeting',
+      'Otto must pay.',
+      `Dear Otto,\nYou must pay.\nBest${'\n'.repeat(50_000)}`,
+    ],
+    ['pronouns without a stop', 'Tom Okafor must pay.', `Tom Okafor ${'he '.repeat(15_000)} must pay`],
+    ['pronouns with stops', 'Tom Okafor must pay.', `Tom Okafor paid. ${'He paid. '.repeat(6_000)}`],
+    ['names', 'Tom Okafor must pay.', 'Tom Okafor met Ann Lee. She paid him. '.repeat(1_500)],
+    ['statements in a claim', `Otto must pay${', and the roof leaks'.repeat(150)}.`, 'Otto must pay.'],
+  ])('%s', (_, claim, text) => {
+    expect(check(claim, text).score).toBeLessThanOrEqual(1);
+  });
+
   // Repetitive text in a sentence of the longest length that is read. Such text once took cubic work.
   it.each([
     ['brackets', '(see [1]) '],

@@ -79,7 +79,7 @@ function nameBefore(text: string, at: number | undefined): string | null {
   if (first !== undefined && isWhole(party, first)) return first;
   // `This lease is made by Harbour Estates Ltd ("the Landlord")`: the capitalised words right before it.
   const last =
-    /(?:\b(?:by|with|between|and|of|to|von|und|zwischen|mit)\s)(?:the\s)?((?:\p{Lu}[\p{L}\p{N}.'’&-]*\s?(?:(?:of|and|de|van|von|&)\s)?)+)$/u.exec(
+    /\b(?:by|with|between|and|of|to|von|und|zwischen|mit)\s(?:the\s)?(\p{Lu}[\p{L}\p{N}.'’&-]*(?:\s(?:(?:of|and|de|van|von|&)\s)?\p{Lu}[\p{L}\p{N}.'’&-]*)*)$/u.exec(
       party,
     )?.[1];
   return last?.trim() || null;

@@ -116,41 +116,40 @@ function pronouns(text: string, people: readonly Person[]): Change[] {
   const sentences = splitSentences(text);
   const genders = new Map<string, 'm' | 'f'>();
   for (const { last, gender } of people) if (gender) genders.set(last, gender);
-  const sentenceAt = (at: number) => sentences.findLastIndex(({ start }) => start <= at);
-  const mentions = people.map((person) => ({
-    ...person,
-    sentence: sentenceAt(person.start),
-    at: person.start,
-  }));
+  const paragraphs = Array.from(text.matchAll(/\n[^\S\n]*\n/gu), ({ index }) => ({ start: index }));
+  const sentenceAt = placeIn(sentences);
+  const paragraphAt = placeIn(paragraphs);
+  const mentions = people.map((person) => ({ person, at: person.start, ...placed(person.start) }));
+  let next = 0;
+  /** The last mention of each name so far. */
+  const last = new Map<string, (typeof mentions)[number]>();
   const found: Change[] = [];
   for (const match of text.matchAll(PRONOUN)) {
     const at = match.index;
     const [written] = match;
     const word = written.toLowerCase().replace(/['’].*$/u, '');
     const gender = word.startsWith('s') || word.startsWith('her') ? 'f' : 'm';
-    const sentence = sentenceAt(at);
-    const fits = mentions.filter(
+    for (let one = mentions[next]; one && one.at < at; one = mentions[++next]) last.set(one.person.last, one);
+    const { sentence, paragraph } = placed(at);
+    const fits = Array.from(last.values()).filter(
       (one) =>
-        one.at < at &&
         sentence - one.sentence <= MOST_BACK &&
-        (genders.get(one.last) ?? gender) === gender &&
-        !/\n\s*\n/u.test(text.slice(one.at, at)),
+        one.paragraph === paragraph &&
+        (genders.get(one.person.last) ?? gender) === gender,
     );
     const nearest = Math.max(...fits.map((one) => one.sentence));
     const near = fits.filter((one) => one.sentence === nearest);
-    const names = new Set(near.map(({ last }) => last));
     const begins = sentences[sentence]?.start === at;
     // `She` at the beginning goes on about the subject of the sentence before.
-    const first = near.find((one) => text.slice(sentences[nearest]?.start ?? 0, one.at).trim().length < 4);
-    const one = names.size === 1 ? near[0] : begins && nearest < sentence ? first : undefined;
+    const first = near.find((one) => one.at - (sentences[nearest]?.start ?? 0) < 4);
+    const one = near.length === 1 ? near[0] : begins && nearest < sentence ? first : undefined;
     if (!one) continue;
+    const behind = text.slice(at + written.length, at + written.length + 8);
     const isOwn =
       /^(?:his|hers)$/u.test(word) ||
       (word === 'her' &&
-        /^\s+[\p{L}]/u.test(text.slice(at + written.length)) &&
-        !/^\s+(?:to|in|on|at|for|from|with|by|and|or|that|when|if|a|an|the)\b/u.test(
-          text.slice(at + written.length),
-        ));
+        /^\s+\p{L}/u.test(behind) &&
+        !/^\s+(?:to|in|on|at|for|from|with|by|and|or|that|when|if|a|an|the)\b/u.test(behind));
     const rest = written
       .slice(word.length)
       .replace(/^['’]d$/u, ' would')
@@ -159,19 +158,35 @@ function pronouns(text: string, people: readonly Person[]): Change[] {
     found.push({
       start: at,
       end: at + written.length,
-      put: one.name + (isOwn ? '’s' : rest),
-      name: { start: one.start, end: one.end },
+      put: one.person.name + (isOwn ? '’s' : rest),
+      name: { start: one.person.start, end: one.person.end },
     });
-    mentions.push({ ...one, sentence, at });
+    last.set(one.person.last, { ...one, at, sentence, paragraph });
   }
   return found;
+
+  function placed(at: number) {
+    return { sentence: sentenceAt(at), paragraph: paragraphAt(at) };
+  }
 }
+
+/** The last span that begins at or before a position; -1 if none does. */
+const placeIn = (spans: readonly { start: number }[]) => (at: number) => {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.start ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+};
 
 const DEAR =
   /(?:^|\n)(?:Dear|Hi|Hello|Good morning|Good afternoon)\s+([^\n,!:]{2,60})[,!:]?[^\S\n]*(?=\n|[A-Z]|$)/gu;
 const FROM = /(?:^|\n)[*_]*From:?[*_]*:?\s+([^\n<(/]{2,60})/giu;
 const SIGNED =
-  /\n(?:(?:Kind |Best |Warm |With kind |With best )?[Rr]egards|Yours(?: \w+)?|Best wishes|Best|Thanks|Many thanks|Sincerely|Cheers|Love)[,.!]?\s*\n+\s*([^\n,]{2,60})/gu;
+  /\n(?:(?:Kind |Best |Warm |With kind |With best )?[Rr]egards|Yours(?: \w+)?|Best wishes|Best|Thanks|Many thanks|Sincerely|Cheers|Love)[,.!]?[^\S\n]*\n\s*([^\s,][^\n,]{1,60})/gu;
 const YOU = /(?<![\p{L}\p{N}'’-])(?:[Yy]our|[Yy]ou)(?![\p{L}\p{N}'’-])/gu;
 const I = /(?<![\p{L}\p{N}'’-])(?:I|[Mm]y|me)(?![\p{L}\p{N}-])(?:['’](?:ve|m|d|ll))?/gu;
 

@@ -6,6 +6,8 @@ const JOINT = /(?:,|;)\s+(?:and|but|while|whereas|yet|although|though)\s+(?:then
 const DEPENDS = /^(?:if|unless|when|because|so|which|who|that|only|neither|nor|than|as|to|not|otherwise)$/;
 /** Shorter pieces are members of a list. */
 const FEWEST_WORDS = 4;
+/** A sentence with more joints is a list. */
+const MOST_TRIED = 6;
 /** Not every verb is recognised. */
 const FEWEST_WITHOUT_VERB = 6;
 
@@ -18,7 +20,9 @@ export function halvesOfClaim(
   terms: (text: string) => ClaimTerms,
 ): [string, string] | null {
   const { text } = claim;
+  let tried = 0;
   for (const { index, 0: joint } of text.matchAll(JOINT)) {
+    if (++tried > MOST_TRIED) return null;
     const left = text.slice(0, index);
     const right = text.slice(index + joint.length);
     const [one, two] = [terms(left), terms(right)];

@@ -41,7 +41,7 @@ export function isInPlace(text: string, at: number, number: string): boolean {
 }
 
 const NUMBERED =
-  /(?:^|\n)[^\S\n]*(?:[#*_>-]+\s*)*(?:(?:clause|section|article|paragraph|item|rule|step|ziffer|artikel)\s|§\s?)?(\d{1,3}(?:\.\d{1,3}){0,3})(?=[.):\s*_])/giu;
+  /(?:^|\n)[#*_> \t-]*(?:(?:clause|section|article|paragraph|item|rule|step|ziffer|artikel)\s|§\s?)?(\d{1,3}(?:\.\d{1,3}){0,3})(?=[.):\s*_])/giu;
 
 /**
  * The claim without words that only say where it comes from: `According to the minutes, …`, `The report states that …`.
