@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { totpCode } from '../auth/totp.js';
 import type { IbidServer } from '../create-server.js';
 import { PASSWORD, startLoginServer } from './login-server.js';
@@ -15,11 +15,14 @@ let root: LoggedIn;
 let add: (name: string) => Promise<LoggedIn>;
 
 beforeAll(async () => {
+  // The clock stands still: a code is computed here and checked by the server, and a new step may begin in between.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   folder = await mkdtemp(join(tmpdir(), 'ibid-factor-'));
   ({ server, url, root, add } = await startLoginServer({ dataFolder: folder, limits: { failedLogins: 5 } }));
 });
 
 afterAll(async () => {
+  vi.useRealTimers();
   await server.close();
   await rm(folder, { recursive: true, force: true });
 });
