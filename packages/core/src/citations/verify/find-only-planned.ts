@@ -1,7 +1,7 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import { wordsFrom } from './find-left-out.js';
-import { isAuxiliary, isBe, isDeterminer, isPreposition } from './verbs.js';
+import { isAuxiliary, isBe, isDeterminer, isPreposition, isVerbAt } from './verbs.js';
 import { CONDITION } from './word-traits.js';
 import { isMostly, rangeOfSentence, wordsOf } from './sentence-of-claim.js';
 
@@ -43,7 +43,14 @@ export function planned(region: Region, sentence: number, ids: readonly number[]
       )
     )
       continue;
-    if (isMostly(region, ids, sentence, (place) => place > at))
+    const verb = claim.tokens.findIndex(
+      (_, index) => index > 0 && claim.isContent(index) && isVerbAt(claim, index),
+    );
+    const done = (region.places[region.termOf[verb] ?? -1] ?? []).filter(
+      (place) => region.sentenceAt(place) === sentence,
+    );
+    const isWhatIsPlanned = next === 'to' && done.length > 0 && done.every((place) => place > at);
+    if (isWhatIsPlanned || isMostly(region, ids, sentence, (place) => place > at))
       return {
         kind: 'modal',
         at: 0,

@@ -1,13 +1,16 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
-import { FIRST } from './word-traits.js';
+import { FIRST, IF } from './word-traits.js';
 
 const EARLIER = new Map([
   ['before', 1],
   ['bevor', 1],
   ['after', -1],
   ['nachdem', -1],
+  ['then', 1],
+  ['dann', 1],
+  ['danach', 1],
 ]);
 /** Number of words examined on each side. */
 const REACH = 9;
@@ -47,13 +50,21 @@ function ordersOf(run: TokenRun, sentenceAt: (index: number) => number): Order[]
   return run.tokens.flatMap((_, at) => {
     const way = EARLIER.get(run.word(at));
     // `before 2010` and `after three months` say when, not what comes first.
-    if (way === undefined || run.tokens[at + 1]?.amount) return [];
+    if (way === undefined || run.tokens[at + 1]?.amount || isOfCondition(run, at)) return [];
     const [left, right] = [side(run, at, -1, sentenceAt), side(run, at, 1, sentenceAt)];
     if (left.size === 0 || right.size === 0) return [];
     const [first, second] = way === 1 ? [left, right] : [right, left];
     for (const term of first) if (second.delete(term)) first.delete(term);
     return [{ at, first, second }];
   });
+}
+
+/** `If it rains, then`: no order. */
+function isOfCondition(run: TokenRun, at: number): boolean {
+  if (!/^(?:then|dann)$/.test(run.word(at))) return false;
+  for (let index = at - 1; index >= Math.max(0, at - 3 * REACH) && !run.endsSentence(index); index--)
+    if (run.is(index, IF)) return true;
+  return false;
 }
 
 function side(run: TokenRun, at: number, step: 1 | -1, sentenceAt: (index: number) => number): Set<string> {

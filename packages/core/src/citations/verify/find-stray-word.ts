@@ -2,7 +2,7 @@ import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import { wordsFrom } from './find-left-out.js';
 import { isHeadline, mostOf, sentencePointsBack } from './region-sentences.js';
-import { isAuxiliary, isVerbAt } from './verbs.js';
+import { isAuxiliary, isBe, isVerbAt } from './verbs.js';
 import { rarityOf } from './common-terms.js';
 import { rangeOfSentence, textOf } from './sentence-of-claim.js';
 
@@ -198,4 +198,59 @@ export function addedMember(region: Region, sentence: number, ids: readonly numb
     };
   }
   return null;
+}
+
+/** Which days or hours are meant: `30 working days`. */
+const WHICH =
+  /^(?:working|business|calendar|school|trading|consecutive|clear|weekdays?|werktage?n?|arbeitstage?n?)$/;
+
+/** `30 working days` for `30 days`, and `12 crates` for `12 kg`. */
+export function otherUnit(region: Region): Disagreement | null {
+  const { claim, passage, places, termOf } = region;
+  for (const [at, { amount }] of claim.tokens.entries()) {
+    if (!amount || amount.date) continue;
+    const there = passage.tokens.flatMap((token, index) =>
+      token.amount?.written === amount.written ? [index] : [],
+    );
+    if (there.length === 0) continue;
+    const next = claim.word(at + 1);
+    const isOther = WHICH.test(next)
+      ? there.every((index) => ![1, 2].some((step) => passage.word(index + step) === next))
+      : there.every((index) => WHICH.test(passage.word(index + 1)) && passage.word(index + 1) !== next);
+    const noun = termOf[at + 1] ?? -1;
+    const isUncounted =
+      amount.kind === '' &&
+      claim.isContent(at + 1) &&
+      /s$/u.test(next) &&
+      noun >= 0 &&
+      (places[noun] ?? []).length === 0 &&
+      there.every((index) =>
+        /^(?:weight|mass|volume|length|area|speed|money|energy|power)/u.test(
+          passage.tokens[index]?.amount?.kind ?? '',
+        ),
+      );
+    const [first = 0] = there;
+    if (isOther || isUncounted)
+      return {
+        kind: 'unit',
+        at,
+        claimed: claim.words(at, at + 1),
+        found: passage.words(first, first + 1),
+        isCertain: false,
+      };
+  }
+  return null;
+}
+
+/** `Katya Simic mixed the resin`, where somebody did elsewhere, and here is only who wrote the note. */
+export function verbElsewhere(region: Region): Disagreement | null {
+  const { claim, passage, places, termOf } = region;
+  const at = claim.tokens.findIndex(
+    (_, index) => index > 0 && claim.isContent(index) && isVerbAt(claim, index) && !isBe(claim.word(index)),
+  );
+  const id = termOf[at] ?? -1;
+  // `costs €6` is said by a price alone.
+  if (claim.tokens[at + 1]?.amount) return null;
+  if (id < 0 || (places[id] ?? []).length > 0 || !region.isElsewhere(id) || region.isTitled(id)) return null;
+  return { kind: 'apart', at, claimed: claim.written(at), found: wordsFrom(passage, 0), isCertain: false };
 }

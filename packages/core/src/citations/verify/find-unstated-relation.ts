@@ -31,6 +31,14 @@ export function cause(region: Region): Disagreement | null {
   const what = idsOf(region, (index) => !isWhy(index) && index !== at);
   const [there] = mostOf(region, why, region.sentenceAt);
   const [own] = mostOf(region, what, region.sentenceAt);
+  if (own && !there && why.length > 0)
+    return {
+      kind: 'modal',
+      at,
+      claimed: claim.words(at, claim.tokens.length - 1),
+      found: '',
+      isCertain: false,
+    };
   if (!there || !own) return null;
   const says = (sentence: number) =>
     wordsOf(region, sentence).some((word) => SAYS_WHY.test(word)) || SIGN.test(textOf(region, sentence));
@@ -63,8 +71,10 @@ export function order(region: Region): Disagreement | null {
   const [next] = mostOf(region, other, sentenceAt);
   if (!best || !next || best[0] !== next[0]) return null;
   if (wordsOf(region, best[0]).some((word) => SAYS_WHEN.test(word))) return null;
+  const inSentence = (id: number) => (places[id] ?? []).filter((place) => sentenceAt(place) === best[0]);
+  const isOnce = (id: number) => inSentence(id).length === 1;
   const placeOf = (ids: readonly number[]) =>
-    ids.flatMap((id) => (places[id] ?? []).filter((place) => sentenceAt(place) === best[0]));
+    (ids.some(isOnce) ? ids.filter(isOnce) : ids).flatMap(inSentence);
   const [a, b] = [placeOf(own), placeOf(other)];
   const isTurned = way === 1 ? Math.min(...a) > Math.max(...b) : Math.max(...a) < Math.min(...b);
   if (!isTurned) return null;

@@ -3,6 +3,9 @@ import type { Region } from './region.js';
 import { wordsFrom } from './find-left-out.js';
 import { mostOf } from './region-sentences.js';
 import { idsOf, rangeOfSentence } from './sentence-of-claim.js';
+import { liftedCondition } from './find-denied-need.js';
+import { otherLabel } from './find-other-label.js';
+import { otherDoerBeside, turnedTelling } from './find-other-person.js';
 import { anyOfThem, cause, evenIf, exceptionToAll, order } from './find-unstated-relation.js';
 import { notYet, planned, plannedElsewhere, toldAsDone, weakerThere } from './find-only-planned.js';
 import {
@@ -10,7 +13,9 @@ import {
   missingName,
   otherMember,
   otherNameThere,
+  otherUnit,
   strayAmount,
+  verbElsewhere,
   titledSubject,
 } from './find-stray-word.js';
 
@@ -41,7 +46,13 @@ export function findUnstated(region: Region): Disagreement | null {
     otherNameThere(region, ids) ??
     butNot(region, sentence, ids) ??
     anyOfThem(region, sentence) ??
-    titledSubject(region, sentence, ids)
+    titledSubject(region, sentence, ids) ??
+    otherDoerBeside(region) ??
+    turnedTelling(region) ??
+    liftedCondition(region) ??
+    otherUnit(region) ??
+    otherLabel(region) ??
+    verbElsewhere(region)
   );
 }
 
