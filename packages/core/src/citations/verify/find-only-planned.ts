@@ -13,6 +13,7 @@ const PLANNED =
 const LEAVES_OPEN =
   /^(?:discuss|consider|think|thought|propos|plan|intend|intent|hop|want|suggest|recommend|offer|ask|request|appl|aim|expect|wish|would|could|may|might|should|will|if|idea|seek|sought|advi)/;
 const UNTIL = /^(?:until|unless|if|once|bis|wenn|falls|sofern)$/;
+const WHEN = /^(?:when|after|before|wenn|nachdem|bevor)$/;
 const MODAL = /^(?:may|must|will|can|shall|should|could|would|only|darf|muss|kann|soll|wird|erst|nur)$/;
 
 /** The board `discussed an increase`; it did not decide on one. */
@@ -55,10 +56,11 @@ export function planned(region: Region, sentence: number, ids: readonly number[]
   return null;
 }
 
+const PLANNED_THING = /^(?:planned|proposed|scheduled|intended|foreseen|geplant|vorgesehen)$/;
+
 /** `A fix is planned`: the plan comes after what is planned. */
 const isPlannedThing = ({ passage }: Region, at: number) =>
-  /^(?:planned|proposed|scheduled|intended|foreseen|geplant|vorgesehen)$/.test(passage.word(at)) &&
-  isAuxiliaryOrBe(passage.word(at - 1));
+  PLANNED_THING.test(passage.word(at)) && isAuxiliaryOrBe(passage.word(at - 1));
 
 const isAuxiliaryOrBe = (word: string) => isBe(word) || isAuxiliary(word);
 
@@ -68,9 +70,10 @@ export function plannedElsewhere(region: Region, ids: readonly number[]): Disagr
   if (claim.tokens.some((_, index) => LEAVES_OPEN.test(claim.word(index)))) return null;
   for (const id of ids) {
     const at = termOf.indexOf(id);
+    if (!claim.word(at).endsWith('ed')) continue;
     const sentences = new Set((places[id] ?? []).map(sentenceAt));
     const [only] = sentences;
-    if (!claim.word(at).endsWith('ed') || only === undefined || sentences.size > 1) continue;
+    if (only === undefined || sentences.size > 1) continue;
     const [from, to] = rangeOfSentence(region, only);
     for (let index = from; index < to; index++)
       if (isPlannedThing(region, index))
@@ -122,7 +125,7 @@ export function notYet(region: Region, sentence: number, ids: readonly number[])
     const word = passage.word(at);
     const isOpen =
       UNTIL.test(word) ||
-      (/^(?:when|after|before|wenn|nachdem|bevor)$/.test(word) && hasModal(region, from, at));
+      (WHEN.test(word) && hasModal(region, from, at));
     if (!isOpen) continue;
     const end = endOfPhrase(region, at, to);
     const isInside = (place: number) => place > at && place < end;
