@@ -150,11 +150,7 @@ export function toldAsDone(region: Region, sentence: number): Disagreement | nul
     const word = claim.word(at);
     if (!word.endsWith('ed') || word.length < 5) continue;
     const there = (places[termOf[at] ?? -1] ?? []).filter((place) => sentenceAt(place) === sentence);
-    const isBare = (place: number) => {
-      const other = passage.word(place);
-      return word.startsWith(other.replace(/e$/u, '')) && !/(?:ed|s|ing)$/u.test(other);
-    };
-    if (there.length === 0 || !there.every(isBare)) continue;
+    if (there.length === 0 || !there.every((place) => isBareForm(passage.word(place), word))) continue;
     const place = there[0] ?? from;
     const modal = lastModal(region, from, place);
     if (modal !== -1)
@@ -169,6 +165,12 @@ export function toldAsDone(region: Region, sentence: number): Disagreement | nul
   return null;
 }
 
+const ENDING = /(?:ed|s|ing)$/u;
+
+/** `reject` of `rejected`. */
+const isBareForm = (word: string, done: string) =>
+  !ENDING.test(word) && done.startsWith(word.endsWith('e') ? word.slice(0, -1) : word);
+
 const NOT_DONE = /^(?:may|must|will|can|shall|should|could|would|might|to)$/;
 
 function lastModal({ passage }: Region, from: number, to: number): number {
@@ -176,9 +178,11 @@ function lastModal({ passage }: Region, from: number, to: number): number {
   return -1;
 }
 
+const COMMA = /[,;:]/u;
+
 /** Up to the next comma. */
 function endOfPhrase({ passage }: Region, from: number, to: number): number {
-  for (let at = from; at + 1 < to; at++) if (/[,;:]/u.test(passage.gapAfter(at))) return at + 1;
+  for (let at = from; at + 1 < to; at++) if (COMMA.test(passage.gapAfter(at))) return at + 1;
   return to;
 }
 

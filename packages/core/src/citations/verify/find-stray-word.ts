@@ -109,13 +109,17 @@ const BETWEEN = /^(?:and|while|whereas|but|versus|compared|against|und|während|
 export function otherMember(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
   const { claim, passage, places, termOf, sentenceAt } = region;
   const [from, to] = rangeOfSentence(region, sentence);
+  const begins = (at: number) =>
+    BETWEEN.test(passage.word(at)) || (at > from && !passage.isSameClause(at - 1, at));
+  let next = from;
+  while (next < to && !begins(next)) next++;
+  if (next >= to || !ids.some((id) => claim.tokens[termOf.indexOf(id)]?.amount)) return null;
   const member = new Map<number, number>();
   let current = 0;
   for (let at = from; at < to; at++) {
-    if (BETWEEN.test(passage.word(at)) || (at > from && !passage.isSameClause(at - 1, at))) current++;
+    if (begins(at)) current++;
     member.set(at, current);
   }
-  if (current === 0) return null;
   const isAmount = (id: number) => claim.tokens[termOf.indexOf(id)]?.amount !== undefined;
   const inSentence = (id: number) => (places[id] ?? []).filter((place) => sentenceAt(place) === sentence);
   const membersOf = (id: number) => new Set(inSentence(id).map((place) => member.get(place) ?? -1));
