@@ -39,7 +39,8 @@ export class UnfinishedMarkers {
 
   /** The same for the first piece, after the read part of a marker that it leaves unfinished. */
   begin(read: string, piece: string): boolean {
-    const last = piece.length > LONGEST_PIECE || read.length > LONGEST_PIECE ? NOT_THESE : lastOpen(piece, false);
+    const last =
+      piece.length > LONGEST_PIECE || read.length > LONGEST_PIECE ? NOT_THESE : lastOpen(piece, false);
     if (last < 0) return false;
     this.#endsInBracket = read.charCodeAt(read.length - 1) === OPEN_BRACKET;
     // The marker read so far must be certain to fail, because the matcher may know more about it than its characters

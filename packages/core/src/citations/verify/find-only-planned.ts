@@ -123,9 +123,7 @@ export function notYet(region: Region, sentence: number, ids: readonly number[])
   const [from, to] = rangeOfSentence(region, sentence);
   for (let at = from; at < to; at++) {
     const word = passage.word(at);
-    const isOpen =
-      UNTIL.test(word) ||
-      (WHEN.test(word) && hasModal(region, from, at));
+    const isOpen = UNTIL.test(word) || (WHEN.test(word) && hasModal(region, from, at));
     if (!isOpen) continue;
     const end = endOfPhrase(region, at, to);
     const isInside = (place: number) => place > at && place < end;

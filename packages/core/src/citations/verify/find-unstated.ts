@@ -71,11 +71,7 @@ function deniedCell(region: Region): Disagreement | null {
 /** `covered against theft, but not against loss of capacity`: what the source denies there is not so. */
 function butNot(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
   const { claim, passage, places, sentenceAt } = region;
-  if (
-    claim.negators.length > 0 ||
-    claim.tokens.some((_, at) => EXCEPTS.test(claim.word(at)))
-  )
-    return null;
+  if (claim.negators.length > 0 || claim.tokens.some((_, at) => EXCEPTS.test(claim.word(at)))) return null;
   const [from, to] = rangeOfSentence(region, sentence);
   for (let at = from + 1; at < to; at++) {
     if (passage.word(at) !== 'not' || !JOINS.test(passage.word(at - 1))) continue;

@@ -71,7 +71,9 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     const inside = positions.slice(firstFrom(positions, first), firstFrom(positions, last));
     for (let at = 0; at < inside.length; at++) inside[at] = (inside[at] ?? 0) - first + header.length;
     if (header.length === 0) return inside;
-    const above = positions.filter((position) => position < first).map((position) => header.indexOf(position));
+    const above = positions
+      .filter((position) => position < first)
+      .map((position) => header.indexOf(position));
     return [...above.filter((at) => at >= 0), ...inside];
   });
   return {

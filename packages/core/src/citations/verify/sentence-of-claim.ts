@@ -6,10 +6,7 @@ import type { Region } from './region.js';
 const MOST_OF_IT = 0.66;
 const LEAST_SHARED = 2;
 
-export const idsOf = (
-  { claim, termOf }: Region,
-  isIn: (index: number) => boolean = () => true,
-): number[] => {
+export const idsOf = ({ claim, termOf }: Region, isIn: (index: number) => boolean = () => true): number[] => {
   const ids: number[] = [];
   for (let index = 0; index < termOf.length; index++) {
     const id = termOf[index] ?? -1;
