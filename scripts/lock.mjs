@@ -1,8 +1,8 @@
-// Keeps the lock file complete for every platform.
+// Keeps the lock files complete for every platform.
 //
 // `npm ci` rejects a lock that lacks one of a package's optional platform builds, and npm writes no entry for a build
 // that the registry at hand does not offer. `npm run lock` therefore adds such builds by name and version, without an
-// integrity hash. That is safe for platforms we do not support. On Linux x64 and arm64 it would hide a broken install,
+// integrity hash, to every lock file of the repository. That is safe for platforms we do not support. On Linux x64 and arm64 it would hide a broken install,
 // so there a build without an integrity hash is an error, here and in `npm run check` (`--check`). So is a package
 // distributed with Ibid under a licence that binds its users.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -53,20 +53,27 @@ function entryOf(name, version, isForDevelopment) {
   };
 }
 
+/** Where a package finds another: in its own folder, or in one of those that it is in. */
+function placesOf(name, path) {
+  const folders = path.split('/node_modules/');
+  const places = folders.map((_, depth) => folders.slice(0, depth + 1).join('/node_modules/'));
+  return ['', ...places].map((folder) => `${folder}${folder === '' ? '' : '/'}node_modules/${name}`);
+}
+
 /** Adds the optional builds that npm left out. Returns the new lock and the added names. */
 export function completeLock(lock) {
   const packages = { ...lock.packages };
   const added = [];
   for (const [path, parent] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
-      if ([`${path}/node_modules/${name}`, `node_modules/${name}`].some((place) => packages[place])) continue;
+      if (placesOf(name, path).some((place) => packages[place])) continue;
       const entry = entryOf(name, version, parent.dev);
       if (entry === null) continue;
       packages[`node_modules/${name}`] = entry;
       added.push(`${name}@${version}`);
     }
   }
-  const sorted = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   return { lock: { ...lock, packages: Object.fromEntries(sorted) }, added };
 }
 
@@ -112,22 +119,28 @@ export function bindingLicences(lock) {
     );
 }
 
+/** Only for our own comparisons, where a peer that does not load is reported and left out. */
+const NOT_PROMISED = 'bench/package-lock.json';
+const WITH_IBID = 'package-lock.json';
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const file of ['package-lock.json', 'scripts/tools/package-lock.json', 'bench/package-lock.json']) {
+  for (const file of [WITH_IBID, 'scripts/tools/package-lock.json', NOT_PROMISED]) {
     const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
-    let lock = JSON.parse(readFileSync(path, 'utf8'));
-    if (!process.argv.includes('--check') && file === 'package-lock.json') {
-      const completed = completeLock(lock);
-      lock = completed.lock;
+    const { lock, added } = completeLock(JSON.parse(readFileSync(path, 'utf8')));
+    const isCheck = process.argv.includes('--check');
+    if (!isCheck && added.length > 0) {
       writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
-      if (completed.added.length > 0) console.log(`added by name: ${completed.added.join(', ')}`);
+      console.log(`${file}, added by name: ${added.join(', ')}`);
+    } else if (added.length > 0) {
+      console.error(`${file} lacks builds, so npm ci rejects it: ${added.join(', ')}. Run: npm run lock`);
+      process.exitCode = 1;
     }
-    const binding = file === 'package-lock.json' ? bindingLicences(lock) : [];
+    const binding = file === WITH_IBID ? bindingLicences(lock) : [];
     if (binding.length > 0) {
       console.error(`${file} has packages whose licence may bind who uses Ibid: ${binding.join(', ')}.`);
       process.exitCode = 1;
     }
-    const missing = buildsNeverSeen(lock);
+    const missing = file === NOT_PROMISED ? [] : buildsNeverSeen(lock);
     if (missing.length === 0) continue;
     console.error(`${file} names builds for Linux that the registry did not have: ${missing.join(', ')}.`);
     console.error('Pin a version whose builds exist for linux x64 and arm64, then run: npm run lock');

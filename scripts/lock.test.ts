@@ -35,6 +35,27 @@ describe('the lock file (OPS-4)', () => {
     expect(completed.packages['node_modules/@tool/binding-linux-x64-gnu']).toBe(x64);
   });
 
+  it('counts a build as there wherever the package finds it, and not beside it', () => {
+    const within = (path: string) => ({
+      packages: { 'node_modules/app/node_modules/tool': tool, [`${path}@tool/binding-linux-x64-gnu`]: x64 },
+    });
+    for (const path of [
+      'node_modules/',
+      'node_modules/app/node_modules/',
+      'node_modules/app/node_modules/tool/node_modules/',
+    ])
+      expect(completeLock(within(path)).added).toHaveLength(3);
+    for (const path of ['node_modules/other/node_modules/', 'node_modules/app/node_modules/a/node_modules/'])
+      expect(completeLock(within(path)).added).toHaveLength(4);
+  });
+
+  it.each(['package-lock.json', 'scripts/tools/package-lock.json', 'bench/package-lock.json'])(
+    '%s lacks no build, which npm ci would reject',
+    (file) => {
+      expect(completeLock(JSON.parse(readFileSync(file, 'utf8'))).added).toEqual([]);
+    },
+  );
+
   it('is refused when a build for Linux x64 or arm64 was never seen in a registry', () => {
     expect(buildsNeverSeen(completeLock(lock).lock)).toEqual(['@tool/binding-linux-arm64-gnu@1.0.0']);
     expect(buildsNeverSeen(lock)).toEqual([]);

@@ -264,6 +264,30 @@ describe('CIT-3 hard input costs little more than any other', () => {
     },
   );
 
+  // No marker asks what is open, so nobody counts the brackets: each character is read to see that none closes.
+  it.each(['[', '[1, ', '[1-', '[[1-2, '])('endless %j is read once', (part) => {
+    const text = part.repeat(16_000 / part.length);
+    expect(reading(text)).toBeLessThan(1.5 * text.length);
+  });
+
+  // Brackets that nobody asked about are dropped unread; what a marker asks about later must not change with that.
+  it('a marker after many open brackets is judged by those before it, however the text was cut', () => {
+    const before = fc.array(fc.constantFrom('[', '[1, ', ']', 'a ', '[b', '$', '\n', '\\', '//', '[2] '), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    const after = fc.constantFrom('[3]](x)', '[3] ](x)', '[3]$', '[3] a');
+    fc.assert(
+      fc.property(before, fc.integer({ min: 1, max: 900 }), after, (parts, times, end) => {
+        const text = `So: ${'[ '.repeat(times)}${parts.join('').repeat(1 + (times % 60))}${end}`;
+        const whole = normalise(read([text]));
+        for (const size of [1, 3, 7, 240, 1_000])
+          expect(normalise(read(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []))).toEqual(whole);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   // Here what comes before a marker is read again for each, up to 400 characters.
   it.each(['$x [1] ', '$5 [1] [', '\\\\[1][', '//[1] [', '[[1] ` ', '\\( [1] ['])(
     'twice the text of %j takes twice the work',

@@ -103,7 +103,7 @@ export class MarkerGuard {
 
   /** The recent text from a sign that may hide a marker; empty if there is none. */
   #before(): string {
-    this.#readBrackets();
+    const isRead = this.#bracketsRead === this.#recent.length;
     const text = this.#recent.join('').slice(-LOOKED_BACK);
     const at = firstHiding(text);
     if (at === -1) {
@@ -112,7 +112,9 @@ export class MarkerGuard {
     }
     this.#recent = [text.slice(at)];
     this.#recentLength = text.length - at;
-    this.#bracketsRead = 1;
+    // Brackets that no marker asked about are not counted; those that are left are read when one does.
+    if (!isRead) this.#brackets.reset();
+    this.#bracketsRead = isRead ? 1 : 0;
     return this.#recent[0] ?? '';
   }
 }

@@ -30,8 +30,8 @@ export class UnfinishedMarkers {
   /** Takes a further piece if it consists only of unfinished markers, and returns what `takeFailed` does; else null. */
   add(piece: string): string | null {
     if (this.#text.length === 0) return null;
-    const last = piece.length > LONGEST_PIECE ? NOT_THESE : lastOpen(piece);
-    if (last === NOT_THESE || (this.#endsInBracket && piece.charCodeAt(0) === SPACE)) return null;
+    const last = piece.length > LONGEST_PIECE ? NOT_THESE : lastOpen(piece, this.#endsInBracket);
+    if (last === NOT_THESE) return null;
     if (last < 0 && this.#text.length - this.#newest + piece.length > MOST) return null;
     this.#append(piece, last);
     return this.#text.length <= AT_ONCE ? '' : this.takeFailed();
@@ -39,7 +39,8 @@ export class UnfinishedMarkers {
 
   /** The same for the first piece, after the read part of a marker that it leaves unfinished. */
   begin(read: string, piece: string): boolean {
-    const last = piece.length > LONGEST_PIECE || read.length > LONGEST_PIECE ? NOT_THESE : lastOpen(piece);
+    const last =
+      piece.length > LONGEST_PIECE || read.length > LONGEST_PIECE ? NOT_THESE : lastOpen(piece, false);
     if (last < 0) return false;
     this.#endsInBracket = read.charCodeAt(read.length - 1) === OPEN_BRACKET;
     // The marker read so far must be certain to fail, because the matcher may know more about it than its characters
@@ -86,13 +87,17 @@ const NOT_THESE = -2;
  * Position of the last opening bracket in a text that consists only of unfinished markers; -1 if there is none, -2 for
  * any other text.
  */
-function lastOpen(text: string): number {
+function lastOpen(text: string, isAfterBracket: boolean): number {
   let last = -1;
+  let isAfter = isAfterBracket;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (code === OPEN_BRACKET) last = index;
-    // After a bracket, a space may precede a second one that belongs to it.
-    else if (INSIDE[code] !== 1 || (code === SPACE && last >= 0 && last === index - 1)) return NOT_THESE;
+    if (code === OPEN_BRACKET) {
+      last = index;
+      isAfter = true;
+      // After a bracket, a space may precede a second one that belongs to it.
+    } else if (INSIDE[code] === 1 && !(isAfter && code === SPACE)) isAfter = false;
+    else return NOT_THESE;
   }
   return last;
 }

@@ -1,3 +1,4 @@
+import { withFields } from '../../messages/with-fields.js';
 import type { RetrievedChunk } from '../../sources/retrieved-chunk.js';
 import { alignClaim } from './align-claim.js';
 import type { ClaimAlignment } from './align-claim.js';
@@ -108,7 +109,7 @@ export class ClaimVerifier {
   #weigh(written: string): WeighedClaim {
     const prepared = preparedClaim(written);
     this.#weights ??= new TermWeights(this.#chunks.map((chunk) => preparedChunk(beginningOf(chunk))));
-    return { ...prepared, written, weights: this.#weights.of(prepared.terms) };
+    return withFields(prepared, { written, weights: this.#weights.of(prepared.terms) });
   }
 
   /** A compound claim is supported if each of its statements is, near the other. */
@@ -255,7 +256,7 @@ function judge({ terms, weights }: WeighedClaim, alignment: ClaimAlignment, sour
     alignment: findings ? withFindings(alignment, findings) : alignment,
     source,
   });
-  return { ...judged, span: null };
+  return withFields(judged, { span: null });
 }
 
 /** Of sentences without a single word of a record, a few are right: a record has few words. */

@@ -13,6 +13,7 @@ const PLANNED =
 const LEAVES_OPEN =
   /^(?:discuss|consider|think|thought|propos|plan|intend|intent|hop|want|suggest|recommend|offer|ask|request|appl|aim|expect|wish|would|could|may|might|should|will|if|idea|seek|sought|advi)/;
 const UNTIL = /^(?:until|unless|if|once|bis|wenn|falls|sofern)$/;
+const WHEN = /^(?:when|after|before|wenn|nachdem|bevor)$/;
 const MODAL = /^(?:may|must|will|can|shall|should|could|would|only|darf|muss|kann|soll|wird|erst|nur)$/;
 
 /** The board `discussed an increase`; it did not decide on one. */
@@ -62,10 +63,11 @@ export function planned(region: Region, sentence: number, ids: readonly number[]
   return null;
 }
 
+const PLANNED_THING = /^(?:planned|proposed|scheduled|intended|foreseen|geplant|vorgesehen)$/;
+
 /** `A fix is planned`: the plan comes after what is planned. */
 const isPlannedThing = ({ passage }: Region, at: number) =>
-  /^(?:planned|proposed|scheduled|intended|foreseen|geplant|vorgesehen)$/.test(passage.word(at)) &&
-  isAuxiliaryOrBe(passage.word(at - 1));
+  PLANNED_THING.test(passage.word(at)) && isAuxiliaryOrBe(passage.word(at - 1));
 
 const isAuxiliaryOrBe = (word: string) => isBe(word) || isAuxiliary(word);
 
@@ -75,9 +77,10 @@ export function plannedElsewhere(region: Region, ids: readonly number[]): Disagr
   if (claim.tokens.some((_, index) => LEAVES_OPEN.test(claim.word(index)))) return null;
   for (const id of ids) {
     const at = termOf.indexOf(id);
+    if (!claim.word(at).endsWith('ed')) continue;
     const sentences = new Set((places[id] ?? []).map(sentenceAt));
     const [only] = sentences;
-    if (!claim.word(at).endsWith('ed') || only === undefined || sentences.size > 1) continue;
+    if (only === undefined || sentences.size > 1) continue;
     const [from, to] = rangeOfSentence(region, only);
     for (let index = from; index < to; index++)
       if (isPlannedThing(region, index))
@@ -127,9 +130,7 @@ export function notYet(region: Region, sentence: number, ids: readonly number[])
   const [from, to] = rangeOfSentence(region, sentence);
   for (let at = from; at < to; at++) {
     const word = passage.word(at);
-    const isOpen =
-      UNTIL.test(word) ||
-      (/^(?:when|after|before|wenn|nachdem|bevor)$/.test(word) && hasModal(region, from, at));
+    const isOpen = UNTIL.test(word) || (WHEN.test(word) && hasModal(region, from, at));
     if (!isOpen) continue;
     const end = endOfPhrase(region, at, to);
     const isInside = (place: number) => place > at && place < end;
@@ -154,11 +155,7 @@ export function toldAsDone(region: Region, sentence: number): Disagreement | nul
     const word = claim.word(at);
     if (!word.endsWith('ed') || word.length < 5) continue;
     const there = (places[termOf[at] ?? -1] ?? []).filter((place) => sentenceAt(place) === sentence);
-    const isBare = (place: number) => {
-      const other = passage.word(place);
-      return word.startsWith(other.replace(/e$/u, '')) && !/(?:ed|s|ing)$/u.test(other);
-    };
-    if (there.length === 0 || !there.every(isBare)) continue;
+    if (there.length === 0 || !there.every((place) => isBareForm(passage.word(place), word))) continue;
     const place = there[0] ?? from;
     const modal = lastModal(region, from, place);
     if (modal !== -1)
@@ -173,6 +170,12 @@ export function toldAsDone(region: Region, sentence: number): Disagreement | nul
   return null;
 }
 
+const ENDING = /(?:ed|s|ing)$/u;
+
+/** `reject` of `rejected`. */
+const isBareForm = (word: string, done: string) =>
+  !ENDING.test(word) && done.startsWith(word.endsWith('e') ? word.slice(0, -1) : word);
+
 const NOT_DONE = /^(?:may|must|will|can|shall|should|could|would|might|to)$/;
 
 function lastModal({ passage }: Region, from: number, to: number): number {
@@ -180,9 +183,11 @@ function lastModal({ passage }: Region, from: number, to: number): number {
   return -1;
 }
 
+const COMMA = /[,;:]/u;
+
 /** Up to the next comma. */
 function endOfPhrase({ passage }: Region, from: number, to: number): number {
-  for (let at = from; at + 1 < to; at++) if (/[,;:]/u.test(passage.gapAfter(at))) return at + 1;
+  for (let at = from; at + 1 < to; at++) if (COMMA.test(passage.gapAfter(at))) return at + 1;
   return to;
 }
 

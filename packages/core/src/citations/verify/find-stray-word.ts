@@ -15,25 +15,21 @@ const LEAST_SHARED = 2;
 /** A name that the passage does not have, nor the title. */
 export function missingName(region: Region): Disagreement | null {
   const { claim, places, termOf, passage } = region;
-  const first = claim.tokens.findIndex((_, at) => claim.isContent(at));
-  for (const [at, token] of claim.tokens.entries()) {
+  const isThere = (at: number) => (places[termOf[at] ?? -1]?.length ?? 0) > 0;
+  const isNamed = (at: number) => claim.tokens[at]?.kind === 'name';
+  let isFirst = true;
+  for (let at = 0; at < claim.tokens.length; at++) {
+    const mayBegin = isFirst && claim.isContent(at);
+    if (mayBegin) isFirst = false;
     const id = termOf[at] ?? -1;
+    if (id < 0 || isThere(at)) continue;
+    const token = claim.tokens[at];
     const isName =
-      token.kind === 'name' ||
-      (at === first && at < 2 && token.form?.isCapitalised === true && rarityOf(token.term) === 1);
+      isNamed(at) ||
+      (mayBegin && at < 2 && token?.form?.isCapitalised === true && rarityOf(token.term) === 1);
     // `Helmke & Co.` is there as `Helmke`.
-    const isPart = [at - 1, at + 1].some(
-      (other) => claim.tokens[other]?.kind === 'name' && (places[termOf[other] ?? -1] ?? []).length > 0,
-    );
-    if (
-      id < 0 ||
-      !isName ||
-      isPart ||
-      (places[id] ?? []).length > 0 ||
-      region.isTitled(id) ||
-      !region.isElsewhere(id)
-    )
-      continue;
+    const isPart = (isNamed(at - 1) && isThere(at - 1)) || (isNamed(at + 1) && isThere(at + 1));
+    if (!isName || isPart || region.isTitled(id) || !region.isElsewhere(id)) continue;
     return { kind: 'apart', at, claimed: claim.written(at), found: wordsFrom(passage, 0), isCertain: false };
   }
   return null;
@@ -73,10 +69,11 @@ export function strayAmount(region: Region, ids: readonly number[]): Disagreemen
 export function otherNameThere(region: Region, ids: readonly number[]): Disagreement | null {
   const { claim, places, termOf, sentenceAt, passage, claimed } = region;
   const isName = (id: number) => (places[id] ?? []).some((place) => passage.tokens[place]?.kind === 'name');
-  const names = ids.filter((id) => isName(id) && (places[id] ?? []).length > 0);
+  const names = ids.filter(isName);
+  if (names.length === 0) return null;
   const rest = ids.filter((id) => !isName(id) && claim.tokens[termOf.indexOf(id)]?.amount === undefined);
   const [best, next] = mostOf(region, rest, sentenceAt);
-  if (!best || names.length === 0 || best[1] === next?.[1]) return null;
+  if (!best || best[1] === next?.[1]) return null;
   const [from, to] = rangeOfSentence(region, best[0]);
   if (names.some((id) => (places[id] ?? []).some((place) => sentenceAt(place) === best[0]))) return null;
   if (region.isRow(from) || sentencePointsBack(region, region.statementAt(from))) return null;
@@ -112,13 +109,17 @@ const BETWEEN = /^(?:and|while|whereas|but|versus|compared|against|und|während|
 export function otherMember(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
   const { claim, passage, places, termOf, sentenceAt } = region;
   const [from, to] = rangeOfSentence(region, sentence);
+  const begins = (at: number) =>
+    BETWEEN.test(passage.word(at)) || (at > from && !passage.isSameClause(at - 1, at));
+  let next = from;
+  while (next < to && !begins(next)) next++;
+  if (next >= to || !ids.some((id) => claim.tokens[termOf.indexOf(id)]?.amount)) return null;
   const member = new Map<number, number>();
   let current = 0;
   for (let at = from; at < to; at++) {
-    if (BETWEEN.test(passage.word(at)) || (at > from && !passage.isSameClause(at - 1, at))) current++;
+    if (begins(at)) current++;
     member.set(at, current);
   }
-  if (current === 0) return null;
   const isAmount = (id: number) => claim.tokens[termOf.indexOf(id)]?.amount !== undefined;
   const inSentence = (id: number) => (places[id] ?? []).filter((place) => sentenceAt(place) === sentence);
   const membersOf = (id: number) => new Set(inSentence(id).map((place) => member.get(place) ?? -1));

@@ -87,6 +87,8 @@ export function order(region: Region): Disagreement | null {
   };
 }
 
+const IN_ANY_CASE = /^(?:even|regardless|irrespective|whether|although|though|also|including|still)$/;
+
 /** `even if they are damaged`, where the source does not say so of that case. */
 export function evenIf(region: Region): Disagreement | null {
   const { claim, passage } = region;
@@ -94,12 +96,8 @@ export function evenIf(region: Region): Disagreement | null {
     (_, index) =>
       claim.word(index) === 'even' && /^(?:if|when|though|where|during)$/.test(claim.word(index + 1)),
   );
-  const isSaid = passage.tokens.some((_, index) =>
-    /^(?:even|regardless|irrespective|whether|although|though|also|including|still)$/.test(
-      passage.word(index),
-    ),
-  );
-  return at === -1 || isSaid
+  if (at === -1) return null;
+  return passage.tokens.some((_, index) => IN_ANY_CASE.test(passage.word(index)))
     ? null
     : { kind: 'modal', at, claimed: claim.words(at, at + 1), found: '', isCertain: false };
 }

@@ -23,6 +23,9 @@ import {
 
 /** Share of what a source denies that must be in the claim. */
 const MOST_DENIED = 0.6;
+const EXCEPTS = /^(?:only|except|without|instead|rather)$/;
+const JOINS = /^(?:but|and|though)$/;
+const ALSO = /^(?:only|just|merely|least)$/;
 
 export function findUnstated(region: Region): Disagreement | null {
   const ids = idsOf(region);
@@ -79,15 +82,11 @@ function deniedCell(region: Region): Disagreement | null {
 /** `covered against theft, but not against loss of capacity`: what the source denies there is not so. */
 function butNot(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
   const { claim, passage, places, sentenceAt } = region;
-  if (
-    claim.negators.length > 0 ||
-    claim.tokens.some((_, at) => /^(?:only|except|without|instead|rather)$/.test(claim.word(at)))
-  )
-    return null;
+  if (claim.negators.length > 0 || claim.tokens.some((_, at) => EXCEPTS.test(claim.word(at)))) return null;
   const [from, to] = rangeOfSentence(region, sentence);
   for (let at = from + 1; at < to; at++) {
-    if (passage.word(at) !== 'not' || !/^(?:but|and|though)$/.test(passage.word(at - 1))) continue;
-    if (/^(?:only|just|merely|least)$/.test(passage.word(at + 1))) continue;
+    if (passage.word(at) !== 'not' || !JOINS.test(passage.word(at - 1))) continue;
+    if (ALSO.test(passage.word(at + 1))) continue;
     let end = at + 1;
     while (end < to && passage.isSameClause(end, at)) end++;
     const inside: number[] = [];

@@ -127,8 +127,11 @@ export function mostOf(
   partAt: (index: number) => number,
 ): [part: number, count: number][] {
   const counts = new Map<number, number>();
-  for (const term of new Set(terms))
-    for (const part of new Set((places[term] ?? []).map(partAt)))
+  for (const term of new Set(terms)) {
+    const there = places[term] ?? [];
+    // Most words are there once.
+    for (const part of there.length < 2 ? there.map(partAt) : new Set(there.map(partAt)))
       counts.set(part, (counts.get(part) ?? 0) + 1);
+  }
   return Array.from(counts).sort((left, right) => right[1] - left[1]);
 }

@@ -6,8 +6,14 @@ import type { Region } from './region.js';
 const MOST_OF_IT = 0.66;
 const LEAST_SHARED = 2;
 
-export const idsOf = ({ claim, termOf }: Region, isIn: (index: number) => boolean = () => true): number[] =>
-  Array.from(new Set(termOf.filter((id, index) => id >= 0 && isIn(index) && claim.isContent(index))));
+export const idsOf = ({ claim, termOf }: Region, isIn: (index: number) => boolean = () => true): number[] => {
+  const ids: number[] = [];
+  for (let index = 0; index < termOf.length; index++) {
+    const id = termOf[index] ?? -1;
+    if (id >= 0 && isIn(index) && claim.isContent(index) && !ids.includes(id)) ids.push(id);
+  }
+  return ids;
+};
 
 export function rangeOfSentence({ passage, sentenceAt }: Region, sentence: number): [number, number] {
   let first = -1;
