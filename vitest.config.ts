@@ -15,18 +15,21 @@ const tests = (...packages: string[]) =>
 const isOnPostgres = process.env['IBID_TEST_STORE'] === 'postgres';
 /**
  * About models, verdicts, clients, the border and places that documents come from: they say nothing new on another
- * database. What is kept of a source is tried there by sources.test.ts.
+ * database. What is kept of a source is tried there by sources.test.ts. A file on SQLite alone (damaged-database) and
+ * files whose every statement other files send too (attach-item, rate-limits) do not either.
  */
 const withoutDatabase = [
   'against',
   'answer-balance',
   'answer-review',
+  'attach-item',
   'back-reference',
   'border',
   'claims-by-meaning',
   'client-matrix',
   'clients',
   'corrections',
+  'damaged-database',
   'embedding-model',
   'folder-roots',
   'hostile-shell',
@@ -38,6 +41,7 @@ const withoutDatabase = [
   'ollama',
   'openai-parameters',
   'providers',
+  'rate-limits',
   'retrieval-settings',
   'scans',
   'search-models',

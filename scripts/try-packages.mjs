@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packStaged, stagePackages } from './pack.mjs';
+import { placeInLock } from './placed-lock.mjs';
 import { startServices } from './services.mjs';
 import { nodePath, toolPath } from './tools.mjs';
 import { tryCommand } from './try-command.mjs';
@@ -149,8 +150,11 @@ async function compileExamples() {
 
 /** Inside the project, so they resolve the packed packages above them. */
 async function installFrameworks() {
-  for (const name of FRAMEWORKS)
-    await run('npm', ['ci', '--legacy-peer-deps', '--no-audit', '--no-fund'], { cwd: join(project, name) });
+  for (const name of FRAMEWORKS) {
+    const cwd = join(project, name);
+    placeInLock(cwd);
+    await run('npm', ['ci', '--legacy-peer-deps', '--no-audit', '--no-fund'], { cwd });
+  }
 }
 
 function scriptsFor(major) {

@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { placeInLock } from './placed-lock.mjs';
 import { tryServer } from './try-server.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,6 +19,7 @@ cpSync(root, clone, {
     !NOT_COMMITTED.has(basename(path)) &&
     !/packages.[^/\\]+.(lib|languages|ocr-program)$|\.tsbuildinfo$/u.test(path),
 });
+placeInLock(clone);
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(IBID_|XDG_|npm_)/.test(name))),
   HOME: join(folder, 'home'),

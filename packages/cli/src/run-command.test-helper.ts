@@ -1,3 +1,4 @@
+import { PreparePool } from '@ibid/retrieval/internal';
 import { CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { createProgram } from './program.js';
@@ -23,11 +24,15 @@ export async function ibid(...words: string[]): Promise<Ended> {
   }
 }
 
-/** With the embedder, which takes a second to load. */
+const readersScript = new URL('../../../scripts/shared-readers.mjs', import.meta.url).href;
+
+/** With the embedder, which takes a second to load. Idle readers read on for the next command of this process. */
 export async function ibidByMeaning(...words: string[]): Promise<Ended> {
   let out = '';
   let err = '';
   let code = 0;
+  const script = (await import(readersScript)) as { shareReaders: (pools: typeof PreparePool) => () => void };
+  const stopSharing = script.shareReaders(PreparePool);
   const terminal = createTerminal({ isTerminal: false, environment: {} });
   const context: CommandContext = {
     terminal,
@@ -47,6 +52,8 @@ export async function ibidByMeaning(...words: string[]): Promise<Ended> {
       code = 1;
       err += error instanceof Error ? error.message : String(error);
     }
+  } finally {
+    stopSharing();
   }
   return { code, out, err };
 }

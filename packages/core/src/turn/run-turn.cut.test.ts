@@ -9,16 +9,27 @@ import { search } from './tools.test-helper.js';
 const recorded: Uint8Array[] = [];
 const apiKey = 'right-key-1234567890';
 let closeServer = async (): Promise<void> => {};
+let respond: typeof fetch;
+/** One for all turns: making it takes as long as a third of a turn. */
+let model: ReturnType<ReturnType<typeof createOpenAICompatible>['chatModel']>;
 
 beforeAll(async () => {
   const server = await startFakeOpenAIServer({ apiKey });
   closeServer = () => server.close();
+  const provider = createOpenAICompatible({
+    name: 'fake',
+    baseURL: server.url,
+    apiKey,
+    includeUsage: true,
+    fetch: (url, init) => respond(url, init),
+  });
+  model = provider.chatModel('fake/tools=1,tokens=2,cite=1');
   const { result } = ask(async (url, init) => {
     const response = await fetch(url, init);
     const bytes = new Uint8Array(await response.arrayBuffer());
     recorded.push(bytes);
     return replay(bytes, bytes.length, 'ends');
-  }, server.url);
+  });
   await result;
 });
 afterAll(() => closeServer());
@@ -39,18 +50,13 @@ function replay(bytes: Uint8Array, length: number, ending: Ending): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-function ask(respond: typeof fetch, baseURL = 'http://model.test/v1') {
-  const provider = createOpenAICompatible({
-    name: 'fake',
-    baseURL,
-    apiKey,
-    includeUsage: true,
-    fetch: respond,
-  });
+/** Turns follow each other, so that each has its own answers. */
+function ask(answer: typeof fetch) {
+  respond = answer;
   const recorder = new PacketRecorder();
   const turn = runTurn(
     testTurnOptions({
-      model: provider.chatModel('fake/tools=1,tokens=2,cite=1'),
+      model,
       tools: [search],
       onPacket: recorder.record,
       retry: {
