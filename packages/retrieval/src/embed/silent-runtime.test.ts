@@ -16,11 +16,10 @@ it('the runtime for embeddings keeps no identifier of the machine, so it reports
     await embedder.close();`;
   // The runtime reports nothing if it finds CI in the environment.
   const { CI: _ci, ORT_DISABLE_TELEMETRY: _set, ORT_RUNNING_UNIT_TESTS: _tests, ...others } = process.env;
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '--eval', program],
-    { encoding: 'utf8', env: { ...others, HOME: home, XDG_CACHE_HOME: join(home, 'cache') } },
-  );
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+    env: { ...others, HOME: home, XDG_CACHE_HOME: join(home, 'cache') },
+  });
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
   expect(Number(stdout)).toBeGreaterThan(0);
   expect(readdirSync(home, { recursive: true })).toEqual([]);
