@@ -1,8 +1,10 @@
 // Runs both README commands on a bare machine: a clean Debian 12 (debootstrap) with only Node and npm, an empty home,
 // and a copy of what is committed. Needs root on Debian, git and the network.
-// node scripts/clean-root.mjs [start|check|COMMAND] [--arch=arm64]
+// node scripts/clean-root.mjs [start|check|COMMAND…] [--arch=arm64] [--install-here]
 // Without an argument it runs both; the output goes to standard output. For another architecture, QEMU runs every
-// program: this tests what is installed and built, ten times slower, and says nothing about speed.
+// program: this tests what is installed and built, ten times slower, and says nothing about speed. npm takes longest
+// there. With --install-here, this machine's npm installs the same files first (`npm ci --cpu`), and the commands leave
+// that out.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -22,10 +24,15 @@ import { parseArgs } from 'node:util';
 
 const sources = fileURLToPath(new URL('..', import.meta.url));
 const { values: options, positionals } = parseArgs({
-  options: { arch: { type: 'string', default: process.arch } },
+  options: {
+    arch: { type: 'string', default: process.arch },
+    'install-here': { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
-const COMMANDS = { start: 'node scripts/try-start.mjs', check: 'npm ci && npm run check' };
+const COMMANDS = options['install-here']
+  ? { start: 'node scripts/try-start.mjs --installed', check: 'npm run check' }
+  : { start: 'node scripts/try-start.mjs', check: 'npm ci && npm run check' };
 const commands = positionals.length === 0 ? Object.keys(COMMANDS) : positionals;
 /** Node's names of architectures, with those of Debian and QEMU. */
 const PROCESSORS = {
@@ -119,6 +126,9 @@ function makeRoot() {
   if (isEmulated) describeProcessor();
   const clone = join(root, 'ibid');
   run('git', ['clone', '-q', '--depth', '1', `file://${sources}`, clone]);
+  // Install scripts would look for builds of this machine; those for Linux are in the packages.
+  if (options['install-here'])
+    run('npm', ['ci', '--os=linux', `--cpu=${options.arch}`, '--ignore-scripts'], { cwd: clone });
   mkdirSync(join(root, 'home/newcomer'), { recursive: true });
   writeFileSync(join(root, 'etc/hostname'), 'newcomer\n');
 }
