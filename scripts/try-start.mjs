@@ -1,7 +1,8 @@
 // The README's first command as a newcomer runs it: a copy of the sources in an empty folder, an empty home, empty
 // caches. `npm start` must install, build, read the sample documents and answer a question with a citation.
+// With --installed, everything of `npm start` but the installing runs, in this clone: where npm is too slow (QEMU).
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,16 +11,18 @@ import { tryServer } from './try-server.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ibid-start-'));
-const clone = join(folder, 'clone');
+const isInstalled = process.argv.includes('--installed');
+const clone = isInstalled ? root : join(folder, 'clone');
 const NOT_COMMITTED = new Set(['node_modules', 'dist', 'dist-types', '.git', '.ibid', '.cache', 'coverage']);
 
-cpSync(root, clone, {
-  recursive: true,
-  filter: (path) =>
-    !NOT_COMMITTED.has(basename(path)) &&
-    !/packages.[^/\\]+.(lib|languages|ocr-program)$|\.tsbuildinfo$/u.test(path),
-});
-placeInLock(clone);
+const isCommitted = (path) =>
+  !NOT_COMMITTED.has(basename(path)) &&
+  !/packages.[^/\\]+.(lib|languages|ocr-program)$|\.tsbuildinfo$/u.test(path);
+if (!isInstalled) {
+  cpSync(root, clone, { recursive: true, filter: isCommitted });
+  placeInLock(clone);
+}
+const startScript = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start;
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(IBID_|XDG_|npm_)/.test(name))),
   HOME: join(folder, 'home'),
@@ -27,7 +30,11 @@ const env = {
 };
 try {
   // A separate process group: npm does not forward signals, so the server is killed with everything npm started.
-  const started = spawn('npm', ['start', '--', '--port', '0'], {
+  const withoutInstalling = startScript.slice(startScript.indexOf('npm run build'));
+  const [command, ...args] = isInstalled
+    ? ['sh', '-c', `${withoutInstalling} --port 0`]
+    : ['npm', 'start', '--', '--port', '0'];
+  const started = spawn(command, args, {
     cwd: clone,
     env,
     detached: true,

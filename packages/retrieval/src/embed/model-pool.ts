@@ -88,7 +88,16 @@ interface PooledWorker {
   end(): Promise<void>;
 }
 
+/**
+ * ONNX Runtime reports its use to Microsoft, unless this is set in the environment of the process before it is loaded.
+ * In a thread, `process.env` is only a copy, so the thread of the model cannot set it.
+ */
+function silenceRuntime(): void {
+  process.env['ORT_DISABLE_TELEMETRY'] ??= '1';
+}
+
 function startWorker(model: LocalModel): Promise<PooledWorker> {
+  silenceRuntime();
   const thread = startNativeThread(packageUrl(import.meta.url, 'lib/embed/model-worker.js'), {
     workerData: { model },
   });

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { packageUrl } from '../package-url.js';
 import { ParseError } from '../parse/index.js';
@@ -20,7 +20,8 @@ const LOWER_PRIORITY = 5;
 /** The server's responses come before reading files, and if memory runs out, a reader should be killed first. */
 function stepBack(): void {
   try {
-    setPriority(LOWER_PRIORITY);
+    // A server that steps back further itself (`nice`) keeps its readers there.
+    setPriority(Math.max(getPriority(), LOWER_PRIORITY));
     if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
     // Works without it too.

@@ -9,7 +9,8 @@ import { isAdverb, isAuxiliary, isDeterminer, isPreposition, isVerbAt } from './
 
 /** How far from a verb the next word of the claim may be. */
 const NEAR = 4;
-const LONGEST_NAME = 4;
+const LONGEST_NAME = 5;
+const PARTICLE = /^(?:de|van|von|der|den|del|da|di|du|dos|la|le|bin|al|ten|ter)$/;
 /** Verbs of saying and giving: what comes right after them is a person. */
 const TO_SOMEONE =
   /^(?:told|tells?|asks?|asked|gave|gives?|given|sent|sends?|paid|pays?|invited|invites?|informed|informs?|thanked|thanks?|offered|offers?|showed|shows?|lent|lends?|reminded|reminds?|advised|advises?|warned|warns?|promised|promises?|replaced|replaces?|succeeded|succeeds?|beat|beats|defeated|phoned|called|calls|emailed|met|hired|appointed|trained|trains|supervises|supervised|taught|teaches)$/;
@@ -96,9 +97,13 @@ function personAfter(run: TokenRun, verb: number): number {
 /** The capitalised words at the beginning. */
 function nameAtStart(run: TokenRun): number[] {
   const found: number[] = [];
-  for (let at = 0; at < run.tokens.length && isCapitalised(run, at) && run.isContent(at); at++)
-    found.push(at);
-  return found.length <= LONGEST_NAME ? found : [];
+  for (let at = 0; at < run.tokens.length; at++) {
+    if (isCapitalised(run, at)) found.push(at);
+    else if (at === 0 || !PARTICLE.test(run.word(at)) || !isCapitalised(run, at + 1)) break;
+    else found.push(at);
+  }
+  const last = found.at(-1) ?? -1;
+  return found.length <= LONGEST_NAME && run.isContent(last) ? found : [];
 }
 
 const isCapitalised = (run: TokenRun, at: number) => /^\p{Lu}\p{Ll}/u.test(run.written(at));

@@ -1,5 +1,6 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
+import type { TokenRun } from './token-run.js';
 import { wordsFrom } from './find-left-out.js';
 import { isHeadline, mostOf, sentencePointsBack } from './region-sentences.js';
 import { isAuxiliary, isBe, isVerbAt } from './verbs.js';
@@ -202,8 +203,11 @@ export function addedMember(region: Region, sentence: number, ids: readonly numb
 }
 
 /** Which days or hours are meant: `30 working days`. */
-const WHICH =
-  /^(?:working|business|calendar|school|trading|consecutive|clear|weekdays?|werktage?n?|arbeitstage?n?)$/;
+const WHICH = /\b(?:working|business|calendar|school|trading|consecutive|clear|weekday|werktag|arbeitstag)/iu;
+
+/** In the words of an amount, or right after it. */
+const whichOf = (run: TokenRun, at: number) =>
+  WHICH.exec(`${run.written(at)} ${run.word(at + 1)}`)?.[0].toLowerCase();
 
 /** `30 working days` for `30 days`, and `12 crates` for `12 kg`. */
 export function otherUnit(region: Region): Disagreement | null {
@@ -215,9 +219,8 @@ export function otherUnit(region: Region): Disagreement | null {
     );
     if (there.length === 0) continue;
     const next = claim.word(at + 1);
-    const isOther = WHICH.test(next)
-      ? there.every((index) => ![1, 2].some((step) => passage.word(index + step) === next))
-      : there.every((index) => WHICH.test(passage.word(index + 1)) && passage.word(index + 1) !== next);
+    const which = whichOf(claim, at);
+    const isOther = there.every((index) => whichOf(passage, index) !== which);
     const noun = termOf[at + 1] ?? -1;
     const isUncounted =
       amount.kind === '' &&
