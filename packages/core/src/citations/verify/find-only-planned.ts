@@ -3,7 +3,7 @@ import type { Region } from './region.js';
 import { wordsFrom } from './find-left-out.js';
 import { isAuxiliary, isBe, isDeterminer, isPreposition, isVerbAt } from './verbs.js';
 import { CONDITION } from './word-traits.js';
-import { isMostly, rangeOfSentence, wordsOf } from './sentence-of-claim.js';
+import { idsOf, isMostly, rangeOfSentence, wordsOf } from './sentence-of-claim.js';
 
 // What a claim tells as done although it is only planned, allowed or a condition.
 
@@ -20,6 +20,10 @@ const MODAL = /^(?:may|must|will|can|shall|should|could|would|only|darf|muss|kan
 export function planned(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
   const { claim, passage } = region;
   if (claim.tokens.some((_, index) => LEAVES_OPEN.test(claim.word(index)))) return null;
+  const verb = claim.tokens.findIndex(
+    (_, index) => index > 0 && claim.isContent(index) && isVerbAt(claim, index),
+  );
+  const predicate = verb === -1 ? ids : idsOf(region, (index) => index >= verb);
   const [from, to] = rangeOfSentence(region, sentence);
   for (let at = from; at < to; at++) {
     if (
@@ -44,14 +48,9 @@ export function planned(region: Region, sentence: number, ids: readonly number[]
       )
     )
       continue;
-    const verb = claim.tokens.findIndex(
-      (_, index) => index > 0 && claim.isContent(index) && isVerbAt(claim, index),
-    );
-    const done = (region.places[region.termOf[verb] ?? -1] ?? []).filter(
-      (place) => region.sentenceAt(place) === sentence,
-    );
-    const isWhatIsPlanned = next === 'to' && done.length > 0 && done.every((place) => place > at);
-    if (isWhatIsPlanned || isMostly(region, ids, sentence, (place) => place > at))
+    // Who planned it stands before the plan.
+    const done = next === 'to' ? predicate : ids;
+    if (isMostly(region, done, sentence, (place) => place > at))
       return {
         kind: 'modal',
         at: 0,

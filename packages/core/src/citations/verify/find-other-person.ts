@@ -27,17 +27,19 @@ export function otherDoerBeside(region: Region): Disagreement | null {
   while (isAdverb(claim.word(verb))) verb++;
   if (!isVerbLike(claim, verb) && !isAuxiliary(claim.word(verb))) return null;
   const object = nextContent(claim, verb);
-  if (object === -1) return null;
+  const next = claim.word(verb + 1);
+  const isNextSaid = (at: number) =>
+    passage.word(at + 1) === next && !isPreposition(next) && !isDeterminer(next) && !isAuxiliary(next);
   // `Nordbau offered 120,000 euros, Steinmann 98,500`: the verb is given once.
   if (wordsInGaps(region).some((at) => terms.has(passage.term(at)))) return null;
   let other: number | null = null;
   for (let at = 1; at < passage.tokens.length; at++) {
     if (passage.word(at) !== claim.word(verb) && passage.term(at) !== claim.term(verb)) continue;
-    if (!isWithin(passage, at, claim.term(object))) continue;
+    if (!isNextSaid(at) && (object === -1 || !isWithin(passage, at, claim.term(object)))) continue;
     const subject = subjectBefore(passage, at);
     if (subject === -1 || terms.has(passage.term(subject))) return null;
     // `The Processor` may be another name for somebody.
-    if (isDeterminer(passage.word(subject - 1))) return null;
+    if (isArticle(passage.word(subject - 1))) return null;
     if (!isCapitalised(passage, subject) || claimed.has(passage.term(subject))) return null;
     other ??= subject;
   }
@@ -88,7 +90,7 @@ function subjectBefore(run: TokenRun, verb: number): number {
 /** The last word of a name right after a verb. */
 function personAfter(run: TokenRun, verb: number): number {
   let at = verb + 1;
-  while (isDeterminer(run.word(at))) at++;
+  while (isArticle(run.word(at))) at++;
   let last = -1;
   for (; at < run.tokens.length && run.isSameClause(at, verb) && isCapitalised(run, at); at++) last = at;
   return last;
@@ -105,6 +107,8 @@ function nameAtStart(run: TokenRun): number[] {
   const last = found.at(-1) ?? -1;
   return found.length <= LONGEST_NAME && run.isContent(last) ? found : [];
 }
+
+const isArticle = (word: string) => isDeterminer(word) || /^(?:the|an?|der|die|das)$/.test(word);
 
 const isCapitalised = (run: TokenRun, at: number) => /^\p{Lu}\p{Ll}/u.test(run.written(at));
 
