@@ -94,15 +94,26 @@ export function plannedElsewhere(region: Region, ids: readonly number[]): Disagr
   return null;
 }
 
-const STRONG = /^(?:must|shall|required|mandatory|obliged|muss|müssen)$/;
+const STRONG = /^(?:must|shall|required|mandatory|obliged|compulsory|obligatory|essential|muss|müssen)$/;
+const WISHED = /^(?:desirable|preferred|preferable|recommended|advisable|optional|erwünscht|empfohlen)$/;
 const WEAKER =
-  /^(?:recommended|recommend|recommends|advised|advisable|optional|may|can|should|encouraged|empfohlen)$/;
+  /^(?:desirable|preferred|preferable|preferably|ideally|welcome|recommended|recommend|recommends|advised|advisable|optional|may|can|should|encouraged|empfohlen)$/;
 
 /** `must wear a lab coat`, where it must be a face shield, and `lab coats are recommended`. */
 export function weakerThere(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
   const { claim, passage, places, termOf, sentenceAt } = region;
   const at = claim.tokens.findIndex((_, index) => STRONG.test(claim.word(index)));
   if (at === -1) return null;
+  const own = wordsOf(region, sentence);
+  const weak = own.findIndex((word) => WISHED.test(word));
+  if (weak !== -1 && !own.some((word) => STRONG.test(word)))
+    return {
+      kind: 'modal',
+      at,
+      claimed: claim.written(at),
+      found: own[weak] ?? '',
+      isCertain: false,
+    };
   for (const id of ids) {
     const sentences = new Set((places[id] ?? []).map(sentenceAt));
     const [only] = sentences;
@@ -120,6 +131,30 @@ export function weakerThere(region: Region, sentence: number, ids: readonly numb
     };
   }
   return null;
+}
+
+const REQUEST = /^(?:could|can|would|will|should|shall|may|might|whether)$/;
+
+/** `Could you ask whether the banner can be shortened?` does not say that it was. */
+export function onlyAsked(region: Region, sentence: number): Disagreement | null {
+  const { claim, passage } = region;
+  const [from, to] = rangeOfSentence(region, sentence);
+  const { whole } = passage;
+  if (to === 0 || !whole.gapAfter(passage.from + to - 1).includes('?')) return null;
+  if (/^(?:yes|no|ja|nein|oui|non|si|only|of)$/.test(passage.word(to))) return null;
+  const asks = wordsOf(region, sentence).findIndex((word) => REQUEST.test(word));
+  if (
+    asks === -1 ||
+    claim.tokens.some((_, index) => LEAVES_OPEN.test(claim.word(index)) || MODAL.test(claim.word(index)))
+  )
+    return null;
+  return {
+    kind: 'modal',
+    at: 0,
+    claimed: claim.written(0),
+    found: wordsFrom(passage, from),
+    isCertain: false,
+  };
 }
 
 /** `may be opened only when the bolts have been replaced`: it is not said that they have been. */

@@ -1,6 +1,7 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
+import { isPronoun } from './verbs.js';
 import { FIRST, IF } from './word-traits.js';
 
 const EARLIER = new Map([
@@ -11,6 +12,8 @@ const EARLIER = new Map([
   ['then', 1],
   ['dann', 1],
   ['danach', 1],
+  ['afterwards', 1],
+  ['once', -1],
 ]);
 /** Number of words examined on each side. */
 const REACH = 9;
@@ -51,13 +54,23 @@ function ordersOf(run: TokenRun, sentenceAt: (index: number) => number): Order[]
     const way = EARLIER.get(run.word(at));
     // `before 2010` and `after three months` say when, not what comes first.
     if (way === undefined || run.tokens[at + 1]?.amount || isOfCondition(run, at)) return [];
-    const [left, right] = [side(run, at, -1, sentenceAt), side(run, at, 1, sentenceAt)];
+    if (run.word(at) === 'once' && !isSubject(run, at + 1)) return [];
+    // `Close the cover. Then press the key.`
+    const isNext =
+      way === 1 && sentenceAt(at - 1) !== sentenceAt(at) && !/^(?:before|bevor)$/.test(run.word(at));
+    const left = isNext
+      ? side(run, at, -1, (index) => sentenceAt(index === at ? at - 1 : index))
+      : side(run, at, -1, sentenceAt);
+    const right = side(run, at, 1, sentenceAt);
     if (left.size === 0 || right.size === 0) return [];
     const [first, second] = way === 1 ? [left, right] : [right, left];
     for (const term of first) if (second.delete(term)) first.delete(term);
     return [{ at, first, second }];
   });
 }
+
+const isSubject = (run: TokenRun, at: number) =>
+  isPronoun(run.word(at)) || /^(?:the|all|every|both|a|an)$/.test(run.word(at));
 
 /** `If it rains, then`: no order. */
 function isOfCondition(run: TokenRun, at: number): boolean {

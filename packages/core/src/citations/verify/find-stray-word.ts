@@ -209,6 +209,8 @@ const WHICH = /\b(?:working|business|calendar|school|trading|consecutive|clear|w
 const whichOf = (run: TokenRun, at: number) =>
   WHICH.exec(`${run.written(at)} ${run.word(at + 1)}`)?.[0].toLowerCase();
 
+const TIMES = new Set(['time', 'months']);
+
 /** `30 working days` for `30 days`, and `12 crates` for `12 kg`. */
 export function otherUnit(region: Region): Disagreement | null {
   const { claim, passage, places, termOf } = region;
@@ -221,6 +223,13 @@ export function otherUnit(region: Region): Disagreement | null {
     const next = claim.word(at + 1);
     const which = whichOf(claim, at);
     const isOther = there.every((index) => whichOf(passage, index) !== which);
+    // `one month` and `one week` are of two kinds, since a month has no fixed length.
+    const isOtherSpan =
+      TIMES.has(amount.kind) &&
+      there.every((index) => {
+        const other = passage.tokens[index]?.amount;
+        return other !== undefined && TIMES.has(other.kind) && passage.term(index) !== claim.term(at);
+      });
     const noun = termOf[at + 1] ?? -1;
     const isUncounted =
       amount.kind === '' &&
@@ -234,7 +243,7 @@ export function otherUnit(region: Region): Disagreement | null {
         ),
       );
     const [first = 0] = there;
-    if (isOther || isUncounted)
+    if (isOther || isOtherSpan || isUncounted)
       return {
         kind: 'unit',
         at,
@@ -257,4 +266,33 @@ export function verbElsewhere(region: Region): Disagreement | null {
   if (claim.tokens[at + 1]?.amount) return null;
   if (id < 0 || (places[id] ?? []).length > 0 || !region.isElsewhere(id) || region.isTitled(id)) return null;
   return { kind: 'apart', at, claimed: claim.written(at), found: wordsFrom(passage, 0), isCertain: false };
+}
+
+const UNIT =
+  /^(second|minute|hour|day|week|fortnight|month|quarter|year|decade|metre|meter|kilometre|kilometer|litre|liter|gram|kilo|kilogram|mile|foot|inch|tonne|ton)s?$/;
+
+/** `for one month`, where the passage has `for one week`. */
+export function otherUnitWord(region: Region): Disagreement | null {
+  const { claim, passage } = region;
+  for (let at = 1; at < claim.tokens.length; at++) {
+    const unit = UNIT.exec(claim.word(at))?.[1];
+    const before = claim.word(at - 1);
+    if (unit === undefined || before === '') continue;
+    let other = -1;
+    let isThere = false;
+    for (let index = 1; index < passage.tokens.length && !isThere; index++) {
+      const theirs = UNIT.exec(passage.word(index))?.[1];
+      if (theirs === unit) isThere = true;
+      else if (theirs !== undefined && passage.word(index - 1) === before) other = index;
+    }
+    if (!isThere && other !== -1)
+      return {
+        kind: 'unit',
+        at,
+        claimed: claim.words(at - 1, at),
+        found: passage.words(other - 1, other),
+        isCertain: false,
+      };
+  }
+  return null;
 }

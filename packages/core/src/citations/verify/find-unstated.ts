@@ -4,16 +4,25 @@ import { wordsFrom } from './find-left-out.js';
 import { mostOf } from './region-sentences.js';
 import { idsOf, rangeOfSentence } from './sentence-of-claim.js';
 import { liftedCondition } from './find-denied-need.js';
+import { otherEntry, otherQuarter } from './find-other-entry.js';
 import { otherLabel } from './find-other-label.js';
 import { otherDoerBeside, turnedTelling } from './find-other-person.js';
 import { anyOfThem, cause, evenIf, exceptionToAll, order } from './find-unstated-relation.js';
-import { notYet, planned, plannedElsewhere, toldAsDone, weakerThere } from './find-only-planned.js';
+import {
+  notYet,
+  onlyAsked,
+  planned,
+  plannedElsewhere,
+  toldAsDone,
+  weakerThere,
+} from './find-only-planned.js';
 import {
   addedMember,
   missingName,
   otherMember,
   otherNameThere,
   otherUnit,
+  otherUnitWord,
   strayAmount,
   verbElsewhere,
   titledSubject,
@@ -31,7 +40,7 @@ export function findUnstated(region: Region): Disagreement | null {
   const ids = idsOf(region);
   const sentence = mostOf(region, ids, region.sentenceAt)[0]?.[0] ?? -1;
   if (sentence === -1) return null;
-  if (region.isRow(rangeOfSentence(region, sentence)[0])) return deniedCell(region);
+  if (region.isRow(rangeOfSentence(region, sentence)[0])) return deniedCell(region) ?? otherQuarter(region);
   return (
     cause(region) ??
     order(region) ??
@@ -54,7 +63,11 @@ export function findUnstated(region: Region): Disagreement | null {
     turnedTelling(region) ??
     liftedCondition(region) ??
     otherUnit(region) ??
+    otherUnitWord(region) ??
     otherLabel(region) ??
+    otherQuarter(region) ??
+    onlyAsked(region, sentence) ??
+    otherEntry(region, sentence, ids) ??
     verbElsewhere(region)
   );
 }

@@ -67,7 +67,7 @@ export const WHICH = traitOf('which who whom that den der die das que qui');
 export const ALSO = traitOf('also even including too auch sogar egalement tambien anche');
 /** After a noun: by whom, for what. */
 export const BEHIND = traitOf('by for from to with von durch für fur mit par pour por para');
-export const FIRST = traitOf('before bevor after nachdem then dann danach');
+export const FIRST = traitOf('before bevor after nachdem then dann danach afterwards once');
 /** Things done for or against something. */
 export const TAKES_SIDES = traitOfBeginning(
   /^(?:vot|argu|spoke|speak|campaign|decid|decision|rul|fought|fight|testif|lobb|ralli|stimm|entsch|votar|plaid)/,
