@@ -49,7 +49,7 @@ export function planned(region: Region, sentence: number, ids: readonly number[]
     )
       continue;
     // Who planned it stands before the plan.
-    const done = next === 'to' ? predicate : ids;
+    const done = next === 'to' && !passage.word(at).startsWith('appl') ? predicate : ids;
     if (isMostly(region, done, sentence, (place) => place > at))
       return {
         kind: 'modal',
@@ -139,8 +139,7 @@ const REQUEST = /^(?:could|can|would|will|should|shall|may|might|whether)$/;
 export function onlyAsked(region: Region, sentence: number): Disagreement | null {
   const { claim, passage } = region;
   const [from, to] = rangeOfSentence(region, sentence);
-  const { whole } = passage;
-  if (to === 0 || !whole.gapAfter(passage.from + to - 1).includes('?')) return null;
+  if (!passage.endsWithQuestion(to - 1)) return null;
   if (/^(?:yes|no|ja|nein|oui|non|si|only|of)$/.test(passage.word(to))) return null;
   const asks = wordsOf(region, sentence).findIndex((word) => REQUEST.test(word));
   if (

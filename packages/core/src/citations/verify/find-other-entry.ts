@@ -121,12 +121,7 @@ function laterMember(region: Region, sentence: number, ids: readonly number[]): 
   const [amount] = amounts;
   if (amount === undefined || amounts.length !== 1) return null;
   const [from, to] = rangeOfSentence(region, sentence);
-  const member = new Map<number, number>();
-  let current = 0;
-  for (let at = from; at < to; at++) {
-    if (at > from && (JOINS.test(passage.word(at)) || /[,;]/u.test(passage.gapAfter(at - 1)))) current++;
-    member.set(at, current);
-  }
+  const member = membersOf(passage, from, to);
   const home = member.get(inSentence(amount)[0] ?? -1) ?? 0;
   const kind = amountOf(amount)?.kind;
   const inMember = (index: number, isIn: (at: number) => boolean) =>
@@ -159,6 +154,17 @@ function laterMember(region: Region, sentence: number, ids: readonly number[]): 
     };
   }
   return null;
+}
+
+/** By token of a sentence: the part between commas, semicolons and `and` in which it stands. */
+function membersOf(run: TokenRun, from: number, to: number): Map<number, number> {
+  const member = new Map<number, number>();
+  let current = 0;
+  for (let at = from; at < to; at++) {
+    if (at > from && (JOINS.test(run.word(at)) || /[,;]/u.test(run.gapAfter(at - 1)))) current++;
+    member.set(at, current);
+  }
+  return member;
 }
 
 /** `The best seller was the hedge shears`, where the passage has `The best seller was the folding saw`. */

@@ -18,10 +18,13 @@ const EARLIER = new Map([
 /** Number of words examined on each side. */
 const REACH = 9;
 
-interface Order {
-  at: number;
+interface Sides {
   first: Set<string>;
   second: Set<string>;
+}
+
+interface Order extends Sides {
+  at: number;
 }
 
 /** Finds `The pier is repaired before the stones are laid` where the source has the opposite order. */
@@ -35,7 +38,7 @@ export function findOtherOrder({ claim, passage, sentenceAt }: Region): Disagree
       const straight = shared(first, other.first) + shared(second, other.second);
       const crossed = shared(first, other.second) + shared(second, other.first);
       const isBoth = shared(first, other.second) > 0 && shared(second, other.first) > 0;
-      return isBoth && crossed > straight;
+      return isBoth && (crossed > straight || isWhollyTurned({ first, second }, other));
     });
     if (turned)
       return {
@@ -47,6 +50,13 @@ export function findOtherOrder({ claim, passage, sentenceAt }: Region): Disagree
       };
   }
   return null;
+}
+
+/** What comes second in one comes first in the other, and nothing of it second. */
+function isWhollyTurned(ours: Sides, theirs: Sides): boolean {
+  const isIn = (side: ReadonlySet<string>, other: Sides) =>
+    side.size > 0 && [...side].every((term) => other.first.has(term) && !other.second.has(term));
+  return isIn(ours.second, theirs) && isIn(theirs.second, ours);
 }
 
 function ordersOf(run: TokenRun, sentenceAt: (index: number) => number): Order[] {

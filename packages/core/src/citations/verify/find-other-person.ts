@@ -19,7 +19,11 @@ const TO_SOMEONE =
 export function otherDoerBeside(region: Region): Disagreement | null {
   const { claim, passage, claimed } = region;
   const doer = nameAtStart(claim);
-  if (doer.length === 0) return null;
+  // Every claim begins with a capital; the passage may show whether it is a name.
+  const isName = (at: number) =>
+    claim.tokens[at]?.kind === 'name' ||
+    passage.tokens.some(({ kind, term }) => kind === 'name' && term === claim.term(at));
+  if (!doer.some(isName)) return null;
   const terms = new Set(doer.map((at) => claim.term(at)));
   let verb = doer.length;
   while (isAdverb(claim.word(verb))) verb++;

@@ -5,7 +5,7 @@ import { wordsFrom } from './find-left-out.js';
 import { isHeadline, mostOf, sentencePointsBack } from './region-sentences.js';
 import { isAuxiliary, isBe, isVerbAt } from './verbs.js';
 import { rarityOf } from './common-terms.js';
-import { rangeOfSentence, textOf } from './sentence-of-claim.js';
+import { idsOf, rangeOfSentence, textOf } from './sentence-of-claim.js';
 
 // Names, figures and members of lists that the passage has, but not where the rest of the claim is.
 
@@ -255,12 +255,17 @@ export function otherUnit(region: Region): Disagreement | null {
   return null;
 }
 
+/** Content words of a claim that says little more than who did what. */
+const LONGEST_DEED = 6;
+
 /** `Katya Simic mixed the resin`, where somebody did elsewhere, and here is only who wrote the note. */
 export function verbElsewhere(region: Region): Disagreement | null {
   const { claim, passage, places, termOf } = region;
   const at = claim.tokens.findIndex(
     (_, index) => index > 0 && claim.isContent(index) && isVerbAt(claim, index) && !isBe(claim.word(index)),
   );
+  // Of a longer claim enough is there without its verb, which has many paraphrases.
+  if (at < 1 || claim.tokens[at - 1]?.kind !== 'name' || idsOf(region).length > LONGEST_DEED) return null;
   const id = termOf[at] ?? -1;
   // `costs €6` is said by a price alone.
   if (claim.tokens[at + 1]?.amount) return null;

@@ -176,8 +176,16 @@ export class TokenRun {
   }
 
   endsWithStop(index: number): boolean {
+    return /[.!?。]/.test(this.#behind(index));
+  }
+
+  endsWithQuestion(index: number): boolean {
+    return this.#behind(index).includes('?');
+  }
+
+  #behind(index: number): string {
     const [token, next] = [this.tokens[index], this.tokens[index + 1]];
-    return token !== undefined && /[.!?。]/.test(this.#text.slice(token.end, next?.start ?? token.end + 2));
+    return token ? this.#text.slice(token.end, next?.start ?? token.end + 2) : '';
   }
 
   endsWithSemicolon(index: number): boolean {
