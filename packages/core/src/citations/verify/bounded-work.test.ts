@@ -80,6 +80,9 @@ describe('CIT-5 hard input ends, and throws nothing', () => {
     ['names with stops', 'Ann B. '],
     ['verbs', 'keeper-paid-'],
     ['roles', 'Ann paid Bob '],
+    ['labels', 'Desk: 4410 | '],
+    ['offices', 'chair Ann Bo, captain '],
+    ['steps', 'then paid, once the keeper '],
     ['a record', 'Field: value 7 crowns\n'],
     ['a wide row', ' keeper paid 41 |'],
   ])('%s, in claim and source', (_, part) => {

@@ -9,6 +9,8 @@ import { isAdverb, isBe, isDeterminer, isVerbAt } from './verbs.js';
 
 /** Tokens that a label before a colon may have. */
 const LONGEST_LABEL = 4;
+/** Labels of the claim that are compared. */
+const MOST_LABELS = 20;
 /** Tokens of the value after it. */
 const LONGEST_VALUE = 8;
 const SEPARATES = /[|;,\n]/u;
@@ -28,12 +30,14 @@ export function otherEntry(region: Region, sentence: number, ids: readonly numbe
 
 /** `The direct line is 5587`, where the line says `Direct line: 5520 | Mobile: 5587`. */
 function otherLabelled({ claim, passage, claimed }: Region): Disagreement | null {
-  for (let colon = 0; colon + 1 < passage.tokens.length; colon++) {
+  let labels = 0;
+  for (let colon = 0; colon + 1 < passage.tokens.length && labels < MOST_LABELS; colon++) {
     if (!passage.gapAfter(colon).includes(':')) continue;
     let first = colon;
     while (first > 0 && colon - first < LONGEST_LABEL && passage.gapAfter(first - 1) === ' ') first--;
     const label = range(first, colon + 1).filter((at) => passage.isContent(at));
     if (label.length === 0 || !label.every((at) => claimed.has(passage.term(at)))) continue;
+    labels++;
     const value = valueAfter(passage, colon);
     if (value.some((at) => claimed.has(passage.term(at)))) continue;
     // The claim's own value stands after another label.

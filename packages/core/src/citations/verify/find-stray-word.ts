@@ -234,7 +234,7 @@ export function otherUnit(region: Region): Disagreement | null {
     const isUncounted =
       amount.kind === '' &&
       claim.isContent(at + 1) &&
-      /s$/u.test(next) &&
+      next.endsWith('s') &&
       noun >= 0 &&
       (places[noun] ?? []).length === 0 &&
       there.every((index) =>
