@@ -86,6 +86,8 @@ function labelBefore(run: TokenRun, value: number): number {
 /** `Pascal Oduya is the captain`, where the list says `captain Dagny Moe, secretary Pascal Oduya`. */
 function besideOtherName(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
   const { claim, passage, places, termOf, claimed, sentenceAt } = region;
+  // German capitalises all nouns.
+  if (claim.isGerman) return null;
   const isName = (at: number) => passage.tokens[at]?.kind === 'name';
   const isBeside = (at: number) => passage.gapAfter(at) === ' ' && !isVerbAt(passage, at);
   for (const id of ids) {

@@ -18,6 +18,8 @@ const TO_SOMEONE =
 /** `Ben has the key`, where the passage has `Ruben has the key`. */
 export function otherDoerBeside(region: Region): Disagreement | null {
   const { claim, passage, claimed } = region;
+  // German capitalises all nouns.
+  if (claim.isGerman) return null;
   const doer = nameAtStart(claim);
   // Every claim begins with a capital; the passage may show whether it is a name.
   const isName = (at: number) =>
