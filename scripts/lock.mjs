@@ -2,9 +2,9 @@
 //
 // `npm ci` rejects a lock that lacks one of a package's optional platform builds, and npm writes no entry for a build
 // that the registry at hand does not offer. `npm run lock` therefore adds such builds by name and version, without an
-// integrity hash, to every lock file of the repository. That is safe for platforms we do not support. On Linux x64 and arm64 it would hide a broken install,
-// so there a build without an integrity hash is an error, here and in `npm run check` (`--check`). So is a package
-// distributed with Ibid under a licence that binds its users.
+// integrity hash, to every lock file of the repository. That is safe for platforms we do not support. On Linux x64 and
+// arm64 it would hide a broken install, so there a build without an integrity hash is an error, here and in
+// `npm run check` (`--check`). So is a package distributed with Ibid under a licence that binds its users.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 

@@ -1,9 +1,9 @@
 import type { Disagreement } from './disagreement.js';
 import { wordsFrom } from './find-left-out.js';
 import type { Region } from './region.js';
-import { idsOf, rangeOfSentence } from './sentence-of-claim.js';
+import { idsOf, membersOf, rangeOfSentence } from './sentence-of-claim.js';
 import type { TokenRun } from './token-run.js';
-import { isAdverb, isBe, isDeterminer, isVerbAt } from './verbs.js';
+import { isAdverb, isArticle, isBe, isVerbAt } from './verbs.js';
 
 // A value that belongs to another entry: of a list, of a line with labels, of two parts of a sentence, of a column.
 
@@ -14,9 +14,11 @@ const MOST_LABELS = 20;
 /** Tokens of the value after it. */
 const LONGEST_VALUE = 8;
 const SEPARATES = /[|;,\n]/u;
+const COMMA = /[,;]/u;
 const JOINS = /^(?:and|while|whereas|but|und|während|aber)$/;
 const HOW_OFTEN =
   /^(?:quarter|quarterly|daily|weekly|monthly|annually|yearly|hourly|day|week|month|year|once|twice|täglich|wöchentlich|monatlich|jährlich)$/;
+const QUARTER = /^Q[1-4]$/u;
 const QUARTERS = ['first', 'second', 'third', 'fourth'];
 
 export function otherEntry(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
@@ -127,7 +129,11 @@ function laterMember(region: Region, sentence: number, ids: readonly number[]): 
   const [amount] = amounts;
   if (amount === undefined || amounts.length !== 1) return null;
   const [from, to] = rangeOfSentence(region, sentence);
-  const member = membersOf(passage, from, to);
+  const member = membersOf(
+    from,
+    to,
+    (at) => at > from && (JOINS.test(passage.word(at)) || COMMA.test(passage.gapAfter(at - 1))),
+  );
   const home = member.get(inSentence(amount)[0] ?? -1) ?? 0;
   const kind = amountOf(amount)?.kind;
   const inMember = (index: number, isIn: (at: number) => boolean) =>
@@ -162,17 +168,6 @@ function laterMember(region: Region, sentence: number, ids: readonly number[]): 
   return null;
 }
 
-/** By token of a sentence: the part between commas, semicolons and `and` in which it stands. */
-function membersOf(run: TokenRun, from: number, to: number): Map<number, number> {
-  const member = new Map<number, number>();
-  let current = 0;
-  for (let at = from; at < to; at++) {
-    if (at > from && (JOINS.test(run.word(at)) || /[,;]/u.test(run.gapAfter(at - 1)))) current++;
-    member.set(at, current);
-  }
-  return member;
-}
-
 /** `The best seller was the hedge shears`, where the passage has `The best seller was the folding saw`. */
 function otherComplement({ claim, passage, claimed }: Region): Disagreement | null {
   const be = claim.tokens.findIndex(
@@ -201,8 +196,6 @@ function otherComplement({ claim, passage, claimed }: Region): Disagreement | nu
       };
 }
 
-const isArticle = (word: string) => isDeterminer(word) || /^(?:the|an?|der|die|das)$/.test(word);
-
 function contentAfter(run: TokenRun, article: number): number {
   for (let at = article + 1; at <= article + 2; at++) if (run.isContent(at)) return at;
   return -1;
@@ -222,7 +215,7 @@ export function otherQuarter(region: Region): Disagreement | null {
       if (!cell || cell.row === 0) continue;
       const header = passage.tokens.findIndex((_, index) => {
         const other = region.cellAt(index);
-        return other?.row === 0 && other.column === cell.column && /^Q[1-4]$/u.test(passage.written(index));
+        return other?.row === 0 && other.column === cell.column && QUARTER.test(passage.written(index));
       });
       if (header !== -1 && passage.written(header) !== wanted)
         return {

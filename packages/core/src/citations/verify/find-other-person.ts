@@ -3,13 +3,16 @@ import { wordsInGaps } from './find-gap.js';
 import type { Region } from './region.js';
 import { wordsFrom } from './find-left-out.js';
 import type { TokenRun } from './token-run.js';
-import { isAdverb, isAuxiliary, isDeterminer, isPreposition, isVerbAt } from './verbs.js';
+import { isAdverb, isArticle, isAuxiliary, isDeterminer, isPreposition, isVerbAt } from './verbs.js';
 
 // Who does what to whom, by the words right beside a verb.
 
 /** How far from a verb the next word of the claim may be. */
 const NEAR = 4;
 const LONGEST_NAME = 5;
+const ENDS = /[.!?;:\n]/u;
+const CAPITALISED = /^\p{Lu}\p{Ll}/u;
+const VERB_ENDING = /(?:s|ed|en|t)$/u;
 const PARTICLE = /^(?:de|van|von|der|den|del|da|di|du|dos|la|le|bin|al|ten|ter)$/;
 /** Verbs of saying and giving: what comes right after them is a person. */
 const TO_SOMEONE =
@@ -89,7 +92,7 @@ function subjectBefore(run: TokenRun, verb: number): number {
     at--;
   }
   const gap = run.gapAfter(at);
-  if (at < 0 || /[.!?;:\n]/u.test(gap)) return -1;
+  if (at < 0 || ENDS.test(gap)) return -1;
   return run.isContent(at) || run.tokens[at]?.kind === 'name' ? at : -1;
 }
 
@@ -114,12 +117,10 @@ function nameAtStart(run: TokenRun): number[] {
   return found.length <= LONGEST_NAME && run.isContent(last) ? found : [];
 }
 
-const isArticle = (word: string) => isDeterminer(word) || /^(?:the|an?|der|die|das)$/.test(word);
-
-const isCapitalised = (run: TokenRun, at: number) => /^\p{Lu}\p{Ll}/u.test(run.written(at));
+const isCapitalised = (run: TokenRun, at: number) => CAPITALISED.test(run.written(at));
 
 const isVerbLike = (run: TokenRun, at: number) =>
-  isVerbAt(run, at) || (run.isContent(at) && /(?:s|ed|en|t)$/u.test(run.word(at)));
+  isVerbAt(run, at) || (run.isContent(at) && VERB_ENDING.test(run.word(at)));
 
 function nextContent(run: TokenRun, from: number): number {
   for (let at = from + 1; at <= from + NEAR && at < run.tokens.length; at++) {

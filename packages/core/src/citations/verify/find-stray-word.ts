@@ -5,7 +5,7 @@ import { wordsFrom } from './find-left-out.js';
 import { isHeadline, mostOf, sentencePointsBack } from './region-sentences.js';
 import { isAuxiliary, isBe, isVerbAt } from './verbs.js';
 import { rarityOf } from './common-terms.js';
-import { idsOf, rangeOfSentence, textOf } from './sentence-of-claim.js';
+import { idsOf, membersOf, rangeOfSentence, textOf } from './sentence-of-claim.js';
 
 // Names, figures and members of lists that the passage has, but not where the rest of the claim is.
 
@@ -115,17 +115,12 @@ export function otherMember(region: Region, sentence: number, ids: readonly numb
   let next = from;
   while (next < to && !begins(next)) next++;
   if (next >= to || !ids.some((id) => claim.tokens[termOf.indexOf(id)]?.amount)) return null;
-  const member = new Map<number, number>();
-  let current = 0;
-  for (let at = from; at < to; at++) {
-    if (begins(at)) current++;
-    member.set(at, current);
-  }
+  const member = membersOf(from, to, begins);
   const isAmount = (id: number) => claim.tokens[termOf.indexOf(id)]?.amount !== undefined;
   const inSentence = (id: number) => (places[id] ?? []).filter((place) => sentenceAt(place) === sentence);
-  const membersOf = (id: number) => new Set(inSentence(id).map((place) => member.get(place) ?? -1));
+  const homesOf = (id: number) => new Set(inSentence(id).map((place) => member.get(place) ?? -1));
   const amounts = ids.filter((id) => isAmount(id) && inSentence(id).length > 0);
-  const homes = new Set(amounts.flatMap((id) => Array.from(membersOf(id))));
+  const homes = new Set(amounts.flatMap((id) => Array.from(homesOf(id))));
   const [home] = homes;
   if (home === undefined || homes.size !== 1) return null;
   const kinds = new Set(amounts.map((id) => claim.tokens[termOf.indexOf(id)]?.amount?.kind));
@@ -138,7 +133,7 @@ export function otherMember(region: Region, sentence: number, ids: readonly numb
   );
   for (const id of ids) {
     if (isAmount(id) || inSentence(id).length === 0) continue;
-    const own = Array.from(membersOf(id));
+    const own = Array.from(homesOf(id));
     // What is before the first amount applies to all members.
     if (own.some((one) => !rivals.has(one))) continue;
     // `walking arm` and `stretching arm`: both members have the noun.
@@ -209,6 +204,7 @@ const WHICH = /\b(?:working|business|calendar|school|trading|consecutive|clear|w
 const whichOf = (run: TokenRun, at: number) =>
   WHICH.exec(`${run.written(at)} ${run.word(at + 1)}`)?.[0].toLowerCase();
 
+const MEASURED = /^(?:mass|volume|length|area|speed|money|energy|power)/u;
 const TIMES = new Set(['time', 'months']);
 
 /** `30 working days` for `30 days`, and `12 crates` for `12 kg`. */
@@ -237,11 +233,7 @@ export function otherUnit(region: Region): Disagreement | null {
       next.endsWith('s') &&
       noun >= 0 &&
       (places[noun] ?? []).length === 0 &&
-      there.every((index) =>
-        /^(?:weight|mass|volume|length|area|speed|money|energy|power)/u.test(
-          passage.tokens[index]?.amount?.kind ?? '',
-        ),
-      );
+      there.every((index) => MEASURED.test(passage.tokens[index]?.amount?.kind ?? ''));
     const [first = 0] = there;
     if (isOther || isOtherSpan || isUncounted)
       return {

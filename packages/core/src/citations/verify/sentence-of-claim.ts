@@ -48,3 +48,14 @@ export function isMostly(
   );
   return inside.length >= LEAST_SHARED && inside.length >= MOST_OF_IT * there.length;
 }
+
+/** By token of a sentence: the number of the member that it stands in, if one begins wherever `begins` says. */
+export function membersOf(from: number, to: number, begins: (at: number) => boolean): Map<number, number> {
+  const member = new Map<number, number>();
+  let current = 0;
+  for (let at = from; at < to; at++) {
+    if (begins(at)) current++;
+    member.set(at, current);
+  }
+  return member;
+}

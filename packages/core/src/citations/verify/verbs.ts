@@ -33,11 +33,15 @@ const PREPOSITIONS = setOf(
   'of in on at by for from to into onto with without within about over under between through during before after above below against among across behind beside near off per since until upon via towards toward as than like around along despite',
 );
 
+const ARTICLE = /^(?:the|an?|der|die|das)$/;
+
 export const isBe = (word: string) => BE.has(word);
 export const isAuxiliary = (word: string) => AUXILIARY.has(word);
 export const isBy = (word: string) => BY.has(word);
 export const isPronoun = (word: string) => PRONOUNS.has(word);
 export const isDeterminer = (word: string) => DETERMINERS.has(word);
+/** `a`, `the` or another word in their place. */
+export const isArticle = (word: string) => isDeterminer(word) || ARTICLE.test(word);
 export const isPreposition = (word: string) => PREPOSITIONS.has(word);
 
 const ADVERBS = setOf(
