@@ -18,6 +18,7 @@ import { narrowScope, parseScope } from './scope.js';
 import { ScopedKnowledge } from './scoped-knowledge.js';
 import type { Trajectory, TrajectoryStep } from './trajectory.js';
 import { withVersions } from './with-versions.js';
+import { withWholeLists } from './with-whole-lists.js';
 import { whyNothing } from './why-nothing.js';
 
 /** Dependencies and settings of `agenticContextSearch` (AGR). */
@@ -128,7 +129,8 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
       const isEmpty = !firstCount && outcome.entries.length === 0;
       const corrections = correctionsOf([{ corrected: outcome.evidence.corrected }]);
       const failure = isEmpty ? whyNothing(outcome.trajectory) : null;
-      const shown = await withVersions(input.query, worthShowing(outcome.entries), knowledge);
+      const found = await withWholeLists(input.query, worthShowing(outcome.entries), knowledge);
+      const shown = await withVersions(input.query, found, knowledge);
       return {
         text: failure ?? '',
         ...(failure === null ? {} : { isError: true }),

@@ -5,9 +5,9 @@ export const BREAK = {
   /** Inside a sentence: the last resort. */
   word: 0,
   sentence: 1,
-  /** A line, a list item, a table row. */
+  /** A line, a point of a list, a table row. */
   line: 2,
-  /** A nested declaration in code. */
+  /** A numbered point of a list; a nested declaration in code. */
   member: 3,
   /** A paragraph or other block. */
   block: 4,

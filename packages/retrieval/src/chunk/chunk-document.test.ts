@@ -91,6 +91,21 @@ describe('KB-2 chunks follow the structure', () => {
     for (const chunk of chunks) expect(chunk.text).toMatch(/^Sentence number[\s\S]*harbour\.$/);
   });
 
+  it.each(['1.', '1)', '(1)', '- 1.', '2.1.', 'a)'])(
+    'keep the label of a list item with the item: %s',
+    (label) => {
+      const item = (index: number) =>
+        `${label.replace('1', String(index))} Go to shelf ${index}. Count what is on it, write the figure down and sign it.`;
+      const text = Array.from({ length: 99 }, (_, index) => item(index + 1)).join('\n');
+      const chunks = chunkDocument({ document: markdown(text) });
+      expect(chunks.length).toBeGreaterThan(3);
+      for (const chunk of chunks) {
+        expect(chunk.text).toMatch(/^\S+ (?:\S+ )?Go to shelf/);
+        expect(chunk.text).toMatch(/sign it\.$/);
+      }
+    },
+  );
+
   it('stay on one page each', async () => {
     const bytes = new TextEncoder().encode(`First page.\fSecond page.\f\fFourth page.`);
     const chunks = chunkDocument({ document: await parseDocument({ bytes, name: 'a.txt' }) });

@@ -11,6 +11,9 @@ export interface Cut {
 const SENTENCE_END =
   /[.!?…]["'”’)\]]*(?=[ \t]+["'“‘([]?[\p{Lu}\p{N}\p{Lo}])|[。！？｡]["'”’」』）]*(?=[^\s。！？｡])/gu;
 
+/** The number or letter of a list item, at the start of its line. The item is cut off with it, never after it. */
+const LIST_LABEL = /^\s*(?:[-*+•]\s+)?(?:\(?\d{1,3}(?:\.\d{1,3})*|\(?\p{L})[.)](?=\s)/u;
+
 /** Cuts running text into sentences and lines, and long runs at words. The first cut is at the start. */
 export function cutProse(text: string, start: number, end: number, first: BreakStrength): Cut[] {
   const cuts: Cut[] = [];
@@ -18,10 +21,13 @@ export function cutProse(text: string, start: number, end: number, first: BreakS
   while (lineStart < end) {
     const feed = text.indexOf('\n', lineStart);
     const lineEnd = feed === -1 || feed >= end ? end : feed + 1;
-    let strength: BreakStrength = lineStart === start ? first : BREAK.line;
-    let at = lineStart;
     const line = text.slice(lineStart, lineEnd);
+    const label = LIST_LABEL.exec(line)?.[0].length ?? 0;
+    let strength: BreakStrength = label > 0 ? BREAK.member : BREAK.line;
+    if (lineStart === start) strength = first;
+    let at = lineStart;
     for (const match of line.matchAll(SENTENCE_END)) {
+      if (match.index < label) continue;
       const sentenceEnd = lineStart + match.index + match[0].length;
       cutLongRun(text, at, sentenceEnd, strength, cuts);
       at = sentenceEnd;

@@ -277,7 +277,8 @@ function holds({ words, placeWords, columns }: QuotedSentence, word: string): bo
   );
 }
 
-function areOfOneRoot(one: string, other: string): boolean {
+/** `reinige` and `Reinigung`, in any language: the analyser knows that of a question only if it is long enough. */
+export function areOfOneRoot(one: string, other: string): boolean {
   const root = (word: string) => word.slice(0, Math.max(ROOT, word.length - 4));
   if (one.length < ROOT || other.length < ROOT) return one === other;
   return other.startsWith(root(one)) || one.startsWith(root(other)) || one.includes(other);

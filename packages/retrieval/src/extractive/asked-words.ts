@@ -28,10 +28,15 @@ const HOW_MUCH =
 
 /** A question without its question words, or all of it if nothing else would be left. */
 export function askedWords(question: string): string {
-  const left = question
+  const left = withoutQuestionWords(question);
+  return /[\p{L}\p{N}]/u.test(left) ? left : question;
+}
+
+/** The same, but empty if nothing else is left. */
+export function withoutQuestionWords(question: string): string {
+  return question
     .replaceAll(HOW_MUCH, ' ')
     .replaceAll(/[\p{L}\p{M}]+/gu, (word) => (QUESTION_WORDS.has(word.toLowerCase()) ? ' ' : word));
-  return /[\p{L}\p{N}]/u.test(left) ? left : question;
 }
 
 /** "All actions due in April": what is due is not called an action. */

@@ -1,5 +1,6 @@
 import { detectLanguage } from '../analyse/index.js';
 import { correctionsIn } from '../knowledge/index.js';
+import type { StepsTold } from './answer-steps.js';
 import { countedKind, uncountedWords } from './counted-kind.js';
 import { OWN_WORDS, type OwnLanguage, type OwnWords } from './own-words.js';
 import { lacksResult } from './lacks-result.js';
@@ -40,6 +41,7 @@ export function composeAnswer(options: {
   sentences: readonly SelectedSentence[];
   /** Names in the question that the sentences say nothing about. */
   unanswered: readonly string[];
+  steps?: readonly StepsTold[];
   results: readonly PromptResult[];
   documents: readonly PromptDocument[];
   searched: boolean;
@@ -64,7 +66,8 @@ export function composeAnswer(options: {
     options.results.some(({ figures }) => 'result' in figures && correctionsIn(figures).length > 0);
   if (
     isCorrected ||
-    (calculated.length + whole.length === 0 && (counts.length > 0 || options.sentences.length > 0))
+    (calculated.length + whole.length === 0 &&
+      (counts.length > 0 || options.steps !== undefined || options.sentences.length > 0))
   )
     parts.push(...correctionLine(options.results, own));
   if (whole.length > 0) {
@@ -73,6 +76,8 @@ export function composeAnswer(options: {
     parts.push(...calculated);
   } else if (counts.length > 0) {
     parts.push(...counts);
+  } else if (options.steps) {
+    parts.push(...options.steps.flatMap((told) => stepLines(told, own)));
   } else if (options.sentences.length > 0) {
     const quoted = quoteLines(options, own);
     parts.push(...quoted);
@@ -227,6 +232,24 @@ function pointOf(sentence: SelectedSentence, own: OwnWords): string {
   const from = named === '' ? '' : `${named}${day}${cells}:${isApart ? '\n  ' : ' '}`;
   const before = lead === undefined ? '' : `${quotes(lead, ` [${number}]`)} `;
   return `- ${from}${before}${quotes(text, ` [${number}]`)}`;
+}
+
+const MOST_STEPS = 20;
+
+/** The steps with their numbers, below a line that says which of how many these are. */
+function stepLines(
+  { asks, place, number, steps, first, last, lacks, isReplaced }: StepsTold,
+  own: OwnWords,
+): string[] {
+  const of = { place: plain(place), first, last };
+  const quoted = asks === 'all' || asks === 'count' ? null : steps.map(({ at }) => at);
+  const shown = steps.slice(0, MOST_STEPS).map(({ parts }) => `- ${quotes(parts.join(' '), ` [${number}]`)}`);
+  if (steps.length > shown.length) shown.push(`- ${own.more(steps.length - shown.length)}`);
+  return [
+    ...(isReplaced ? [own.onlyReplaced] : []),
+    lacks === null ? own.steps({ ...of, quoted }) : own.noStep({ ...of, lacks }),
+    ...(shown.length > 0 ? [shown.join('\n')] : []),
+  ];
 }
 
 /** An exact count, citing the entry that lists what was counted, and the list if requested. */

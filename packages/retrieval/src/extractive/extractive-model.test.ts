@@ -581,7 +581,7 @@ describe('MOD-2 the built-in model', () => {
 
   it('does not take the number of one thing for how many there are', async () => {
     const contents =
-      '# Pruning the vines\n\n1. Sharpen the shears.\n2. Cut the dead wood.\n3. Tie the shoots.\n\nStep 2 is left out in a wet year.';
+      '# Pruning the vines\n\nThe shears are sharpened, and the dead wood is cut. Step 2 is left out in a wet year.';
     const told = await answer([
       user('How many steps does the pruning have?'),
       ...called({ documents: [{ document: 1, title: 'Pruning the vines', contents }] }),

@@ -57,11 +57,20 @@ export interface OwnWords {
   asTyped: string;
   readAll: (options: { read: number; total: unknown; what: string; mentions: number | null }) => string;
   more: (count: number) => string;
+  /** Before the steps of a numbered list; `quoted` has their numbers if they are only some of it. */
+  steps: (list: StepsNamed & { quoted: readonly number[] | null }) => string;
+  noStep: (list: StepsNamed & { lacks: number }) => string;
   /** A count that includes more than was asked. */
   countedMore: (options: { words: string; counted: string }) => string;
   noKind: (kind: string) => string;
   kindByName: (kind: string) => string;
   anyKind: (kind: string) => string;
+}
+
+interface StepsNamed {
+  place: string;
+  first: number;
+  last: number;
 }
 
 export type OwnLanguage = 'en' | 'de';
@@ -125,6 +134,12 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
       return `I read ${all} ${what}${found}.`;
     },
     more: (count) => `and ${count} more`,
+    steps: ({ place, first, last, quoted }) =>
+      quoted === null
+        ? `I found ${first === 1 ? `${last} steps` : `steps ${first} to ${last}`} in “${place}”:`
+        : `I quote ${quoted.length === 1 ? 'step' : 'steps'} ${quoted.join(' and ')} of ${last} in “${place}”:`,
+    noStep: ({ place, first, last, lacks }) =>
+      `I found steps ${first} to ${last} in “${place}”, and no step ${lacks}.`,
     countedMore: ({ words, counted }) =>
       `I cannot count this, because I could not apply ${words}. I count ${counted} without that.`,
     noKind: (kind) => `I cannot tell which documents are ${kind}: I found none with such a name.`,
@@ -188,6 +203,12 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
       return `Ich habe ${what} ${all} gelesen${found}.`;
     },
     more: (count) => `und ${count} weitere`,
+    steps: ({ place, first, last, quoted }) =>
+      quoted === null
+        ? `Ich habe in „${place}“ ${first === 1 ? `${last} Schritte` : `die Schritte ${first} bis ${last}`} gefunden:`
+        : `Ich zitiere ${quoted.length === 1 ? 'Schritt' : 'die Schritte'} ${quoted.join(' und ')} von ${last} in „${place}“:`,
+    noStep: ({ place, first, last, lacks }) =>
+      `Ich habe in „${place}“ die Schritte ${first} bis ${last} gefunden, aber keinen Schritt ${lacks}.`,
     countedMore: ({ words, counted }) =>
       `Ich kann das nicht zählen, weil ich ${words} nicht anwenden konnte. Ich zähle ohne das ${counted}.`,
     noKind: (kind) =>

@@ -1,3 +1,4 @@
+import { answerSteps, type StepsTold } from './answer-steps.js';
 import { answerVersions } from './answer-versions.js';
 import { answerChangedRows } from './changed-rows.js';
 import { askedNames } from './asked-names.js';
@@ -17,6 +18,8 @@ export interface SelectedAnswers {
   sentences: SelectedSentence[];
   /** For a comparison: the names about which nothing was found. */
   unanswered: string[];
+  /** For a question about the steps of a procedure. */
+  steps?: StepsTold[];
 }
 
 /** The sentences that answer a question. If it compares names, those about each of them. */
@@ -24,6 +27,8 @@ export async function selectAnswers(options: SelectSentencesOptions): Promise<Se
   const { question } = options;
   const versions = answerVersions(options) ?? answerChangedRows(options);
   if (versions) return { sentences: versions, unanswered: [] };
+  const steps = answerSteps(options);
+  if (steps) return { sentences: [], unanswered: [], steps };
   const each = await answerEach(options, selectSentences);
   if (each) return { sentences: each, unanswered: [] };
   const names = askedNames(question).slice(0, MOST_COMPARED);

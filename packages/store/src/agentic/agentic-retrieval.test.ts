@@ -80,6 +80,47 @@ describe('AGR-5 the loop', () => {
     expect(run.trajectory.outcome.reason).toBe('finished');
   });
 
+  it('reads a numbered list to its end, and from its beginning, if the question asks for steps', async () => {
+    const steps = (from: number, to: number) =>
+      Array.from(
+        { length: to - from + 1 },
+        (_, index) => `${from + index}. Turn wheel ${from + index}.`,
+      ).join('\n');
+    await kit.put(
+      films,
+      'Starting the projector',
+      `# Starting the projector\n\n${steps(1, 4)}`,
+      steps(5, 8),
+      `${steps(9, 10)}\n\nThe film runs.`,
+      '1. Another list.\n2. Of the same document.',
+    );
+    for (let index = 0; index < 30; index += 1)
+      await kit.put(films, `Projector ${index}`, `Starting the projector ${index} was hard.`);
+    const ask = async (query: string, found: string) => {
+      const model = scriptedModel([
+        [{ call: 'search_content', input: { knowledge_base: films, query: found, top_k: 1 } }, finish],
+        [finish],
+      ]);
+      const tool = agenticContextSearch({
+        store: kit.knowledge.reader,
+        viewer: ann,
+        settings: defaultRetrievalSettings,
+        models: { search: model, classify: null },
+        dynamicTools: new DynamicToolRepository({ db: kit.database.db }),
+        now: () => 0,
+      });
+      const outcome = await tool.execute({ query }, callContext);
+      return (outcome.chunks ?? []).flatMap(({ title, ordinal }) =>
+        title === 'Starting the projector' ? [ordinal] : [],
+      );
+    };
+    expect(await ask('How do I start the projector?', 'Turn wheel 4')).toEqual([0, 1, 2]);
+    expect(await ask('How many steps are there to start the projector?', 'Turn wheel 10 film runs')).toEqual([
+      2, 0, 1,
+    ]);
+    expect(await ask('Who started the projector?', 'Turn wheel 4')).toEqual([0]);
+  });
+
   it('points once to an item that was read in one place only', async () => {
     await kit.put(
       films,
