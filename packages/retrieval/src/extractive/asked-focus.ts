@@ -1,7 +1,7 @@
 import { termsLike, readTokens } from '@ibid/core/internal';
 import { plainWords } from './about-names.js';
 import { askedKind, holdsKind } from './asked-kind.js';
-import { asksPay } from './asked-otherwise.js';
+import { asksPay, isInOtherWords } from './asked-otherwise.js';
 import { askedSubject, askedThings } from './asked-things.js';
 
 /** A quoted sentence and its surroundings. */
@@ -267,13 +267,17 @@ function asSubject(sentence: QuotedSentence): QuotedSentence {
   };
 }
 
-function holds({ words, placeWords, columns }: QuotedSentence, word: string): boolean {
-  const held = [...words, ...placeWords, ...plainWords(columns ?? '')];
+function holds({ words: own, placeWords, columns }: QuotedSentence, word: string): boolean {
+  const held = [...own, ...placeWords, ...plainWords(columns ?? '')];
   const parts = plainWords(word);
   const like = new Set(parts.flatMap(termsOf).flatMap((term) => [term, ...termsLike(term)]));
-  return held.some(
-    (other) =>
-      parts.some((part) => areOfOneRoot(part, other)) || termsOf(other).some((term) => like.has(term)),
+  const words = new Set(held);
+  return (
+    parts.some((part) => isInOtherWords(part, words)) ||
+    held.some(
+      (other) =>
+        parts.some((part) => areOfOneRoot(part, other)) || termsOf(other).some((term) => like.has(term)),
+    )
   );
 }
 

@@ -8,10 +8,22 @@ const SETS = [
   ['wide', 'width'],
   ['high', 'height'],
   ['heavy', 'weight', 'weigh', 'weighs', 'weighed'],
+  ['content', 'ABV'],
+  ['alcohol', 'ABV', 'strong', 'strength'],
+  ['quantity', 'qty'],
+  ['telephone', 'phone', 'tel', 'mobile'],
+  ['born', 'birthday', 'birth', 'dob'],
+  ['temperature', 'temp'],
+  ['department', 'dept'],
+  ['average', 'avg', 'mean'],
   ['Zustand', 'Verfassung'],
   ['Kosten', 'kosten', 'kostet', 'teuer', 'Preis'],
   ['hoch', 'Höhe'],
   ['schwer', 'Gewicht', 'wiegt', 'wiegen', 'wog'],
+  ['Alkohol', 'Alkoholgehalt', 'vol'],
+  ['Telefon', 'Telefonnummer', 'Tel', 'Handy'],
+  ['geboren', 'Geburtstag', 'Geburtsdatum'],
+  ['Temperatur', 'Temp'],
 ];
 
 /** Words for what somebody earns. In other questions they are not synonyms. */
@@ -83,3 +95,6 @@ export function askedOtherwise(
   return (term, held) =>
     (others.get(term)?.some((other) => held.has(other)) ?? false) || (isGerman && isAkin(term, held));
 }
+
+/** The same for plain words. */
+export const isInOtherWords = askedOtherwise((word) => [word.toLowerCase()]);

@@ -1,4 +1,4 @@
-import { askedOtherwise } from './asked-otherwise.js';
+import { isInOtherWords } from './asked-otherwise.js';
 import { readTokens, termsLike } from '@ibid/core/internal';
 import { plainWords } from './about-names.js';
 import type { Candidate } from './collect-candidates.js';
@@ -73,7 +73,7 @@ const DEEDS: Readonly<Record<string, { words: RegExp; loose?: RegExp }>> = {
   invented: { words: /^(?:invent\p{L}*|devis\p{L}*|discover\p{L}*)$/u, loose: /^(?:made|first)$/u },
   designed: { words: /^(?:design\p{L}*|architects?)$/u, loose: /^(?:plan\p{L}*|dr[ae]wn?)$/u },
   painted: { words: /^(?:paint\p{L}*|artists?)$/u, loose: /^(?:work|by)$/u },
-  born: { words: /^(?:born|birth\p{L}*|b)$/u },
+  born: { words: /^(?:born|birth\p{L}*|b|dob)$/u },
   died: { words: /^(?:die[ds]?|deaths?|dead|killed|drowned)$/u },
   married: { words: /^(?:marr\p{L}*|wed\p{L}*|wife|husband|spouse)$/u },
 };
@@ -84,8 +84,9 @@ export function unmentionedDeed(question: string, candidates: readonly Candidate
   const said = deed === undefined ? undefined : DEEDS[deed];
   if (deed === undefined || !said) return unmentionedVerb(question, candidates);
   const asksWho = /^\P{L}*who\b/iu.test(question);
-  const isSaid = candidates.some(({ about, words, text }) => {
+  const isSaid = candidates.some(({ about, words, text, columns = '' }) => {
     if (about === 'nothing') return false;
+    if (plainWords(columns).some((word) => said.words.test(word))) return true;
     const isToldOfIt = about === 'itself' && ((!asksWho && /\d/u.test(text)) || /\p{L}\s+\p{Lu}/u.test(text));
     if ([...words].some((word) => said.words.test(word))) return true;
     return isToldOfIt && plainWords(text).some((word) => said.loose?.test(word) === true);
@@ -107,8 +108,6 @@ function unmentionedVerb(question: string, candidates: readonly Candidate[]): st
   );
   return isMentioned(verb, found) ? null : verb;
 }
-
-const isInOtherWords = askedOtherwise((word) => [word.toLowerCase()]);
 
 interface FoundWords {
   words: ReadonlySet<string>;

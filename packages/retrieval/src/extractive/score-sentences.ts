@@ -163,8 +163,11 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
       ? aboutAny(candidates, nameWords)
       : aboutNames(candidates, nameWords);
   const isSaidOtherwise = askedOtherwise(options.terms, `${options.question}\n${options.before ?? ''}`);
-  const holds = ({ terms, context }: Candidate, term: string) =>
-    terms.has(term) || context.has(term) || isSaidOtherwise(term, terms);
+  const holds = ({ terms, context, isRow }: Candidate, term: string) =>
+    terms.has(term) ||
+    context.has(term) ||
+    isSaidOtherwise(term, terms) ||
+    (isRow && isSaidOtherwise(term, context));
   for (const candidate of candidates) {
     candidate.about = aboutOf(candidate);
     candidate.isAnswer =
