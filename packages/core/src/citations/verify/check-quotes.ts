@@ -63,13 +63,12 @@ function checkPart(part: string, chunks: readonly RetrievedChunk[]): Omit<QuoteC
         run.map((token) => asQuoted(token, words)),
       );
       const share = length / words.length;
-      if (share <= best.share) continue;
-      best = {
-        share,
-        place: { chunkId: chunk.chunkId, start: tokens[start]?.start ?? 0, end: run[last]?.end ?? 0 },
-      };
-      const text = chunk.text?.slice(best.place?.start, best.place?.end) ?? '';
-      if (share === 1 && plain(text) === plain(part)) return { found: 'exact', place: best.place };
+      // All words, found from one word too early, may still be found exactly.
+      if (share < best.share || (share === best.share && share < 1)) continue;
+      const place = { chunkId: chunk.chunkId, start: tokens[start]?.start ?? 0, end: run[last]?.end ?? 0 };
+      const text = chunk.text?.slice(place.start, place.end) ?? '';
+      if (share === 1 && plain(text) === plain(part)) return { found: 'exact', place };
+      if (share > best.share) best = { share, place };
     }
   }
   return best.share >= NEAR ? { found: 'near', place: best.place } : { found: 'missing', place: null };

@@ -140,6 +140,7 @@ export class ClaimVerifier {
   /** `Harbour Estates must repair it` is also read as `The Landlord must repair it` if the source calls it so. */
   #alignDefined(claim: WeighedClaim, all: readonly RetrievedChunk[]): Aligned {
     const plain = this.#alignFilled(claim, all);
+    if (isQuoted(plain)) return plain;
     for (const chunk of all) {
       if (!chunk.text?.includes('(')) continue;
       const renamed = asDefined(claim.written, definedNames(preparedChunk(beginningOf(chunk))));
@@ -153,6 +154,7 @@ export class ClaimVerifier {
   /** A claim that is not supported as it stands is compared again with the names where the text has `she` or `you`. */
   #alignFilled(claim: WeighedClaim, all: readonly RetrievedChunk[]): Aligned {
     const plain = this.#alignWritten(claim, all);
+    if (isQuoted(plain)) return plain;
     const isSupported = plain.check.verdict === 'supported';
     const isNamed = mayBeNamed(claim.terms, all);
     if (!isNamed && !(isSupported && hasNamesPutIn(plain.check.passage, all))) return plain;
@@ -244,6 +246,10 @@ export class ClaimVerifier {
     };
   }
 }
+
+/** Nothing but words of the source, which say what they say whatever their names stand for. */
+const isQuoted = ({ check, alignment, isFinal }: Aligned) =>
+  check.verdict === 'supported' && isFinal && alignment === null;
 
 /** By words; in a record by its fields, where they decide. */
 function judge({ terms, weights }: WeighedClaim, alignment: ClaimAlignment, source: readonly PreparedText[]) {

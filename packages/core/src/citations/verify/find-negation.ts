@@ -36,10 +36,24 @@ export function findNegation(region: Region): Disagreement | null {
   const claimed = negationsOf(claim);
   const found = withWhatIsBarred(passage, negationsOf(passage), claim);
   if (claimed.length === 0 && found.length === 0) return null;
+  const isNear = (index: number, than: number) =>
+    isAsNear(passage, { index, than, other: claim, sentenceAt: region.sentenceAt });
   for (const one of claimed) {
     const term = claim.term(one.target);
-    const other = found.find(({ target, isPaired }) => !isPaired && passage.term(target) === term);
-    if (other) one.isPaired = other.isPaired = true;
+    const other = found
+      .filter(({ target, isPaired }) => !isPaired && passage.term(target) === term)
+      .find(({ target }, _, all) => all.every((another) => isNear(target, another.target)));
+    if (!other) continue;
+    const said = saidOutright(region, term, other.target);
+    if (said !== -1 && !isDeniedCell(region, said))
+      return {
+        kind: 'negation',
+        at: one.at,
+        claimed: `${claim.written(one.at)} … ${claim.written(one.target)}`,
+        found: passage.written(said),
+        isCertain: true,
+      };
+    one.isPaired = other.isPaired = true;
   }
   const inClaim = unanswered(claim, claimed, passage, found, () => 0);
   // `has not paid`, if the row has `no` in the column `Paid`.
@@ -66,6 +80,28 @@ export function findNegation(region: Region): Disagreement | null {
       isCertain: inPassage.isCertain,
     }
   );
+}
+
+/**
+ * Where a sentence with all words of the claim says what the claim denies, and the sentence that denies it is about
+ * something else: `Anna: paid yes`, `Ben: paid no`, and the claim has Anna. -1 if there is none.
+ */
+function saidOutright({ claim, passage, sentenceAt }: Region, term: string, denied: number): number {
+  const wanted = new Set(claim.tokens.flatMap((_, at) => (claim.isContent(at) ? [claim.term(at)] : [])));
+  const isOf = (sentence: number) => {
+    const places = passage.tokens.flatMap((_, at) => (sentenceAt(at) === sentence ? [at] : []));
+    const held = new Set(places.map((at) => passage.term(at)));
+    return {
+      hasAll: [...wanted].every((one) => held.has(one)),
+      isDenied: places.some((at) => passage.isNegator(at) || answersNegation(passage.word(at))),
+    };
+  };
+  if (isOf(sentenceAt(denied)).hasAll) return -1;
+  return passage.tokens.findIndex((_, at) => {
+    if (passage.term(at) !== term || sentenceAt(at) === sentenceAt(denied)) return false;
+    const { hasAll, isDenied } = isOf(sentenceAt(at));
+    return hasAll && !isDenied;
+  });
 }
 
 /** `Bicycles are not allowed`, if the claim has people ride bicycles: what is not allowed comes before the negator. */
@@ -165,6 +201,10 @@ function unanswered(
         ? [index]
         : [],
     );
+    // `Ben: paid no`, `Carla: paid no`: the other text denies it too, of one of them.
+    const isDeniedToo = (place: number) => otherNegations.some((one) => one.isPaired && one.target === place);
+    const isOfAnother = together.every((one) => !one.isPaired);
+    if (isOfAnother && places.length > 0 && places.every(isDeniedToo)) continue;
     const isAnswered = places.some(
       (place) =>
         isDeniedOrNot(other, place) ||

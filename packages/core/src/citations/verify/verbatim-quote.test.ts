@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ClaimVerifier } from './claim-verifier.js';
+import { splitSentences } from './split-sentences.js';
 
 const text =
   '# Open tasks of the year\n\n| Task | What | Hours | State |\n| --- | --- | --- | --- |\n| EN-11 | Oil leak at 3 places | 70 | open |\n| SA-01 | Dish does not track above 70 degrees | 0 | open |';
@@ -119,4 +120,52 @@ describe('CIT-5 a sentence that only quotes', () => {
       'supported',
     );
   });
+});
+
+describe('CIT-5 every sentence of a source, quoted word for word', () => {
+  const LETTER =
+    'From: Lea Brand\nTo: Max Holt\nSubject: The piano\n\nDear Max,\n\nI have put you in for the tuner on Friday 13 November at 9:30. Last time I paid 34.50 for it. She tunes the one in the hall first, and then ours.\n\nLea';
+  const CONTRACT =
+    'AGREEMENT\n\nbetween Hill Hall Ltd, 3 Hill Road (the "Hall")\nand Oak Players, 9 Mill Lane (the "Group").\n\n1. Rent. The Group pays 40 pounds for each evening. The Hall pays for the heating.\n2. Oak Players keep the key of the Hall. Hill Hall Ltd keeps another one.';
+  const PRICES =
+    '# Prices\n\nOut-of-hours surcharge: £135.00 per visit.\nHome visits: £60.00 within 10 miles; beyond 10 miles we charge £2.50 for each further mile.\nMembers get 10 % off everything except food and out-of-hours visits.\nNo visit is free. Visits on Sunday are not possible.';
+  const sentences = [LETTER, CONTRACT, PRICES].flatMap((text) =>
+    splitSentences(text)
+      .map(({ start, end }) => text.slice(start, end).replaceAll('\n', ' '))
+      .filter((sentence) => sentence.split(' ').length > 3 && !/^(?:#|From|\d\.)/u.test(sentence))
+      .map((sentence) => [sentence, text] as const),
+  );
+
+  it('has a fair number of them', () => expect(sentences.length).toBeGreaterThan(9));
+
+  it.each(sentences)('%s', (sentence, whole) => {
+    const source = { itemId: 'i', chunkId: '0', title: 'A paper', text: whole, score: 1 };
+    const { verdict, passage } = new ClaimVerifier({ chunks: [source] }).check({
+      claim: `- “${sentence}” [1]`,
+      chunks: [source],
+    });
+    expect(verdict).toBe('supported');
+    expect(passage?.text.replaceAll(/\s+/gu, ' ')).toBe(sentence);
+  });
+});
+
+describe('CIT-5 rows of a table with yes and no', () => {
+  const lines =
+    '- Anna: Fee 20, Paid yes.\n- Ben: Fee 25, Paid no.\n- Carla: Fee 20, Paid no.\n- Sunday: Early nobody, Late Mo.\n- Monday: Early nobody, Late nobody.\n\nQuery: select * where Paid = no';
+  const rows = { itemId: 'q', chunkId: '0', title: 'Query of members', text: lines, score: 1 };
+  const judge = (claim: string) =>
+    new ClaimVerifier({ chunks: [rows] }).check({ claim, chunks: [rows] }).verdict;
+
+  it.each([
+    'Anna**: Fee 20, Paid yes',
+    'Ben**: Fee 25, Paid no',
+    'Carla**: Fee 20, Paid no',
+    'Sunday**: Early nobody, Late Mo',
+    'Monday**: Early nobody, Late nobody',
+  ])('supports %s', (row) => expect(judge(`- **${row} [1]`)).toBe('supported'));
+
+  it.each(['Anna**: Fee 20, Paid no', 'Ben**: Fee 25, Paid yes', 'Monday**: Early Mo, Late nobody'])(
+    'does not support %s',
+    (row) => expect(judge(`- **${row} [1]`)).not.toBe('supported'),
+  );
 });

@@ -28,7 +28,7 @@ export function verbatimQuote(
   const isPlace = rest === title || headers.some((header) => rest === `${title} ${header}`);
   if (rest !== '' && !isPlace) return null;
   if (isHeadingLine(chunk.text, { start, end }) || wordsOf(quote.quote) === wordsOf(chunk.title)) return null;
-  const stop = /^[.!?…。]*/u.exec(chunk.text.slice(end, end + 3))?.[0].length ?? 0;
+  const stop = /^["”’)\]]*[.!?…。]*/u.exec(chunk.text.slice(end, end + 5))?.[0].length ?? 0;
   return { chunk, start, end: end + stop };
 }
 
