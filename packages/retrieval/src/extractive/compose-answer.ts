@@ -41,6 +41,8 @@ export function composeAnswer(options: {
   sentences: readonly SelectedSentence[];
   /** Names in the question that the sentences say nothing about. */
   unanswered: readonly string[];
+  /** How many names the sentences list. */
+  counted?: number | null;
   steps?: readonly StepsTold[];
   results: readonly PromptResult[];
   documents: readonly PromptDocument[];
@@ -79,7 +81,9 @@ export function composeAnswer(options: {
   } else if (options.steps) {
     parts.push(...options.steps.flatMap((told) => stepLines(told, own)));
   } else if (options.sentences.length > 0) {
-    const quoted = quoteLines(options, own);
+    const { counted = null } = options;
+    const quoted =
+      counted === null ? quoteLines(options, own) : [own.countedNames(counted), ...pointsOf(options, own)];
     parts.push(...quoted);
     if (!readExtractiveAnswer(quoted.join('\n')).isOutright) parts.push(...foreignLines(options, own));
   } else if (failed) {
@@ -215,6 +219,10 @@ function disputeLine({ isOpen, isDated, isSettled, isChange, isLater }: Dispute,
   if (isSettled) return own.settled;
   return [isOpen ? own.mayDiffer : own.disagree, isDated ? own.newestFirst : ''].join(' ').trim();
 }
+
+const pointsOf = ({ sentences }: { sentences: readonly SelectedSentence[] }, own: OwnWords) => [
+  sentences.map((sentence) => pointOf(sentence, own)).join('\n'),
+];
 
 /** A row or named value is shown with its document. So are sources that disagree. */
 function pointOf(sentence: SelectedSentence, own: OwnWords): string {

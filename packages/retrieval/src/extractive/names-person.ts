@@ -24,7 +24,7 @@ const GERMAN = /\b(?:der|die|das|den|dem|und|ist|wird|von|für|mit|ein|eine|eine
 const CAPITAL = String.raw`\p{Lu}[\p{L}’'-]*\p{Ll}`;
 /** A capital not explained by the start of a sentence, a pair of them, or one that a statement follows. */
 const NAME = new RegExp(
-  String.raw`(?<=[\p{L}\p{N},;:)|"”’]\s+)${CAPITAL}|^${CAPITAL} ${CAPITAL}|^${CAPITAL}(?= (?:is|was|has|heads|leads|runs|led|ran)\b)`,
+  String.raw`(?<=[\p{L}\p{N},;:)|"”’]\s+|\p{L}\s+\()${CAPITAL}|^${CAPITAL} ${CAPITAL}|^${CAPITAL}(?= (?:is|was|has|heads|leads|runs|led|ran)\b)`,
   'gu',
 );
 /** In German all nouns are capitalised, so a name has two words or a title before it. */

@@ -57,6 +57,8 @@ export interface OwnWords {
   asTyped: string;
   readAll: (options: { read: number; total: unknown; what: string; mentions: number | null }) => string;
   more: (count: number) => string;
+  /** Before a line that lists names, for "how many". */
+  countedNames: (count: number) => string;
   /** Before the steps of a numbered list; `quoted` has their numbers if they are only some of it. */
   steps: (list: StepsNamed & { quoted: readonly number[] | null }) => string;
   noStep: (list: StepsNamed & { lacks: number }) => string;
@@ -134,6 +136,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
       return `I read ${all} ${what}${found}.`;
     },
     more: (count) => `and ${count} more`,
+    countedNames: (count) => `I count ${count} ${count === 1 ? 'name' : 'names'}:`,
     steps: ({ place, first, last, quoted }) =>
       quoted === null
         ? `I found ${first === 1 ? `${last} steps` : `steps ${first} to ${last}`} in “${place}”:`
@@ -203,6 +206,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
       return `Ich habe ${what} ${all} gelesen${found}.`;
     },
     more: (count) => `und ${count} weitere`,
+    countedNames: (count) => `Ich zähle ${count} Namen:`,
     steps: ({ place, first, last, quoted }) =>
       quoted === null
         ? `Ich habe in „${place}“ ${first === 1 ? `${last} Schritte` : `die Schritte ${first} bis ${last}`} gefunden:`

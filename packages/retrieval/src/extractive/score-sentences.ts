@@ -17,6 +17,8 @@ import { supersededFor } from './meant-version.js';
 import { askedPerson, namesPerson } from './names-person.js';
 import { rowsAlike } from './rows-alike.js';
 import { asksRule, tellsPastOnly } from './tells-past-only.js';
+import { knowNicknames } from './nicknames.js';
+import { outdatedNext } from './outdated-next.js';
 import { namesAsWritten } from './names-as-written.js';
 import { byScore, lengthFactor, weigh } from './pick-sentences.js';
 import { askedApartFrom, termsOf } from './question-terms.js';
@@ -149,6 +151,7 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
   // "What was it before?" is about the names in the question before.
   const own = askedNames(options.question);
   const names = own.length > 0 ? own : askedNames(options.before ?? '');
+  knowNicknames(names, candidates, options.terms);
   const nameWords = namesAsWritten(names, candidates);
   const namesApart = names
     .reduce((text, name) => text.replaceAll(name, ' '), options.question)
@@ -202,6 +205,7 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
     ({ text, terms, near }) =>
       givesReason?.(text) === true && asked.some((term) => terms.has(term) || near.has(term)),
   );
+  const outdated = outdatedNext(options.question, candidates, asked);
   const isAnyRow = rowsAlike(
     candidates,
     (one, term) => one.terms.has(term) || isSaidOtherwise(term, one.terms),
@@ -262,7 +266,7 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
   favourTold({ question: options.question, places, own: asked, holds, hasKind, asksKind });
   candidates.sort(byScore);
   return {
-    candidates,
+    candidates: candidates.filter((one) => !outdated.has(one)),
     question: options.question,
     asked,
     all,

@@ -1,3 +1,4 @@
+import { answerAttendance } from './answer-attendance.js';
 import { answerSteps, type StepsTold } from './answer-steps.js';
 import { answerVersions } from './answer-versions.js';
 import { answerChangedRows } from './changed-rows.js';
@@ -18,6 +19,8 @@ export interface SelectedAnswers {
   sentences: SelectedSentence[];
   /** For a comparison: the names about which nothing was found. */
   unanswered: string[];
+  /** How many names the sentences list, if the question asks for that. */
+  counted?: number | null;
   /** For a question about the steps of a procedure. */
   steps?: StepsTold[];
 }
@@ -27,6 +30,8 @@ export async function selectAnswers(options: SelectSentencesOptions): Promise<Se
   const { question } = options;
   const versions = answerVersions(options) ?? answerChangedRows(options);
   if (versions) return { sentences: versions, unanswered: [] };
+  const attendance = answerAttendance(options);
+  if (attendance) return { unanswered: [], ...attendance };
   const steps = answerSteps(options);
   if (steps) return { sentences: [], unanswered: [], steps };
   const each = await answerEach(options, selectSentences);

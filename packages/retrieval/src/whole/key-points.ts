@@ -16,26 +16,47 @@ const SHORTEST_SENTENCE = 25;
 /** The opening of a section says what it is about more often than the rest. */
 const OPENING = 1.25;
 
+/** A document of few sections gets more than one sentence of each. */
+const FEWEST_POINTS = 6;
+/** At most this share of a section's sentences: a summary is shorter than its text. */
+const SHARE_OF_SECTION = 0.5;
+/** A sentence with more of its words in one already picked says the same again. */
+const SAID_ALREADY = 0.7;
+
 /**
- * KB-13 without a language model: picks the sentence of each section that has most of the document's recurring words.
+ * KB-13 without a language model: picks the sentences of each section that have most of the document's recurring words.
  * Sections follow the headings, as deep as the limit allows; without headings they are of equal length.
  */
 export function keyPoints(parts: readonly WholePart[], most = MOST_SECTIONS): KeyPoint[] {
   const weights = termWeights(parts);
-  return sectionsOf(parts, most).flatMap(({ name, parts: own }) => {
-    let best: { point: KeyPoint; score: number } | null = null;
-    for (const [place, part] of own.entries())
-      for (const sentence of documentSentences(part.chunk.text)) {
-        const { text } = sentence;
-        if (text.length < SHORTEST_SENTENCE || text.length > LONGEST_SENTENCE) continue;
-        const terms = new Set(termsOf(text, part.item.language));
-        const said = [...terms].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
-        const opening = place === 0 && sentence.index === 0 ? OPENING : 1;
-        const score = (said / Math.sqrt(terms.size + 4)) * opening * (sentence.isFragment ? 0.5 : 1);
-        if (!best || score > best.score) best = { point: { part, section: name, sentence: text }, score };
-      }
-    return best ? [best.point] : [];
-  });
+  const sections = sectionsOf(parts, most);
+  const each = Math.max(1, Math.floor(FEWEST_POINTS / sections.length));
+  return sections.flatMap((section) => pickedOf(section, weights, each));
+}
+
+function pickedOf({ name, parts }: Section, weights: ReadonlyMap<string, number>, most: number): KeyPoint[] {
+  const told = parts.flatMap((part, place) =>
+    documentSentences(part.chunk.text).flatMap(({ text, index, isFragment }) => {
+      if (text.length < SHORTEST_SENTENCE || text.length > LONGEST_SENTENCE) return [];
+      const terms = new Set(termsOf(text, part.item.language));
+      const said = [...terms].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+      const opening = place === 0 && index === 0 ? OPENING : 1;
+      const score = (said / Math.sqrt(terms.size + 4)) * opening * (isFragment ? 0.5 : 1);
+      return [{ point: { part, section: name, sentence: text }, terms, score }];
+    }),
+  );
+  const allowed = Math.min(most, Math.ceil(told.length * SHARE_OF_SECTION));
+  const picked = new Set<(typeof told)[number]>();
+  for (const one of told.toSorted((first, second) => second.score - first.score)) {
+    if (picked.size >= allowed) break;
+    if (![...picked].some((other) => saysSame(one.terms, other.terms))) picked.add(one);
+  }
+  return told.flatMap((one) => (picked.has(one) ? [one.point] : []));
+}
+
+function saysSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const shared = [...one].filter((term) => other.has(term)).length;
+  return shared > Math.min(one.size, other.size) * SAID_ALREADY;
 }
 
 /** Every sentence that contains all the words, in order. Word forms match as they do in the index. */

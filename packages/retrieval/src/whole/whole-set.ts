@@ -1,4 +1,6 @@
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
+import { plainWords } from '../extractive/about-names.js';
+import { withoutQuestionWords } from '../extractive/asked-words.js';
 import type { Item } from '../knowledge/index.js';
 import type { WholeQuestion } from './asks-for-whole.js';
 
@@ -86,5 +88,22 @@ async function namedIn(knowledge: ScopedKnowledge, question: string): Promise<It
     const [item] = await knowledge.searchItemsByName({ name, limit: 1 });
     if (item?.name.toLowerCase() === name.toLowerCase()) found.push(item);
   }
-  return found;
+  return found.length > 0 ? found : byWords(knowledge, question);
+}
+
+const TASK =
+  /(?<!\p{L})(?:summari[sz]e|summari[sz]ing|sum up|summary|overview|main|key|points|ideas|arguments|takeaways|messages|findings|about|documents?|file|fasse?|zusammen|zusammenfassung|überblick|hauptpunkte|kernaussagen|geht)(?!\p{L})/giu;
+const FEWEST_WORDS = 2;
+const MOST_TITLED = 5;
+
+/** "Summarise the minutes of 13 October": the one document whose title has all of these words. */
+async function byWords(knowledge: ScopedKnowledge, question: string): Promise<Item[]> {
+  const words = plainWords(withoutQuestionWords(question.replaceAll(TASK, ' ')));
+  if (words.length < FEWEST_WORDS) return [];
+  const items = await knowledge.searchItemsByName({ name: words.join(' '), limit: MOST_TITLED });
+  const titled = items.filter(({ title }) => {
+    const held = new Set(plainWords(title));
+    return words.every((word) => held.has(word));
+  });
+  return titled.length === 1 ? titled : [];
 }

@@ -99,9 +99,37 @@ describe('KB-13 reading all of a document', () => {
     expect(await readAll({ question: 'Summarise it' })).toMatchObject({ isError: true });
   });
 
+  it('finds one document by the words of its title, and gives more than one sentence of a short one', async () => {
+    for (const day of ['8 September 2026', '13 October 2026'])
+      await knowledge.writer.putItem(
+        await itemOf({
+          knowledgeBaseId: base,
+          title: `Minutes of the committee, ${day}`,
+          paragraphs: [
+            `On ${day} the committee agreed on the new fee for small boats. The fee for small boats rises to 90 pounds.`,
+            'The committee moved the Christmas supper to the boat house. Boats stay out of the water until March.',
+            'Ines reports that the crane was inspected. The crane of the committee needs a new chain.',
+          ],
+          embedder: null,
+        }),
+      );
+    const { figures } = await readAll({ question: 'Summarise the minutes of 13 October' });
+    expect(figures).toMatchObject({ read_all: '“Minutes of the committee, 13 October 2026”' });
+    const points = figures?.['points'] as { text: string }[];
+    expect(points).toHaveLength(3);
+    expect(points[0]?.text).toContain('13 October');
+    // Two have these words, one has none of them.
+    expect(await readAll({ question: 'Summarise the minutes of the committee' })).toMatchObject({
+      isError: true,
+    });
+    expect(await readAll({ question: 'Summarise the minutes of 4 May' })).toMatchObject({ isError: true });
+  });
+
   it('KB-5 reads nothing that the person may not see', async () => {
     const asked = { question: 'Summarise the Pilot manual', documents: ['Pilot manual'] };
     expect(await readAll(asked, { in: scoped(viewerOf('ben')) })).toMatchObject({ isError: true });
+    const byTitle = { question: 'Summarise the minutes of 13 October' };
+    expect(await readAll(byTitle, { in: scoped(viewerOf('ben')) })).toMatchObject({ isError: true });
   });
 
   it('says how many of how many were read where there are too many', async () => {
