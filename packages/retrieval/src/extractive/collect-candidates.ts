@@ -4,6 +4,7 @@ import { type AboutNames, plainWords } from './about-names.js';
 import { documentSentences, type Sentence } from './document-sentences.js';
 import { type NamedTime, namedTimes, type TimeFit, timeFit } from './named-times.js';
 import { numberedCells, numberedThings } from './numbered-things.js';
+import { termsInOtherForm } from './other-form.js';
 import type { PromptDocument } from './read-prompt.js';
 import { replacedVersions, versionsOfOne } from './replaced-versions.js';
 import { takesBack } from './taken-back.js';
@@ -39,6 +40,8 @@ export interface Candidate {
   terms: Set<string>;
   /** Terms of title, heading and columns. */
   context: Set<string>;
+  /** Terms of the question above it, in a list of questions and answers. */
+  answers: Set<string>;
   /** Terms of the sentence before it in its paragraph. */
   near: Set<string>;
   /** As written: words of the sentence and the one before it, and of title, path and heading. */
@@ -84,6 +87,8 @@ export async function collectCandidates(
   const familyOf = (number: number) =>
     families.find((versions) => versions.some((version) => version.number === number))?.[0]?.number ?? null;
   const asksOfDue = ASKS_OF_DUE.test(question);
+  const inOtherForm = termsInOtherForm(question, terms);
+  const wordsInOtherForm = termsInOtherForm(question, plainWords);
   const asked = terms(question);
   const candidates: Candidate[][] = [];
   for (const [position, document] of documents.entries()) {
@@ -95,6 +100,7 @@ export async function collectCandidates(
     const own = sentences.map(({ text }) => [
       ...terms(text.startsWith('{') ? spaced(text) : text),
       ...(asksOfDue && BY_DAY.test(text) ? terms('due') : []),
+      ...inOtherForm(text),
     ]);
     const said = new Set(own.flat());
     const found = sentences.map((sentence, index, all): Candidate => ({
@@ -120,12 +126,14 @@ export async function collectCandidates(
         ...terms(`${document.title} ${above} ${sentence.heading}`),
         ...(isSigned(sentence.text, asked, terms) ? said : []),
       ]),
+      answers: new Set(sentence.heading.trimEnd().endsWith('?') ? terms(sentence.heading) : []),
       // The sentence before one from the requested year may be about another year.
       near: new Set(times.length === 0 && saidBefore(all, index) !== '' ? own[index - 1] : []),
       words: new Set([
         ...plainWords(`${saidBefore(all, index)} ${sentence.text}`),
         ...numberedThings(sentence.text),
         ...numberedCells(sentence.columns, sentence.text),
+        ...wordsInOtherForm(sentence.text),
       ]),
       said: `${saidBefore(all, index)} ${sentence.text}`,
       placeWords: placeWords(`${called} ${above} ${sentence.heading}`),

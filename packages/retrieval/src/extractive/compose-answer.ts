@@ -22,9 +22,9 @@ const SURE = 0.5;
 export function readExtractiveAnswer(answer: string): { text: string; isOutright: boolean } {
   const all = Object.values(OWN_WORDS);
   const text = all.reduce((left, { footer }) => left.replace(footer, ''), answer).trimEnd();
-  const isNear = all.some(({ closestOnly, noName, nothingAbout, noMention, noRow, lacked }) =>
-    [closestOnly, noName, nothingAbout, noMention, noRow, ...Object.values(lacked)].some((said) =>
-      answer.startsWith(said),
+  const isNear = all.some(({ closestOnly, noName, nothingAbout, noMention, noRow, emptyColumn, lacked }) =>
+    [closestOnly, noName, nothingAbout, noMention, noRow, emptyColumn, ...Object.values(lacked)].some(
+      (said) => answer.startsWith(said),
     ),
   );
   return { text, isOutright: !isNear };
@@ -158,10 +158,12 @@ function quoteLines(
   const isWeak = best < SURE || sentences.every((sentence) => sentence.isNear);
   const unmentioned = sentences.find((sentence) => sentence.unmentioned !== undefined)?.unmentioned;
   const missed = missedRow(results, sentences);
+  const empty = sentences.find(({ emptyColumn }) => emptyColumn !== undefined)?.emptyColumn;
   if (missed !== null)
     parts.push(
       `${own.noRow} ${plain(missed.sought)} ${own.inDocument(plain(missed.document))}. ${own.closest}`,
     );
+  else if (empty !== undefined) parts.push(`${own.emptyColumn} “${plain(empty)}”. ${own.closest}`);
   else if (missing !== undefined) parts.push(`${own.nothingAbout} ${plain(missing)}. ${own.closest}`);
   else if (unmentioned !== undefined || isWeak) {
     const things = unmentioned && `${own.noMention} ${own.either(unmentioned.map(plain))}.`;
@@ -193,7 +195,12 @@ function quoteLines(
   }
   close();
   const isOutright =
-    missed === null && missing === undefined && unmentioned === undefined && !isWeak && lacked === null;
+    missed === null &&
+    empty === undefined &&
+    missing === undefined &&
+    unmentioned === undefined &&
+    !isWeak &&
+    lacked === null;
   const many = sentences.find(({ isOneOfMany }) => isOneOfMany !== undefined)?.isOneOfMany;
   if (isOutright && many !== undefined)
     parts.push(`${many.are === 'fitting' ? own.moreRows : own.rowsLikeIt} ${own.shownOf(many)}`);

@@ -20,12 +20,12 @@ export function outdatedNext<One extends Dated>(
   candidates: readonly One[],
   asked: readonly string[],
 ): ReadonlySet<One> {
-  const next = NEXT.exec(question);
-  const thing = next && /\p{L}{4,}/u.exec(question.slice(next.index + next[0].length))?.[0].toLowerCase();
-  if (thing === undefined || thing === null) return new Set();
+  const next = NEXT.exec(question)?.[0].toLowerCase();
+  if (next === undefined) return new Set();
+  const things = asked.filter((term) => !next.startsWith(term));
   const named = candidates.flatMap((one) => {
     const [day, ...others] = one.isRow ? [] : daysIn(one.text);
-    const isOfIt = NEXT.test(one.text) && one.text.toLowerCase().includes(thing);
+    const isOfIt = NEXT.test(one.text) && things.some((term) => one.terms.has(term));
     if (!day || others.length > 0 || !isOfIt) return [];
     const year = day.year ?? Number(one.date?.slice(0, 4) ?? 0);
     return [{ one, when: year * 10_000 + day.month * 100 + day.day }];

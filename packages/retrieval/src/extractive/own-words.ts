@@ -18,6 +18,8 @@ export interface OwnWords {
   /** Before "closest": a table has what was asked for, but not in one row. */
   noRow: string;
   inDocument: (title: string) => string;
+  /** Before "closest": the row is there, but not its value. */
+  emptyColumn: string;
   /** Before quotes that have the parts of what was asked for, but not the result. */
   lacked: Readonly<Record<LackedResult, string>>;
   nothing: string;
@@ -93,6 +95,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     closest: 'What comes closest:',
     noRow: 'I found no row with',
     inDocument: (title) => `in “${title}”`,
+    emptyColumn: 'I found nothing entered under',
     lacked: {
       calculation: 'I could not calculate or compare this.',
       count: 'I could not count this.',
@@ -160,6 +163,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     closest: 'Am nächsten kommt:',
     noRow: 'Ich habe keine Zeile gefunden mit',
     inDocument: (title) => `in „${title}“`,
+    emptyColumn: 'Ich habe keinen Eintrag gefunden unter',
     lacked: {
       calculation: 'Ich konnte das nicht berechnen oder vergleichen.',
       count: 'Ich konnte das nicht zählen.',

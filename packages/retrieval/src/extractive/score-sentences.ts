@@ -83,6 +83,8 @@ const BY_NAME: Readonly<Record<AboutNames, number>> = { itself: 1, head: 0.95, d
 const NAME_ALONE = 0.6;
 /** Weight of a word in the title or heading, or in the sentence before in the paragraph. */
 const IN_CONTEXT = 0.6;
+/** Weight of a word in the question that the sentence stands below. */
+const IN_QUESTION = 0.85;
 const NEARBY = 0.55;
 /** Factor for a sentence of a replaced version, if the question does not ask about the past. */
 const REPLACED = 0.6;
@@ -102,6 +104,9 @@ const WITHOUT_REASON = 0.3;
 /** Words for the time of the rest of the question, which a sentence need not repeat. */
 const WHEN =
   /\b(?:before|previously|formerly|earlier|now|currently|today|still|then|vorher|früher|heute|jetzt)\b/giu;
+
+/** `Where is it? When is it?`: nothing in it answers. */
+const isOnlyQuestions = (text: string) => /\?["”’)*_]*$/u.test(text.trimEnd()) && !/[.!…:|]/u.test(text);
 
 /** Parses the question and scores each sentence; null if the question has no usable word. */
 export async function scoreSentences(given: QuestionOfDocuments): Promise<ScoredSentences | null> {
@@ -205,6 +210,7 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
     ({ text, terms, near }) =>
       givesReason?.(text) === true && asked.some((term) => terms.has(term) || near.has(term)),
   );
+  const asksOfQuestions = /\b(?:questions?|asks?|asked|fragen?|fragte?)\b/iu.test(options.question);
   const outdated = outdatedNext(options.question, candidates, asked);
   const isAnyRow = rowsAlike(
     candidates,
@@ -239,6 +245,7 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
       const weight = weights.get(term) ?? 0;
       // A word in the title or heading counts, but less than one in the sentence itself.
       if (candidate.terms.has(term)) covered += weight;
+      else if (candidate.answers.has(term)) covered += weight * IN_QUESTION;
       else if (isSaidOtherwise(term, candidate.terms)) covered += weight * IN_OTHER_WORDS;
       else if (candidate.context.has(term) || isSaidOtherwise(term, candidate.context))
         covered += weight * IN_CONTEXT;
@@ -266,7 +273,9 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
   favourTold({ question: options.question, places, own: asked, holds, hasKind, asksKind });
   candidates.sort(byScore);
   return {
-    candidates: candidates.filter((one) => !outdated.has(one)),
+    candidates: candidates.filter(
+      (one) => !outdated.has(one) && (asksOfQuestions || !isOnlyQuestions(one.text)),
+    ),
     question: options.question,
     asked,
     all,

@@ -1,4 +1,5 @@
 import { lackFocus } from './asked-focus.js';
+import { emptyCell } from './empty-cell.js';
 import { withAmendments } from './amended-rules.js';
 import { type Candidate } from './collect-candidates.js';
 import { type Dispute, withDisputes } from './with-disputes.js';
@@ -29,6 +30,8 @@ export interface SelectedSentence {
   unmentioned?: readonly string[];
   /** Has what the question names, but nothing of what it asks about it. */
   isNear?: boolean;
+  /** For rows: the column asked for, if it is empty in all of them. */
+  emptyColumn?: string;
   /** 0 to 1: how much of the question it answers, by words or by meaning. */
   strength: number;
   /** The question asks for somebody's name, and it has none. */
@@ -117,6 +120,7 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
   const quoted = told.map(({ sentence }) => sentence);
   const isSaid = lacksTopic || options.before !== undefined;
   const isNear = isWhether || (!isSaid && lackFocus(question, quoted));
+  const emptyColumn = emptyCell(question, quoted);
   const isOfNames = (sentence: Candidate) => {
     const { missing, ...told } = whoseItIs(sentence, nameWords.flat(), candidates, chosen);
     return { ...told, ...(missing === true && sentence === quoted[0] && { missing: names.join(', ') }) };
@@ -128,6 +132,7 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
     ...(topic !== null && { missing: topic }),
     ...(things.length > 0 && { unmentioned: things }),
     ...(isNear && { isNear }),
+    ...(emptyColumn !== null && { emptyColumn }),
     ...(rows && { isOneOfMany: { ...rows, are } }),
     ...recordPart(one.sentence, all, options.terms),
   }));
