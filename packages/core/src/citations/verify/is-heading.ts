@@ -6,6 +6,12 @@ const LONGEST = 120;
 /** Captions with a full stop are shorter. */
 const PROSE_WORDS = 7;
 
+/** `Last updated: 3 September` and `Present: Ann, Ben` state something, unlike `Part two: The Sea`. */
+const NAMED_VALUE =
+  /^[-*•\s]*(?!(?:part|chapter|section|step|day|week|session|appendix|annex|table|figure|teil|kapitel|abschnitt|schritt|tag|woche|anhang)\b)\p{L}[\p{L}.’' -]{1,40}:\*{0,2}\s+(?=.*[\d@,])/iu;
+const NAMED_PEOPLE =
+  /^[-*•\s]*(?:present|attendees?|in attendance|absent|apologies|excused|chair(?:ed by)?|minutes(?: by)?|author|written by|contact|signed|anwesend|abwesend|entschuldigt|leitung|protokoll|verfasst von|kontakt):\*{0,2}\s+\S/iu;
+
 /** A passage of headings and captions alone proves nothing, because they only name a subject. */
 export function isHeading({ text: { text, sentences, heads }, window }: ClaimAlignment): boolean {
   for (let index = window.first; index <= window.last; index++) {
@@ -35,7 +41,9 @@ const isRow = (line: string) => line.includes('|');
 /** A line marked as a heading, or a short line alone, without end punctuation, above more text. */
 export function isHeadingLine(text: string, { start, end }: { start: number; end: number }): boolean {
   const lineStart = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
-  if (MARKED.test(text.slice(lineStart, end))) return true;
+  const line = text.slice(lineStart, end);
+  if (MARKED.test(line)) return true;
+  if (NAMED_VALUE.test(line) || NAMED_PEOPLE.test(line)) return false;
   if (isLastRow(text, lineStart, end)) return false;
   const isAlone = /^[\s*_>]*$/.test(text.slice(lineStart, start));
   const behind = text.slice(end, end + LONGEST);

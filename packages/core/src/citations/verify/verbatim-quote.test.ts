@@ -48,6 +48,22 @@ describe('CIT-5 a sentence that only quotes', () => {
     expect(judge('- “Pilots” [1]')).not.toBe('supported');
   });
 
+  it('is supported by a named value alone above a heading, and not by a heading with a label', () => {
+    const faq = {
+      itemId: 'faq',
+      chunkId: '0',
+      title: 'Questions',
+      text: '# Questions\n\nLast updated: 3 September 2026\n\nApologies: Ines Coto\n\nPart two: The Sea\n\nChapter 3: Sail, oars and motor\n\n## Fees\n\nNobody pays.',
+      score: 1,
+    };
+    const judge = (quote: string) =>
+      new ClaimVerifier({ chunks: [faq] }).check({ claim: `- “${quote}” [1]`, chunks: [faq] }).verdict;
+    expect(judge('Last updated: 3 September 2026')).toBe('supported');
+    expect(judge('Apologies: Ines Coto')).toBe('supported');
+    expect(judge('Part two: The Sea')).not.toBe('supported');
+    expect(judge('Chapter 3: Sail, oars and motor')).not.toBe('supported');
+  });
+
   it('is supported by a row in a chunk that goes on with a table and has no header', () => {
     const part = (chunkId: string, rows: string[]) => ({
       itemId: 'register',
