@@ -1,6 +1,8 @@
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
 import { plainWords } from '../extractive/about-names.js';
 import { withoutQuestionWords } from '../extractive/asked-words.js';
+import { spaced } from '../extractive/collect-candidates.js';
+import { termsInOtherForm } from '../extractive/other-form.js';
 import type { Item } from '../knowledge/index.js';
 import type { WholeQuestion } from './asks-for-whole.js';
 
@@ -96,13 +98,15 @@ const TASK =
 const FEWEST_WORDS = 2;
 const MOST_TITLED = 5;
 
-/** "Summarise the minutes of 13 October": the one document whose title has all of these words. */
+/** "Summarise the minutes of 13 October": the one document whose title or file name has all of these words. */
 async function byWords(knowledge: ScopedKnowledge, question: string): Promise<Item[]> {
   const words = plainWords(withoutQuestionWords(question.replaceAll(TASK, ' ')));
   if (words.length < FEWEST_WORDS) return [];
   const items = await knowledge.searchItemsByName({ name: words.join(' '), limit: MOST_TITLED });
-  const titled = items.filter(({ title }) => {
-    const held = new Set(plainWords(title));
+  const inOtherForm = termsInOtherForm(question, plainWords);
+  const titled = items.filter(({ title, name }) => {
+    const called = `${title} ${name}`;
+    const held = new Set([...plainWords(`${called} ${spaced(name)}`), ...inOtherForm(called)]);
     return words.every((word) => held.has(word));
   });
   return titled.length === 1 ? titled : [];

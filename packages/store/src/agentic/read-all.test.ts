@@ -118,6 +118,17 @@ describe('KB-13 reading all of a document', () => {
     const points = figures?.['points'] as { text: string }[];
     expect(points).toHaveLength(3);
     expect(points[0]?.text).toContain('13 October');
+    const assembly = await itemOf({
+      knowledgeBaseId: base,
+      title: 'Annual assembly',
+      name: 'protocol-2026-03-04.md',
+      paragraphs: ['The assembly elected Ann. Ben keeps the keys.'],
+      embedder: null,
+    });
+    await knowledge.writer.putItem(assembly);
+    expect((await readAll({ question: 'Sum up the protocol of 4 March' })).figures).toMatchObject({
+      read_all: '“Annual assembly”',
+    });
     // Two have these words, one has none of them.
     expect(await readAll({ question: 'Summarise the minutes of the committee' })).toMatchObject({
       isError: true,
