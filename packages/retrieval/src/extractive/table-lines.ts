@@ -30,7 +30,7 @@ export function tableLines(
   const marker = entry ? ` [${entry.number}]` : '';
   const isRows = figures['are_rows'] === true;
   // In a row, readers look for its subject; in a result, for the figure.
-  const stress = isRows ? /^[^:]+/u : /\S+$/u;
+  const stress = isRows ? /^[^:]+(?::(?! )[^:]+)*/u : /\S+$/u;
   const lines = result
     .slice(0, LONGEST_LIST)
     .map((line) => plain(isRows ? line : grouped(line, language)).replace(stress, '**$&**') + marker);

@@ -69,6 +69,19 @@ describe('KB-12 a computed answer is checked against its rows, not against the t
     ]);
   });
 
+  it('marks and supports a row that begins with a time as a whole', async () => {
+    const duty = [
+      ['Shift', 'Date', 'On duty'],
+      ['16:00-19:00', '2026-11-18', 'Nora Lind'],
+      ['10:00-13:00', '2026-11-21', 'Ada Brenner'],
+      ['10:00-13:00', '2026-12-05', 'Nora Lind'],
+    ];
+    expect(await verdicts('Which shifts does Nora Lind have?', 'on-duty', duty)).toEqual([
+      ['**16:00-19:00**: Date 2026-11-18, On duty Nora Lind', 'supported'],
+      ['**10:00-13:00**: Date 2026-12-05, On duty Nora Lind', 'supported'],
+    ]);
+  });
+
   it('supports the best rows of a table, and does not speak of the others', async () => {
     const found = await verdicts('What are the 2 weeks with the highest income?', 'honey', HONEY);
     expect(found?.map(([, verdict]) => verdict)).toEqual(['supported', 'supported']);
