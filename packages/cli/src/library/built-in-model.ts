@@ -1,5 +1,5 @@
 import type { ModelProfile } from '@ibid/core';
-import { analyseText, detectLanguage, extractiveModel } from '@ibid/retrieval/internal';
+import { analyseText, detectLanguage, extractiveModel, similarityBy } from '@ibid/retrieval/internal';
 import type { Embedder } from '@ibid/retrieval';
 
 type Model = ReturnType<typeof extractiveModel>;
@@ -9,16 +9,8 @@ export function builtInModel(embedder: Embedder | null): { model: Model; profile
   return {
     model: extractiveModel({
       terms: (text) => analyseText({ text, language: detectLanguage(text) }),
-      ...(embedder ? { similarity: similarityBy(embedder) } : {}),
+      ...(embedder ? { similarity: similarityBy(async () => embedder) } : {}),
     }),
     profile: { contextWindow: 128_000, maxOutputTokens: 4096, canForbidTools: true },
-  };
-}
-
-function similarityBy(embedder: Embedder) {
-  return async (question: string, texts: readonly string[]): Promise<number[]> => {
-    const [query] = await embedder.embed([question], 'query');
-    const vectors = await embedder.embed(texts, 'document', { isUrgent: true });
-    return vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (query?.[at] ?? 0), 0));
   };
 }

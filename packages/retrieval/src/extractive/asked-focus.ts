@@ -3,6 +3,7 @@ import { plainWords } from './about-names.js';
 import { askedKind, holdsKind } from './asked-kind.js';
 import { asksPay, isInOtherWords } from './asked-otherwise.js';
 import { askedSubject, askedThings } from './asked-things.js';
+import { countAsked, NUMBER } from './count-asked.js';
 
 /** A quoted sentence and its surroundings. */
 export interface QuotedSentence {
@@ -14,10 +15,6 @@ export interface QuotedSentence {
   words: ReadonlySet<string>;
   placeWords: ReadonlySet<string>;
 }
-
-const NUMBER_WORD =
-  'no|none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|dozens?|several|both';
-const NUMBER = String.raw`(?<![\p{L}\p{N}.,:-])(?:\d[\d.,]*(?![\d.,:])|(?:${NUMBER_WORD})(?:-\p{L}+)?(?!\p{L}))`;
 
 const LENGTH =
   'mm|cm|m|km|millimet(?:re|er)s?|centimet(?:re|er)s?|met(?:re|er)s?|kilomet(?:re|er)s?|ft|feet|foot|inch(?:es)?|yards?|miles?|nautical miles?';
@@ -88,12 +85,6 @@ const MONEY =
 const PRICE = /(?<![\d.,])\d+[.,]\d\d(?![\d.,])/u;
 const MONEY_COLUMN =
   /\b(?:costs?|prices?|fees?|amount|total|sum|value|paid|pay|charge|premium|rent|salary|wage|budget|preise?|kosten|betrag|gebühr|gebühren|miete|summe|EUR|GBP|USD|CHF)\b|[£$€]/iu;
-
-const COUNTS =
-  /\b[Hh]ow many\s+(?<phrase>(?:\p{Ll}[\p{L}-]*\s+){0,2}?\p{Ll}[\p{L}-]*[^s\W]s)\b(?!\s+of\b.*\bof\b)/u;
-/** People go by many names and units by symbols, so another word will do. */
-const BY_OTHER_WORDS =
-  /^(?:persons|employees|workers|members|guests|patients|participants|inhabitants|residents|colleagues|users|customers|times|hours|minutes|seconds|days|weeks|months|years|nights|met(?:re|er)s|kilomet(?:re|er)s|miles|tonnes|tons|kilos|grams|lit(?:re|er)s|euros|pounds|dollars|percent|degrees|items|things|ways|kinds|types|cases|cars|vehicles|sites)$/u;
 
 /**
  * Whether no sentence says what the question asks about a thing: a duration for "how long", money for a cost, a count
@@ -175,38 +166,8 @@ function lackComparison(question: string, sentences: readonly QuotedSentence[]):
 }
 
 function lackCount(question: string, sentences: readonly QuotedSentence[]): boolean {
-  const phrase = COUNTS.exec(question)?.groups?.['phrase'];
-  const thing = phrase?.split(' ').at(-1) ?? '';
-  if (thing.length < 5 || BY_OTHER_WORDS.test(thing)) return false;
-  const stem = thing.replace(/(?:ies|es|s)$/u, '');
-  const stems = [stem, ...termsOf(thing).flatMap((term) => termsLike(term))].join('|');
-  const counted = new RegExp(
-    String.raw`${NUMBER}(?:[\s-]+(?!per\s?cent|%|the\b|an?\b)[\p{L}'’-]+){0,3}?[\s-]+(?:${stems})`,
-    'iu',
-  );
-  const told = new RegExp(
-    String.raw`(?:${stems})\p{L}*(?:\s+(?:is|are|was|were|rises?|rose|falls?|fell|stays?|reached|totall?ed|of|in all|each|[a-z]+ed))*\s*(?:[:=(|]|\s(?:to|at|from|by)?)\s*${NUMBER}(?!\s*(?:per\s?cent|%))`,
-    'iu',
-  );
-  const named = new RegExp(String.raw`\b(?:number|count)\s+of\s+(?:\p{L}+\s+){0,2}?(?:${stems})`, 'iu');
-  const column = new RegExp(String.raw`\b(?:${stems})`, 'iu');
-  // `Step 5` is one of them, not a number of them.
-  const label = new RegExp(String.raw`(?<![\p{L}\p{N}])${stem}\s+\d{1,3}(?![\p{L}\p{N}])`, 'giu');
-  // `by 3 to 2` reports a vote.
-  const isScore = /^(?:votes|goals|points)$/u.test(thing);
-  return sentences.every(({ text, columns }) => {
-    if (isScore && /\b\d+\s+to\s+\d+\b/u.test(text) && column.test(text)) return false;
-    // A name that contains the word: `Mill Lane`.
-    const plain = text
-      .replaceAll(/(?<=\p{L}\s)\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*/gu, ' # ')
-      .replaceAll(label, ' # ');
-    if (columns !== undefined) return !column.test(columns) && !column.test(text);
-    return (
-      !counted.test(plain) &&
-      !told.test(plain) &&
-      !(named.test(plain) && /\p{N}|\b(?:two|three|four|five|six|seven|eight|nine|ten)\b/iu.test(plain))
-    );
-  });
+  const count = countAsked(question);
+  return count !== null && !count.isLoose && sentences.every((sentence) => !count.isTold(sentence));
 }
 
 const termsOf = (word: string) => readTokens(word).map(({ term }) => term);

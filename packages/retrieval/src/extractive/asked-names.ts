@@ -9,7 +9,7 @@ const NO_NAMES = new Set(
 
 /** Verbs that open a question, and are capitalised only for that reason. */
 const OPENING =
-  /^(?:may|must|shall|might|need|am|any|compare|darf|muss|kann|soll|hat|haben|war|wieviel|vergleiche?)\s+/iu;
+  /^(?:may|must|shall|might|need|am|any|compare|d[aü]rf(?:en|te|ten|st)?|m[uü]ss(?:en|te|ten)?|k[aoö]nn(?:en|te|ten)?|soll(?:en|te|ten)?|will|wollen|hat|haben|hatte[nr]?|war(?:en)?|ist|sind|wird|werden|wurden?|gibt|gab|gilt|gelten|braucht|brauchen|zahlt|zahlen|kostet|kosten|wieviel|vergleiche?)\s+/iu;
 
 /** Names of people, companies and things in a question, as written. */
 export function askedNames(question: string): string[] {
@@ -30,9 +30,17 @@ export function askedNames(question: string): string[] {
 
 /** German capitalises things like names: "wie viele Säcke Blumenerde", "die Temperatur von Brenner 2". */
 function thingsApart(question: string): string {
-  return question
-    .replaceAll(/(?<=\bwie\s+viele?\s)\p{Lu}\p{Ll}+/giu, (word) => word.toLowerCase())
-    .replaceAll(/(?<=\b(?:der|die|das|den|dem|des)\s)(\p{Lu}\p{Ll}+)(?=\s+(?:von|vom|der|des)\s)/gu, (word) =>
-      word.toLowerCase(),
-    );
+  return (
+    question
+      // A plural verb is about several things, not about a person.
+      .replace(
+        /^(\P{L}*(?:dürfen|müssen|können|sollen|haben|sind|werden|wollen|brauchen|zahlen)\s+)(\p{Lu}\p{Ll}+)/iu,
+        (_, verb: string, noun: string) => `${verb}${noun.toLowerCase()}`,
+      )
+      .replaceAll(/(?<=\bwie\s+viele?\s)\p{Lu}\p{Ll}+/giu, (word) => word.toLowerCase())
+      .replaceAll(
+        /(?<=\b(?:der|die|das|den|dem|des)\s)(\p{Lu}\p{Ll}+)(?=\s+(?:von|vom|der|des)\s)/gu,
+        (word) => word.toLowerCase(),
+      )
+  );
 }

@@ -61,12 +61,18 @@ export const asksPay = (question: string) => ASKS_PAY.test(question) && !/\bhow 
 const SHORTEST_PART = 5;
 const SHORTEST_END = 4;
 const SHORTEST_REST = 4;
+/** Parts of many words that say nothing about each other: `Jahresbeitrag`, `Jahresende`. */
+const COMMON_PART = new Set(
+  'jahre jahres monat monats wochen tages stunden haupt gesamt grund neben unter ober mitte durch gegen nieder hinter'.split(
+    ' ',
+  ),
+);
 const PARTICIPLE = /^ge(?<root>\p{L}{4,}?)(?:t|en)?$/u;
 
 /** `Sauerstoffgehalt` matches `Sauerstoff`, `Völker` matches `Bienenvölker`, `geprüft` matches `Prüfer`. */
 function isAkin(term: string, held: ReadonlySet<string>): boolean {
   for (let end = SHORTEST_PART; end <= term.length - SHORTEST_REST; end += 1)
-    if (held.has(term.slice(0, end))) return true;
+    if (held.has(term.slice(0, end)) && !COMMON_PART.has(term.slice(0, end))) return true;
   const root = PARTICIPLE.exec(term)?.groups?.['root'];
   for (const other of held) {
     const isEnd = term.length >= SHORTEST_END && other.length >= term.length + SHORTEST_REST;

@@ -9,7 +9,7 @@ const QUESTION_WORDS = new Set(
     'and or if as i you we they me my your our please tell explain describe show list many much happen happens happened know known say says said',
     'wie was welche welcher welches wer wen wem wessen wann wo warum wieso weshalb ist sind war waren kann können darf',
     'muss soll wird werden hat haben gibt es der die das den dem des ein eine einen einem einer und oder von im in an',
-    'auf zu für mit über bei man ich du wir sie ihr bitte nenne erkläre beschreibe zeige viele vielen viel weiß wissen sagt steht',
+    'auf zu für mit über bei man ich du wir sie ihr bitte nenne erkläre beschreibe zeige viele vielen viel weiß wissen sagt steht heißt heißen gilt gelten passiert geschieht',
     'comment que quoi quel quelle quels quelles qui quand où pourquoi est sont était étaient peut peuvent doit a ont y',
     'le la les un une des du de d l en dans sur pour avec par et ou ce cet cette ces il elle on je tu nous vous combien',
     'cómo qué cuál cuáles quién quiénes cuándo dónde por es son era fueron puede pueden debe ha han hay el los las unos',

@@ -4,6 +4,7 @@ import { plainWords } from './about-names.js';
 import type { Candidate } from './collect-candidates.js';
 import { type AskedThing, askedThings } from './asked-things.js';
 import { nearestTerm } from './nearest-term.js';
+import { ownLanguage } from './own-words.js';
 
 /** What something belongs to: "the annual fee of the liability insurance", "die Gebühr der Haftpflichtversicherung". */
 const OF_THE =
@@ -11,6 +12,7 @@ const OF_THE =
 /** Words about the place or the documents themselves. A question may contain them, and documents need not. */
 const ABOUT_NOTHING =
   /(?:document|file|text|paper|folder|company|compan(?:y|ies)|firm|team|year|month|week|day|time|case|world|same|dokumente?n?|unterlagen|datei(?:en)?|firma|unternehmens?|jahre?s?|monats?)$/iu;
+const isGerman = (question: string) => ownLanguage([question]) === 'de';
 const LEAST_ALIKE = 5;
 const MOST_NAMED = 3;
 
@@ -19,8 +21,10 @@ const MOST_NAMED = 3;
  * question but do not answer it. Null if it is mentioned, or if the question has another form.
  */
 export function missingTopic(question: string, candidates: readonly Candidate[]): string | null {
-  const topic = OF_THE.exec(question.trim())?.[1]?.trim();
-  if (topic === undefined || ABOUT_NOTHING.test(topic)) return null;
+  const found = OF_THE.exec(question.trim())?.[1]?.trim();
+  // `der Stadt geschrieben`: in German, only a noun ends what something belongs to.
+  const topic = found && isGerman(question) ? found.replace(/(?:^|\s+)\p{Ll}.*$/u, '') : found;
+  if (topic === undefined || topic === '' || ABOUT_NOTHING.test(topic)) return null;
   const head = plainWords(topic).at(-1) ?? '';
   return isMentioned(head, wordsOf(candidates)) ? null : topic;
 }

@@ -23,11 +23,17 @@ export function askedApartFrom(times: readonly NamedTime[], { question, before }
   return before ? '' : question;
 }
 
-/** Terms of a question. A term that occurs nowhere is replaced by the one it may be a misspelling of. */
+/**
+ * Terms of a question. A term that occurs nowhere is replaced by what it is in the language of the whole question, which
+ * one word alone does not show, or by the one it may be a misspelling of.
+ */
 export function termsOf({ terms }: Pick<Asked, 'terms'>, text: string, known: ReadonlySet<string>): string[] {
   if (text === '') return [];
+  const whole = terms(text).filter((term) => known.has(term));
+  const inItsLanguage = (term: string) =>
+    whole.find((other) => other.startsWith(term) || term.startsWith(other));
   const own = terms(askedWords(text)).map((term) =>
-    known.has(term) ? term : (nearestTerm(term, known) ?? term),
+    known.has(term) ? term : (inItsLanguage(term) ?? nearestTerm(term, known) ?? term),
   );
   return [...new Set(own)];
 }

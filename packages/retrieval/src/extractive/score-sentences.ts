@@ -1,5 +1,6 @@
 import { aboutAny, aboutNames, type AboutNames, asksForEither } from './about-names.js';
 import { measureAsked, moneyAsked } from './asked-focus.js';
+import { countAsked } from './count-asked.js';
 import { askedKind, holdsKind } from './asked-kind.js';
 import { askedNames } from './asked-names.js';
 import { askedOtherwise, IN_OTHER_WORDS } from './asked-otherwise.js';
@@ -16,7 +17,7 @@ import { askedTimes, type TimeFit, withoutTimes } from './named-times.js';
 import { supersededFor } from './meant-version.js';
 import { askedPerson, namesPerson } from './names-person.js';
 import { rowsAlike } from './rows-alike.js';
-import { asksRule, tellsPastOnly } from './tells-past-only.js';
+import { asksRule, onlyProposes, tellsPastOnly } from './tells-past-only.js';
 import { knowNicknames } from './nicknames.js';
 import { outdatedNext } from './outdated-next.js';
 import { namesAsWritten } from './names-as-written.js';
@@ -90,6 +91,8 @@ const NEARBY = 0.55;
 const REPLACED = 0.6;
 /** Factor for a sentence only about the past, if the question asks what something costs or brings now. */
 const OF_PAST = 0.7;
+/** Factor for a proposal, if the question asks what is so. */
+const PROPOSED = 0.85;
 /**
  * For a question about the holder of a post: factor for a sentence that only mentions the holder, if another says who
  * got the post.
@@ -196,15 +199,20 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
     candidate.isTakenBack ||= corrections.some(({ text }) => corrects(text, candidate.text));
   const isMoney = moneyAsked(options.question) ?? (kind === null ? moneyAsked(options.before ?? '') : null);
   const isMeasure = measureAsked(options.question);
+  const count = countAsked(options.question);
+  // If one of them says how many there are, another number is not the answer.
+  const isCounted = candidates.some((one) => !one.isRow && one.isAnswer && count?.isTold(one) === true);
   const hasKind = (one: Candidate) =>
     person
       ? !one.lacksName
       : (isMoney?.(one) ??
         ((kind === null || holdsKind(bare(one.text), kind)) &&
-          (one.isRow || (isMeasure?.(one.text) ?? true))));
+          (one.isRow || ((isMeasure?.(one.text) ?? true) && (!isCounted || count?.isTold(one) === true)))));
+  const asksKind = kind !== null || isMoney !== null;
   const isRule = asksRule(options.question);
   const isRole = asksHolder(options.question) && candidates.some(({ text }) => becameIt(text) !== null);
-  const withoutKind = WIE_HOCH.test(options.question) || isMeasure ? WITHOUT_FIGURE : WITHOUT_THE_KIND;
+  const withoutKind =
+    WIE_HOCH.test(options.question) || isMeasure || isCounted ? WITHOUT_FIGURE : WITHOUT_THE_KIND;
   const givesReason = reasonAsked(options.question);
   const hasReason = candidates.some(
     ({ text, terms, near }) =>
@@ -223,7 +231,8 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
     const ofOld =
       (superseded.has(number) ? REPLACED : 1) *
       (isTakenBack ? TAKEN_BACK : 1) *
-      ((isMoney || isRule) && tellsPastOnly(options.question, text) ? OF_PAST : 1);
+      ((isMoney || isRule) && tellsPastOnly(options.question, text) ? OF_PAST : 1) *
+      (asksKind && onlyProposes(options.question, text) ? PROPOSED : 1);
     const ofHolder = isRole && becameIt(text) === null ? NOT_BECAME : 1;
     return (
       (hasKind(one) ? 1 : withoutKind) *
@@ -269,7 +278,6 @@ export async function scoreSentences(given: QuestionOfDocuments): Promise<Scored
       candidate.lexical = Math.max(candidate.lexical, semantic);
     }
   }
-  const asksKind = kind !== null || isMoney !== null;
   favourTold({ question: options.question, places, own: asked, holds, hasKind, asksKind });
   candidates.sort(byScore);
   return {

@@ -1,4 +1,10 @@
-import { EXTRACTIVE_MODEL_ID, analyseText, detectLanguage, extractiveModel } from '@ibid/retrieval/internal';
+import {
+  EXTRACTIVE_MODEL_ID,
+  analyseText,
+  detectLanguage,
+  extractiveModel,
+  similarityBy,
+} from '@ibid/retrieval/internal';
 import type { Embedder } from '@ibid/retrieval';
 import type { BuiltInModel } from './model-registry.js';
 
@@ -12,25 +18,10 @@ export function builtInExtractive(embedder: () => Promise<Embedder | null>): Bui
     name: 'Quoted sentences (no language model)',
     model: extractiveModel({
       terms: quotedTerms,
-      similarity: (question, texts) => similarities(embedder, question, texts),
+      similarity: similarityBy(embedder),
     }),
     profile: { contextWindow: 128_000, windowFrom: 'provider', maxOutputTokens: 4096, canForbidTools: true },
     isLanguageModel: false,
     note: 'Not a language model: it answers with sentences from the documents. Set up a model to get written answers.',
   };
-}
-
-/** All zero without an embedder; words alone decide then. */
-async function similarities(
-  embedder: () => Promise<Embedder | null>,
-  question: string,
-  texts: readonly string[],
-): Promise<number[]> {
-  const ready = await embedder();
-  if (!ready || texts.length === 0) return texts.map(() => 0);
-  const [query] = await ready.embed([question], 'query');
-  const vectors = await ready.embed(texts, 'document', { isUrgent: true });
-  return vectors.map((vector) =>
-    vector.reduce((sum, value, index) => sum + value * (query?.[index] ?? 0), 0),
-  );
 }
