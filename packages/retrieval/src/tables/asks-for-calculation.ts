@@ -8,7 +8,7 @@ export type Operation = TableCalculation['what'];
  */
 export const OPERATIONS: [RegExp, Operation][] = [
   [
-    /\b(?:how many (?:different|distinct|unique)|number of (?:different|distinct|unique)|wie viele verschiedene)\b/iu,
+    /\b(?:how many (?:different|distinct|unique)|number of (?:different|distinct|unique)|wie vielen? verschiedenen?)\b/iu,
     'count distinct',
   ],
   [/\b(?:average|(?<=\b(?:the|a|arithmetic|overall) )mean|avg|durchschnitt\p{L}*|on average)\b/iu, 'average'],
@@ -27,7 +27,7 @@ export const OPERATIONS: [RegExp, Operation][] = [
   ],
   // "The phone number of Ana" does not count anything.
   [
-    /\b(?:how many|count|wie viele|anzahl)\b|(?:^|\b(?:the|a|total|exact|overall|and)\s+)number of\b/iu,
+    /\b(?:how many|count|wie vielen?|anzahl)\b|(?:^|\b(?:the|a|total|exact|overall|and)\s+)number of\b/iu,
     'count',
   ],
 ];

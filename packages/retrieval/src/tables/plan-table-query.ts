@@ -183,7 +183,7 @@ export function rowConditions(
 
 /** "How many hectolitres" of a sheet of hectolitres: what its figures are, not things to count. */
 function countsMeasure(question: string, words: readonly QuestionWord[], names: readonly string[]): boolean {
-  const asked = /\b(?:how many|wie viele)\s+(?=\p{L})/iu.exec(question);
+  const asked = /\b(?:how many|wie vielen?)\s+(?=\p{L})/iu.exec(question);
   const word = words.find(({ start }) => asked !== null && start >= asked.index + asked[0].length);
   return word?.taken === null && names.some((name) => namedIn(name, [word]));
 }

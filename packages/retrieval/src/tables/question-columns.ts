@@ -145,7 +145,7 @@ export function afterHowMany(
   table: DocumentTable,
 ): boolean {
   const match =
-    /\b(?:how many|number of|count of|wie viele|anzahl(?: der)?)\s+(?:(?:different|distinct|unique|of the|the|verschiedene)\s+)*/iu.exec(
+    /\b(?:how many|number of|count of|wie vielen?|anzahl(?: der)?)\s+(?:(?:different|distinct|unique|of the|the|verschiedenen?)\s+)*/iu.exec(
       question,
     );
   const at = match ? words.findIndex((word) => word.start >= match.index + match[0].length) : -1;

@@ -1,4 +1,5 @@
 import { OPERATIONS, type Operation } from './asks-for-calculation.js';
+import { cellDate } from './cell-value.js';
 import type { DocumentTable } from './document-table.js';
 import { afterHowMany, dateTarget, groupColumn, isRate, repeats } from './question-columns.js';
 import type { Mention, PartMention, QuestionWord } from './question-words.js';
@@ -77,7 +78,7 @@ export function queryOf(options: {
     // "How many units were sold" asks for a sum, "how many customers" for distinct values.
     const named =
       columns[0] && afterHowMany(question, options.words, columns[0], table) ? columns[0].column : null;
-    const counted = named ?? options.traded ?? measured(options);
+    const counted = named ?? options.traded ?? measured(options) ?? countedDays(options);
     if (
       counted !== null &&
       counted !== grouped &&
@@ -88,6 +89,7 @@ export function queryOf(options: {
     if (
       counted !== null &&
       counted !== grouped &&
+      !isPinned(name(counted), options.where) &&
       (operation === 'count distinct' || repeats(table, counted))
     )
       return calculated({ what: 'count distinct', of: name(counted) }, counted);
@@ -269,6 +271,33 @@ function measured(options: Planned & { isMeasure: boolean }): number | null {
   if (!only || others.length > 0 || where.length === 0) return null;
   return isMeasure || KEPT.test(table.columns[only.column]?.name.trim() ?? '') ? only.column : null;
 }
+
+/**
+ * Whether the conditions name the values of this column. "How many nights is Ana on duty?" counts rows, even if the
+ * column is called "Night duty": the different names in it are those that the question says.
+ */
+function isPinned(column: string, where: readonly TableCondition[]): boolean {
+  return where.some((condition) => condition.column === column && condition.is === '=');
+}
+
+/** "How many nights": rows with different days, if the table has one column of dates and none of this name. */
+function countedDays({ question, table, words }: Planned): number | null {
+  const asked = COUNTED_DAYS.exec(question);
+  const word = words.find(({ start }) => asked !== null && start >= asked.index + asked[0].length);
+  if (!word || word.taken !== null || !DAYS.test(word.word)) return null;
+  const dates = table.columns.flatMap(({ kind }, column) => (kind === 'date' ? [column] : []));
+  const [only, ...others] = dates;
+  if (only === undefined || others.length > 0 || namesMonths(table, only)) return null;
+  word.taken = 'column';
+  return only;
+}
+
+/** Its cells do not name a day. */
+const namesMonths = (table: DocumentTable, column: number) =>
+  table.rows.some(({ cells }) => cellDate(cells[column] ?? '')?.length === 'YYYY-MM'.length);
+
+const COUNTED_DAYS = /\b(?:how many|number of|wie vielen?|anzahl(?: der)?)\s+(?=\p{L})/iu;
+const DAYS = /^(?:days|nights|evenings|mornings|tagen?|nächten?|abenden?)$/u;
 
 /** Columns of what a row deals with: a firm in the trade "extinguishers" is not an extinguisher. */
 const CONCERNS =

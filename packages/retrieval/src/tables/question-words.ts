@@ -90,17 +90,41 @@ export function mentionedValues(table: DocumentTable, words: readonly QuestionWo
     // "Employees" means the row "Employees (full-time)", unless another has exactly that name.
     const names = [...different, ...namedTotals(table, column)].map((value) => ({ value, name: value }));
     const short = different.map((value) => ({ value, name: value.replaceAll(/\([^)]*\)/gu, ' ') }));
-    for (const { value, name } of [...names, ...short, ...withoutSizes(different)]) {
+    for (const { value, name } of [
+      ...names,
+      ...short,
+      ...withoutSizes(different),
+      ...withoutTitles(different),
+    ]) {
       const key = stemsOf(name).join(' ');
       const known = values.get(key);
       if (key !== '' && (!known || known.different > different.length))
         values.set(key, { column, value, different: different.length });
     }
   }
-  return take(words, 'value', (phrase) => {
+  const mentions = take(words, 'value', (phrase) => {
     const found = values.get(phrase);
     return found ? { column: found.column, value: found.value } : null;
   });
+  for (const { from, value } of mentions) {
+    // "Dr Lund" where the cell says "Lund". A title in the cell is part of the name.
+    const before = words[from - 1];
+    if (before && TITLE.test(before.word) && !TITLE.test(firstWord(value ?? ''))) before.taken ??= 'value';
+  }
+  return mentions;
+}
+
+const firstWord = (text: string) => /^\p{L}*/u.exec(text.toLowerCase())?.[0] ?? '';
+
+const TITLE = /^(?:dr|mr|mrs|ms|miss|prof|professor|herrn?|frau)$/u;
+
+/** "Lund" means "Dr Lund", unless two people have that name. */
+function withoutTitles(values: readonly string[]): { value: string; name: string }[] {
+  const names = values.flatMap((value) => {
+    const [title = '', ...rest] = value.split(/\.?\s+/u);
+    return TITLE.test(title.toLowerCase()) && rest.length > 0 ? [{ value, name: rest.join(' ') }] : [];
+  });
+  return names.filter(({ name }) => names.filter((other) => other.name === name).length === 1);
 }
 
 /** Totals that a question can name: "Total income". */
