@@ -11,6 +11,16 @@ const WITH_UNIT =
 const MONTH =
   /^(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|mrz|apr(?:il)?|mai|may|jun[ei]?|jul[yi]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)$/iu;
 
+/** A dash, "n/a", "none": the writer had nothing to put there. */
+const BLANK = /^(?:[-‐–—−]+|n\s?[./]\s?a\.?|none|nil|nothing|k\.\s?a\.?|entfällt|keine?[rs]?)?$/iu;
+const LONGEST_BLANK = 8;
+
+/** Whether a cell states nothing. */
+export function isBlank(cell: string): boolean {
+  const written = cell.trim();
+  return written.length <= LONGEST_BLANK && BLANK.test(written);
+}
+
 /** The usual form of numbers. Commas, and points that may separate thousands, need a closer look. */
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})$/;
 const PLAIN_WITH_POINT = /^-?(?:0|[1-9]\d{0,14})\.\d{1,15}$/;
@@ -105,5 +115,5 @@ function dateOf(year: string | undefined, month: string | undefined, day: string
 export function cellValue(cell: string, column: TableColumn): number | string | null {
   if (column.kind === 'number') return cellNumber(cell, column.isCommaDecimal)?.value ?? null;
   if (column.kind === 'date') return cellDate(cell);
-  return cell === '' ? null : cell;
+  return isBlank(cell) ? null : cell;
 }

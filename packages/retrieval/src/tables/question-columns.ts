@@ -1,3 +1,4 @@
+import { isBlank } from './cell-value.js';
 import type { DocumentTable } from './document-table.js';
 import { mark, questionWords, type Mention, type QuestionWord } from './question-words.js';
 
@@ -188,6 +189,16 @@ export function isRate(table: DocumentTable, column: number): boolean {
 }
 
 export function repeats(table: DocumentTable, column: number): boolean {
-  const rows = table.rows.filter(({ isTotal }) => !isTotal);
-  return new Set(rows.map(({ cells }) => cells[column])).size < rows.length;
+  const values = table.rows.flatMap(({ cells, isTotal }) =>
+    isTotal || isMarkedBlank(cells[column]) ? [] : [cells[column]],
+  );
+  return new Set(values).size < values.length;
+}
+
+/** A dash or "n/a". Empty cells may belong to the name above them. */
+const isMarkedBlank = (cell: string | undefined) => cell !== undefined && cell !== '' && isBlank(cell);
+
+/** Whether somebody wrote a dash or "n/a" into a column. */
+export function hasMarkedBlanks(table: DocumentTable, column: number): boolean {
+  return table.rows.some(({ cells, isTotal }) => !isTotal && isMarkedBlank(cells[column]));
 }

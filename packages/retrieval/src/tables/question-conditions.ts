@@ -1,6 +1,8 @@
+import { cellNumber } from './cell-value.js';
 import type { DocumentTable } from './document-table.js';
+import { hasMarkedBlanks } from './question-columns.js';
 import { dateConditions, type OpenCondition } from './question-dates.js';
-import { differentValues, mark, type Mention, type QuestionWord } from './question-words.js';
+import { mark, type Mention, type QuestionWord } from './question-words.js';
 import { conditionOf } from './row-condition.js';
 import type { TableCondition } from './table-query.js';
 
@@ -79,8 +81,8 @@ export function asksForEither(
   });
 }
 
-/** A cell that says "none". */
-const NOTHING = /^(?:none|nil|nothing|keine?r?s?)$/iu;
+const hasZero = (table: DocumentTable, column: number) =>
+  table.rows.some(({ cells }) => cellNumber(cells[column] ?? '', false)?.value === 0);
 
 /** "With a discount", "that have no deposit": rows that do or do not have a value in a named column. */
 export function possessionConditions(
@@ -99,11 +101,12 @@ export function possessionConditions(
       /\b(?:(?:have|has|had|having|with|haben|hat)\s+(?:no|keine?n?)|(?:without|ohne)(?:\s+(?:an?|any|einen?|eine))?)\s+$/iu.test(
         before,
       );
-    const none = differentValues(table, column).find((value) => NOTHING.test(value.trim()));
-    if (none !== undefined) {
+    if (hasMarkedBlanks(table, column)) {
       const no = /\b(?:(?:with|have|has|had)\s+)?(?:no|without|keinen?)\s+(?:any\s+)?$/iu.exec(before);
       if (no) mark(words, no.index, no[0].length, 'operation');
-      if (no || has) return [{ column: name, is: no ? '=' : '!=', value: none }];
+      if (no)
+        return [hasZero(table, column) ? { column: name, is: '=', value: 0 } : { column: name, is: 'empty' }];
+      if (has && kind !== 'number') return [{ column: name, is: 'not empty' }];
     }
     if (!has && !lacks) return [];
     const said = /\S+(?:\s+\S+)?\s+$/u.exec(before);

@@ -1,7 +1,14 @@
 import { OPERATIONS, type Operation } from './asks-for-calculation.js';
 import { cellDate } from './cell-value.js';
 import type { DocumentTable } from './document-table.js';
-import { afterHowMany, dateTarget, groupColumn, isRate, repeats } from './question-columns.js';
+import {
+  afterHowMany,
+  dateTarget,
+  groupColumn,
+  hasMarkedBlanks,
+  isRate,
+  repeats,
+} from './question-columns.js';
 import type { Mention, PartMention, QuestionWord } from './question-words.js';
 import { isNamedTotal } from './total-label.js';
 import type { TableCalculation, TableCondition, TableQuery } from './table-query.js';
@@ -94,7 +101,7 @@ export function queryOf(options: {
     )
       return calculated({ what: 'count distinct', of: name(counted) }, counted);
     if (operation === 'count distinct' || countsNoThings(options)) return null;
-    return calculated({ what: 'count' }, counted);
+    return calculated({ what: 'count' }, counted, filledIn(options, counted));
   }
   if (operation === 'maximum' || operation === 'minimum') {
     const descending = operation === 'maximum';
@@ -111,9 +118,11 @@ export function queryOf(options: {
         target === null ? { what: 'count' } : { what: inner, of: name(target) };
       if (target === null && !/\b(?:most|fewest|least)\b/iu.test(question)) return null;
       const order_by = target === null ? 'count' : `${inner} of ${name(target)}`;
+      const named = hasMarkedBlanks(table, by) ? [{ column: name(by), is: 'not empty' as const }] : [];
       return {
         query: {
           ...where,
+          ...(named.length > 0 ? { where: [...options.where, ...named] } : {}),
           group_by: [name(by)],
           calculate: [calculation],
           order_by,
@@ -143,10 +152,15 @@ export function queryOf(options: {
   if (cells) return { query: { ...where, columns: cells.map(name) }, wantsBest: false, used: cells };
   return calculated({ what: operation, of: name(target) }, target);
 
-  function calculated(calculation: TableCalculation, column: number | null): QueryPart {
+  function calculated(
+    calculation: TableCalculation,
+    column: number | null,
+    more: readonly TableCondition[] = [],
+  ): QueryPart {
     return {
       query: {
         ...where,
+        ...(more.length > 0 ? { where: [...options.where, ...more] } : {}),
         ...(grouped === null ? {} : { group_by: [name(grouped)] }),
         calculate: [calculation],
       },
@@ -278,6 +292,18 @@ function measured(options: Planned & { isMeasure: boolean }): number | null {
  */
 function isPinned(column: string, where: readonly TableCondition[]): boolean {
   return where.some((condition) => condition.column === column && condition.is === '=');
+}
+
+/**
+ * A row with a dash instead of what is counted does not count: a post that nobody has is no nurse. What is counted is
+ * the named column, or else what the rows are about.
+ */
+function filledIn({ table, where }: Planned, counted: number | null): TableCondition[] {
+  const subject = counted ?? table.columns.findIndex(({ kind }) => kind === 'text');
+  const column = table.columns[subject]?.name;
+  if (column === undefined || where.some((condition) => condition.column === column)) return [];
+  if (repeats(table, subject) || !hasMarkedBlanks(table, subject)) return [];
+  return [{ column, is: 'not empty' }];
 }
 
 /** "How many nights": rows with different days, if the table has one column of dates and none of this name. */

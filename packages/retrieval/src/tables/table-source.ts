@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { derivedItemId, type JsonValue, type RetrievedChunk } from '@ibid/core/internal';
 import { type Correction, correctionFigures } from '../knowledge/index.js';
+import { isBlank } from './cell-value.js';
 import type { DocumentTable, TableRow } from './document-table.js';
 import type { TableResult } from './run-table-query.js';
 import { countRows } from './table-rows.js';
@@ -138,7 +139,7 @@ function statements({ query, result }: AnsweredTable): string[] {
   }
   return rows.map(([label = '', ...values]) => {
     const named = values.flatMap((value, index) =>
-      value.trim() === '' ? [] : `${header[index + 1] ?? ''} ${value.trim()}`,
+      isBlank(value) ? [] : `${header[index + 1] ?? ''} ${value.trim()}`,
     );
     return named.length > 0 ? `${label}: ${named.join(', ')}` : label;
   });
