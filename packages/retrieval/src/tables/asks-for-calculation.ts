@@ -22,7 +22,7 @@ export const OPERATIONS: [RegExp, Operation][] = [
     'minimum',
   ],
   [
-    /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|together|zusammen|how much|wie viel|what (?:did|does|do)(?= .+ cost\b)|was kosten(?= .)|add up|adds up|combined)\b/iu,
+    /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|together|zusammen|how much|wie viel|what (?:did|does|do)(?= .+ cost\b)|was kostet?n?(?= .)|add up|adds up|combined)\b/iu,
     'sum',
   ],
   // "The phone number of Ana" does not count anything.
@@ -38,6 +38,10 @@ export const BEYOND =
 /** Asks for rows: "list all orders from Braga", "which orders are late". */
 export const LISTS =
   /^\s*(?:please\s+)?(?:list|enumerate|show|name|give me|find|zeige?|nenne?|liste)\b|\b(?:which|welche[rsnm]?)\b/iu;
+
+/** "What are the prices of tiles?": rows, if it says which. */
+export const WHAT_ARE =
+  /^\s*(?:what (?:are|were) (?:the|all|our)|was (?:sind|waren) (?:die|alle|unsere))\b/iu;
 
 /** "How many boats does the club own?": names the owner of the documents, which no table contains. */
 const OWNED =
@@ -85,6 +89,9 @@ export function plainQuestion(question: string): string {
 export function asksForCalculation(asked: string): boolean {
   const question = plainQuestion(asked);
   return (
-    !BEYOND.test(question) && (LISTS.test(question) || OPERATIONS.some(([pattern]) => pattern.test(question)))
+    !BEYOND.test(question) &&
+    (LISTS.test(question) ||
+      WHAT_ARE.test(question) ||
+      OPERATIONS.some(([pattern]) => pattern.test(question)))
   );
 }

@@ -1,4 +1,11 @@
-import { BEYOND, LISTS, OPERATIONS, plainQuestion, type Operation } from './asks-for-calculation.js';
+import {
+  BEYOND,
+  LISTS,
+  OPERATIONS,
+  plainQuestion,
+  WHAT_ARE,
+  type Operation,
+} from './asks-for-calculation.js';
 import { columnLimits } from './column-limits.js';
 import { comparesDocuments } from './compares-documents.js';
 import type { DocumentTable, TableRow } from './document-table.js';
@@ -102,6 +109,7 @@ export function planTableQuery(
   const states = stateConditions({ table, columns: mentioned, filtered: filteredBy, question, words });
   if (states.isUnclear) return null;
   const where = [...named, ...states.conditions];
+  if (where.length === 0 && operation === 'list' && !LISTS.test(question)) return null;
   const columns = mentioned.filter((mention) => !states.used.has(mention) && !numbered.used.has(mention));
   markAmounts(table, columns, words);
   markPeople(table, words);
@@ -121,7 +129,8 @@ export function planTableQuery(
   const traded = operation === 'count' ? tradedColumn(question, table, values, words) : null;
   const planned = queryOf({
     question,
-    operation,
+    operation:
+      operation === 'sum' && hasSeveralPrices({ question, table, where, target }) ? 'list' : operation,
     table,
     where,
     target,
@@ -236,7 +245,23 @@ function addsPrices(options: {
 }): boolean {
   const { question, table, where, target } = options;
   if (where.length > 0 || target === null || ALL_TOGETHER.test(question)) return false;
-  return /\b(?:prices?|rates?|tariffs?|preise?)\b/iu.test(table.columns[target]?.name ?? '');
+  return PRICE.test(table.columns[target]?.name ?? '');
+}
+
+const PRICE = /\b(?:prices?|rates?|tariffs?|preise?)\b/iu;
+const SPENT = /\b(?:pay|paid|spend|spent|earn(?:ed)?|took|bezahlt|gezahlt|ausgegeben|eingenommen)\b/iu;
+
+/** "How much is a castration?" of a list with a price for each animal: each is told, their sum means nothing. */
+function hasSeveralPrices(options: {
+  question: string;
+  table: DocumentTable;
+  where: readonly TableCondition[];
+  target: number | null;
+}): boolean {
+  const { question, table, where, target } = options;
+  if (where.length === 0 || target === null || ALL_TOGETHER.test(question) || SPENT.test(question))
+    return false;
+  return PRICE.test(table.columns[target]?.name ?? '') && onlyRow(table, where) === null;
 }
 
 /** The only row that meets the conditions; null if there are others, or rows that are not in memory. */
@@ -312,7 +337,7 @@ function operationOf(asked: string, words: readonly QuestionWord[]): Operation |
 }
 
 function listing(question: string, words: readonly QuestionWord[]): 'list' | null {
-  const lists = LISTS.exec(question);
+  const lists = LISTS.exec(question) ?? WHAT_ARE.exec(question);
   if (!lists) return null;
   mark(words, lists.index, lists[0].length, 'operation');
   return 'list';

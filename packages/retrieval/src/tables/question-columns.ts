@@ -1,3 +1,4 @@
+import { OPERATIONS } from './asks-for-calculation.js';
 import { isBlank } from './cell-value.js';
 import type { DocumentTable } from './document-table.js';
 import { mark, questionWords, type Mention, type QuestionWord } from './question-words.js';
@@ -46,7 +47,7 @@ export function superlativeColumn(question: string, table: DocumentTable): numbe
 /** "How much is a keg of stout?", "What does it cost?": the only column of money. */
 export function moneyColumn(question: string, table: DocumentTable): number | null {
   if (
-    !/\b(?:how much (?:is|are|was|were|do|does|did)|what (?:do|does|did)|was kosten|wie viel kost\p{L}*)\b/iu.test(
+    !/\b(?:how much (?:is|are|was|were|do|does|did)|what (?:do|does|did)|was kostet?n?|wie viel kost\p{L}*)\b/iu.test(
       question,
     )
   )
@@ -113,6 +114,12 @@ export function subjectColumn(
     const mention = columns.find(({ from }) => from >= at && from <= at + 2);
     if (mention && table.columns[mention.column]?.kind !== 'number') return mention.column;
   }
+  const best = BEST.exec(question);
+  if (best) {
+    const at = words.findIndex((word) => word.start >= best.index + best[0].length);
+    const mention = columns.find(({ from }) => from === at || from === at + 1);
+    if (mention && table.columns[mention.column]?.kind === 'text') return mention.column;
+  }
   if (!/\b(?:who|wer)\b/iu.test(question)) return null;
   const people = table.columns.findIndex(
     ({ kind, name }) =>
@@ -121,6 +128,14 @@ export function subjectColumn(
   );
   return people === -1 ? null : people;
 }
+
+/** "The most expensive treatment", "the highest open claim". */
+const BEST = new RegExp(
+  OPERATIONS.filter(([, what]) => what === 'maximum' || what === 'minimum')
+    .map(([{ source }]) => source)
+    .join('|'),
+  'iu',
+);
 
 /** "per region", "by month", "for each customer". */
 export function groupColumn(

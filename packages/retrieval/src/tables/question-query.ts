@@ -113,7 +113,9 @@ export function queryOf(options: {
     const sides = Math.max(0, ...options.where.map(({ value }) => (Array.isArray(value) ? value.length : 0)));
     const isOfSides = sides > 1 && /\b(?:or|oder)\b/iu.test(question) && !LIMIT.test(question);
     const most = isOfSides ? sides : limit;
-    if (by !== null && by !== target && repeats(table, by)) {
+    // The highest price of a treatment is one row, which also says for whom it is.
+    const isOneRow = most === 1 && target !== null && inner === operation;
+    if (by !== null && by !== target && repeats(table, by) && !isOneRow) {
       const calculation: TableCalculation =
         target === null ? { what: 'count' } : { what: inner, of: name(target) };
       if (target === null && !/\b(?:most|fewest|least)\b/iu.test(question)) return null;
@@ -135,7 +137,7 @@ export function queryOf(options: {
     }
     const sorted = target ?? dateTarget(table, question);
     if (sorted === null) return null;
-    const labels = by === null ? labelColumns(table, sorted, columns) : [by];
+    const labels = [...new Set([...(by === null ? [] : [by]), ...labelColumns(table, sorted, columns, by)])];
     const shown = [...labels, sorted].map(name);
     return {
       query: { ...where, columns: shown, order_by: name(sorted), descending, limit: most },
@@ -171,17 +173,26 @@ export function queryOf(options: {
 }
 
 /**
- * The columns that identify a row: the first text column, and the second too if the first contains only numbered names.
+ * The columns that identify a row: the first text column, and the second too if names in the first repeat or are only
+ * numbered.
+ * The column `by` alone if its names do not repeat, otherwise also the text columns beside it that tell rows apart.
  */
-function labelColumns(table: DocumentTable, other: number, asked: readonly Mention[]): number[] {
+function labelColumns(
+  table: DocumentTable,
+  other: number,
+  asked: readonly Mention[],
+  by: number | null,
+): number[] {
   const texts = table.columns.flatMap(({ kind }, index) =>
     kind === 'text' && index !== other ? [index] : [],
   );
   const [first, second] = texts;
+  if (by !== null && !repeats(table, by)) return [by];
+  if (by !== null) return first === undefined || first === by ? [by] : [by, first];
   if (first === undefined) return [];
   if (asked.some(({ column }) => column === first)) return [first];
   const isNumbered = table.rows.every(({ cells, isTotal }) => isTotal || /\d/u.test(cells[first] ?? ''));
-  return isNumbered && second !== undefined ? [first, second] : [first];
+  return (isNumbered || repeats(table, first)) && second !== undefined ? [first, second] : [first];
 }
 
 /** After "per", a number column other than the one to calculate with. */
