@@ -43,6 +43,9 @@ export const LISTS =
 export const WHAT_ARE =
   /^\s*(?:what (?:are|were) (?:the|all|our)|was (?:sind|waren) (?:die|alle|unsere))\b/iu;
 
+/** "Who started in 2020?" */
+export const WHO = /^\s*(?:who|wer)\b(?=.*\d)/iu;
+
 /** "How many boats does the club own?": names the owner of the documents, which no table contains. */
 const OWNED =
   /\b(?:does|do) (?:the|our|this|your) (?:club|company|firm|association|society|practice|parish|school|shop|business|museum|farm|team|organi[sz]ation) (?:own|have|keep)\b/giu;
@@ -71,9 +74,23 @@ function asSuperlative(question: string): string {
   });
 }
 
+/** "Before the end of 2026" includes all of 2026, "by the end of March 2027" too. */
+const BOUNDS: [RegExp, string][] = [
+  [/\b(?:before|by|until|till|up to) the end of(?: the year)? (?=[\p{L}\s]{0,12}\d)/giu, 'until '],
+  [/\bafter the end of (?=[\p{L}\s]{0,12}\d)/giu, 'after '],
+  [/\b(before|since|after) the (?:start|beginning) of (?=[\p{L}\s]{0,12}\d)/giu, '$1 '],
+  [/\bby (?=(?:\d{1,2}(?:st|nd|rd|th)? )?\p{Lu}\p{L}{2,8} \d{4}\b|\d{4}-\d{2})/gu, 'until '],
+  [/\b(?:vor|bis)(?: zum)? Ende(?: des Jahres)? (?=[\p{L}\s]{0,12}\d)/giu, 'bis '],
+  [/\bnach Ende (?=[\p{L}\s]{0,12}\d)/giu, 'nach '],
+];
+
+/** "Laufen … ab". */
+const SEPARATED = /\b(?:läuft|laufen|liefen?)\s([^?.!]*)\sab\b/giu;
+
 /** Expands forms that hide a word: "aren't", "the first quarter". */
 export function plainQuestion(question: string): string {
-  return asSuperlative(question)
+  return BOUNDS.reduce((left, [bound, plain]) => left.replaceAll(bound, plain), asSuperlative(question))
+    .replaceAll(SEPARATED, 'ablaufen $1')
     .replaceAll(OWNED, 'are there')
     .replaceAll(/\b(is|are|was|were|do|does|did|has|have|had|could|should|would)n['’]t\b/giu, '$1 not')
     .replaceAll(
@@ -90,8 +107,7 @@ export function asksForCalculation(asked: string): boolean {
   const question = plainQuestion(asked);
   return (
     !BEYOND.test(question) &&
-    (LISTS.test(question) ||
-      WHAT_ARE.test(question) ||
+    ([LISTS, WHAT_ARE, WHO].some((lists) => lists.test(question)) ||
       OPERATIONS.some(([pattern]) => pattern.test(question)))
   );
 }

@@ -71,7 +71,7 @@ export function writesCommaDecimals(cells: readonly string[]): boolean {
 }
 
 /**
- * A date as `2026-05-04` or `2026-05`, or null. Numeric days and months are read only if their order is certain: year
+ * A date as `2026-05-04` or `2026-05`, or null. `05/2026` is a month. Numeric days and months are read only if their order is certain: year
  * first, or a day over twelve.
  */
 export function cellDate(cell: string): string | null {
@@ -79,6 +79,8 @@ export function cellDate(cell: string): string | null {
   if (written.length < 6 || written.length > 40) return null;
   const iso = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ]\d{2}:\d{2}.*)?$/u.exec(written);
   if (iso) return dateOf(iso[1], iso[2], iso[3]);
+  const monthly = /^(\d{1,2})[/.](\d{4})$/u.exec(written);
+  if (monthly) return dateOf(monthly[2], monthly[1], undefined);
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/u.exec(written);
   if (dotted) return dateOf(dotted[3], dotted[2], dotted[1]);
   const figures = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/u.exec(written);

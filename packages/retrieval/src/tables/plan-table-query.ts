@@ -4,6 +4,7 @@ import {
   OPERATIONS,
   plainQuestion,
   WHAT_ARE,
+  WHO,
   type Operation,
 } from './asks-for-calculation.js';
 import { columnLimits } from './column-limits.js';
@@ -11,6 +12,7 @@ import { comparesDocuments } from './compares-documents.js';
 import type { DocumentTable, TableRow } from './document-table.js';
 import {
   fitsSuperlative,
+  isCounter,
   isOf,
   MONEY_WORD,
   moneyColumn,
@@ -33,6 +35,7 @@ import { LIMIT, queryOf, type QueryPart } from './question-query.js';
 import { conditionOf } from './row-condition.js';
 import { stateConditions } from './question-states.js';
 import {
+  columnsByFamily,
   DENIALS,
   GRAMMAR,
   mark,
@@ -80,9 +83,12 @@ export function planTableQuery(
   if (!operation) return null;
   const open = openConditions(question, words, table);
   if (!open) return null;
-  const mentioned = mentionedColumns(table, words);
+  const byName = mentionedColumns(table, words);
   if (comparesDocuments(operation, words, names)) return null;
-  const values = inNamedColumns(table, mentionedValues(table, words), mentioned);
+  const values = inNamedColumns(table, mentionedValues(table, words), byName);
+  const mentioned = [...byName, ...columnsByFamily(table, words)].toSorted(
+    (left, right) => left.from - right.from,
+  );
   // A calculation over any of several columns could count a row for the wrong reason.
   const anywhere =
     operation === 'list' ? inSeveralColumns({ table, values, columns: mentioned, question }) : [];
@@ -109,7 +115,7 @@ export function planTableQuery(
   const states = stateConditions({ table, columns: mentioned, filtered: filteredBy, question, words });
   if (states.isUnclear) return null;
   const where = [...named, ...states.conditions];
-  if (where.length === 0 && operation === 'list' && !LISTS.test(question)) return null;
+  if (operation === 'list' && !LISTS.test(question) && !saysWhichRows(question, where)) return null;
   const columns = mentioned.filter((mention) => !states.used.has(mention) && !numbered.used.has(mention));
   markAmounts(table, columns, words);
   markPeople(table, words);
@@ -161,7 +167,8 @@ export function planTableQuery(
     operation !== 'count' ||
     limits.length > 0 ||
     /\b(?:rows?|sheet|table|spreadsheet|csv|lines?)\b/iu.test(question);
-  const mentions = mentioned.length + values.length + parts.length + (against ?? []).length * 2;
+  const mentions =
+    mentioned.length + values.length + parts.length + states.opposites + (against ?? []).length * 2;
   const isAboutIt =
     mentions > 0 || (isNamed && operation !== 'list' && names.some((name) => namedIn(name, words)));
   // A single unexplained word may narrow the rows: "cancelled orders" are not all orders.
@@ -190,6 +197,12 @@ export function rowConditions(
   return isExplained(words, names) ? { where, mentions: mentioned.length + values.length } : null;
 }
 
+/** "What are the prices of tiles?" names some rows. "Who started in 2020?" does so only with a figure or a day. */
+function saysWhichRows(question: string, where: readonly TableCondition[]): boolean {
+  if (!WHO.test(question)) return where.length > 0;
+  return where.some(({ value }) => /\d/u.test(String(value ?? '')));
+}
+
 /** "How many hectolitres" of a sheet of hectolitres: what its figures are, not things to count. */
 function countsMeasure(question: string, words: readonly QuestionWord[], names: readonly string[]): boolean {
   const asked = /\b(?:how many|wie vielen?)\s+(?=\p{L})/iu.exec(question);
@@ -213,10 +226,15 @@ function playsPart(
 ): boolean {
   const { table, question, words, used, filtered } = options;
   if (used.includes(column) || filtered.has(table.columns[column]?.name ?? '')) return true;
-  if (/\b(?:all|across|every|alle[rn]?)\s+(?:the\s+)?$/iu.test(question.slice(0, words[from]?.start ?? 0)))
+  // "All invoices", "the average price of a treatment".
+  if (
+    /\b(?:(?:all|across|every|alle[rn]?)\s+(?:the\s+)?|(?:price|cost|fee)s? of an?\s+)$/iu.test(
+      question.slice(0, words[from]?.start ?? 0),
+    )
+  )
     return true;
   // What each row is about: "the total amount of the projects".
-  return table.columns[column]?.kind !== 'number' && !repeats(table, column);
+  return (table.columns[column]?.kind !== 'number' || isCounter(table, column)) && !repeats(table, column);
 }
 
 /** Other words for a used column: its unit, the rest of its name, or "cost" if it is money. */
@@ -337,7 +355,7 @@ function operationOf(asked: string, words: readonly QuestionWord[]): Operation |
 }
 
 function listing(question: string, words: readonly QuestionWord[]): 'list' | null {
-  const lists = LISTS.exec(question) ?? WHAT_ARE.exec(question);
+  const lists = LISTS.exec(question) ?? WHAT_ARE.exec(question) ?? WHO.exec(question);
   if (!lists) return null;
   mark(words, lists.index, lists[0].length, 'operation');
   return 'list';

@@ -15,16 +15,41 @@ export function targetColumn(
   named: readonly Mention[],
   filtered: ReadonlySet<string>,
 ): number | null {
-  const free = named.filter(({ column }) => !filtered.has(table.columns[column]?.name ?? ''));
-  const chosen = free[0] ?? named[0];
+  const measures = named.filter(({ column }) => !isCounter(table, column));
+  const free = measures.filter(({ column }) => !filtered.has(table.columns[column]?.name ?? ''));
+  const chosen = free[0] ?? measures[0];
   if (chosen) return chosen.column;
   const countable = table.columns.flatMap(({ kind, name }, index) =>
-    kind === 'number' && !/^(?:id|no\.?|nr\.?|#|year|jahr|month|day|rank|code|zip|postcode)$/iu.test(name)
-      ? [index]
-      : [],
+    kind === 'number' && !NO_MEASURE.test(name) && !isCounter(table, index) ? [index] : [],
   );
   return countable.length === 1 ? (countable[0] ?? null) : null;
 }
+
+const NO_MEASURE = /^(?:id|no\.?|nr\.?|#|year|jahr|month|day|rank|code|zip|postcode)$/iu;
+
+/**
+ * Whether the first column only numbers the rows, such as "Bill" with 101, 102, 103: its figures are names, which are
+ * neither added up nor compared.
+ */
+export function isCounter(table: DocumentTable, column: number): boolean {
+  const { kind, units } = table.columns[column] ?? { kind: 'text', units: [] };
+  if (column !== 0 || kind !== 'number' || units.length > 0 || table.columns.length < 2) return false;
+  const rows = table.rows.filter(({ isTotal }) => !isTotal);
+  const values = rows.map(({ cells }) => Number(cells[column]));
+  const [first = 0, last = 0] = [values[0], values.at(-1)];
+  const isDense = Math.abs(last - first) < values.length * MOST_GAPS;
+  return (
+    values.length > 1 &&
+    isDense &&
+    values.every(Number.isInteger) &&
+    values.every(
+      (value, at) => at === 0 || Math.sign(value - (values[at - 1] ?? 0)) === Math.sign(last - first),
+    )
+  );
+}
+
+/** Of the numbers of bills, some are missing: those of other years, or those withdrawn. */
+const MOST_GAPS = 3;
 
 export function dateTarget(table: DocumentTable, question: string): number | null {
   if (!/\b(?:latest|newest|most recent|oldest|earliest)\b/iu.test(question)) return null;
@@ -118,7 +143,8 @@ export function subjectColumn(
   if (best) {
     const at = words.findIndex((word) => word.start >= best.index + best[0].length);
     const mention = columns.find(({ from }) => from === at || from === at + 1);
-    if (mention && table.columns[mention.column]?.kind === 'text') return mention.column;
+    if (mention && (table.columns[mention.column]?.kind === 'text' || isCounter(table, mention.column)))
+      return mention.column;
   }
   if (!/\b(?:who|wer)\b/iu.test(question)) return null;
   const people = table.columns.findIndex(

@@ -6,6 +6,7 @@ import {
   dateTarget,
   groupColumn,
   hasMarkedBlanks,
+  isCounter,
   isRate,
   repeats,
 } from './question-columns.js';
@@ -90,6 +91,7 @@ export function queryOf(options: {
       counted !== null &&
       counted !== grouped &&
       table.columns[counted]?.kind === 'number' &&
+      !isCounter(table, counted) &&
       operation === 'count'
     )
       return calculated({ what: 'sum', of: name(counted) }, counted);
@@ -187,10 +189,12 @@ function labelColumns(
     kind === 'text' && index !== other ? [index] : [],
   );
   const [first, second] = texts;
+  if (by !== null && isCounter(table, by) && first !== undefined) return [by, first];
   if (by !== null && !repeats(table, by)) return [by];
   if (by !== null) return first === undefined || first === by ? [by] : [by, first];
   if (first === undefined) return [];
   if (asked.some(({ column }) => column === first)) return [first];
+  if (repeats(table, first) && isCounter(table, 0)) return [0, first];
   const isNumbered = table.rows.every(({ cells, isTotal }) => isTotal || /\d/u.test(cells[first] ?? ''));
   return (isNumbered || repeats(table, first)) && second !== undefined ? [first, second] : [first];
 }
@@ -290,7 +294,9 @@ function measured(options: Planned & { isMeasure: boolean }): number | null {
   const filtered = new Set(where.map(({ column }) => column));
   const named = columns.filter(
     ({ column }) =>
-      table.columns[column]?.kind === 'number' && !filtered.has(table.columns[column]?.name ?? ''),
+      table.columns[column]?.kind === 'number' &&
+      !isCounter(table, column) &&
+      !filtered.has(table.columns[column]?.name ?? ''),
   );
   const [only, ...others] = named;
   if (!only || others.length > 0 || where.length === 0) return null;

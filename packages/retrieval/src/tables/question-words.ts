@@ -3,6 +3,7 @@ import { splitWords } from '../analyse/split-words.js';
 import type { DocumentTable } from './document-table.js';
 import type { TableCondition } from './table-query.js';
 import { isNamedTotal } from './total-label.js';
+import { areOfOneFamily } from './word-family.js';
 
 /** Longer values are sentences, which no question quotes. */
 const LONGEST_VALUE = 60;
@@ -66,6 +67,29 @@ export function mentionedColumns(table: DocumentTable, words: readonly QuestionW
   return [...mentions, ...take(words, 'column', (phrase) => ends.get(phrase) ?? null)].toSorted(
     (left, right) => left.from - right.from,
   );
+}
+
+/** Words of column names that say nothing of their own: "Expiry date", "Supplied by". */
+const OF_NAMES = /^(?:date|day|time|by|on|at|of|from|to|the|name|datum|tag|am|von|durch|bis)$/u;
+
+/**
+ * Columns that the question names by another form of the word: "expire" for "Expiry", "supply" for "Supplier". Only
+ * words that nothing else explains, and only if one column has such a name.
+ */
+export function columnsByFamily(table: DocumentTable, words: readonly QuestionWord[]): Mention[] {
+  const names = table.columns.map(({ name }) =>
+    questionWords(name.replaceAll(/\([^)]*\)|[-/_]/gu, ' ')).filter(({ word }) => !OF_NAMES.test(word)),
+  );
+  return words.flatMap((word, from): Mention[] => {
+    if (word.taken !== null || word.word.length < 3 || GRAMMAR.has(word.word)) return [];
+    const found = names.flatMap(([only, ...others], column) =>
+      only && others.length === 0 && areOfOneFamily(word.word, only.word) ? [column] : [],
+    );
+    const [column, ...others] = found;
+    if (column === undefined || others.length > 0) return [];
+    word.taken = 'column';
+    return [{ column, value: null, from, to: from + 1 }];
+  });
 }
 
 /** Adds a value that a question could name. */

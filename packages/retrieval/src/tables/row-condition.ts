@@ -90,5 +90,6 @@ function comparison(column: TableColumn, wanted: string): (cell: string) => numb
     };
   }
   const text = wanted.trim().toLowerCase();
-  return (cell) => (cell === '' && text !== '' ? null : compared(cell.trim().toLowerCase(), text));
+  if (text === '') return (cell) => Number(!isBlank(cell));
+  return (cell) => (cell === '' ? null : compared(cell.trim().toLowerCase(), text));
 }
