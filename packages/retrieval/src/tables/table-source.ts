@@ -118,7 +118,7 @@ function resultText(answered: AnsweredTable): string {
   ];
   return [
     // The result comes first: answers cite it, and the query contains the same words.
-    isOneFigure(result) ? `${said[0] ?? ''} (${place(answered)}).` : said.map(asPoint).join('\n'),
+    isOneFigure(result) ? `${said[0] ?? ''}.\n\nTable: ${place(answered)}.` : said.map(asPoint).join('\n'),
     `Query: ${describeQuery(query, fromName(answered))}`,
     notes.join(' '),
   ].join('\n\n');
