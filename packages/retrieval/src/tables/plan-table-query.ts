@@ -10,6 +10,7 @@ import {
 import { columnLimits } from './column-limits.js';
 import { comparesDocuments } from './compares-documents.js';
 import type { DocumentTable, TableRow } from './document-table.js';
+import { wholeQuestion } from './follow-ups.js';
 import {
   fitsSuperlative,
   isCounter,
@@ -75,7 +76,7 @@ export function planTableQuery(
   /** Words that may refer to the table itself: names of the document and the sheet. */
   names: readonly string[],
 ): PlannedTableQuery | null {
-  const question = plainQuestion(asked);
+  const question = plainQuestion(wholeQuestion(asked, table));
   if (BEYOND.test(question)) return null;
   const words = questionWords(question);
   const against = LISTS.test(question) ? columnLimits(question, table, words) : null;
@@ -184,7 +185,7 @@ export function rowConditions(
   table: DocumentTable,
   names: readonly string[],
 ): { where: TableCondition[]; mentions: number } | null {
-  const question = plainQuestion(asked);
+  const question = plainQuestion(wholeQuestion(asked, table));
   const words = questionWords(question);
   const open = openConditions(question, words, table);
   if (operationOf(question, words) === null || !open || open.length > 0) return null;

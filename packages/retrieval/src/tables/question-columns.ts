@@ -25,7 +25,7 @@ export function targetColumn(
   return countable.length === 1 ? (countable[0] ?? null) : null;
 }
 
-const NO_MEASURE = /^(?:id|no\.?|nr\.?|#|year|jahr|month|day|rank|code|zip|postcode)$/iu;
+export const NO_MEASURE = /^(?:id|no\.?|nr\.?|#|year|jahr|month|day|rank|code|zip|postcode)$/iu;
 
 /**
  * Whether the first column only numbers the rows, such as "Bill" with 101, 102, 103: its figures are names, which are

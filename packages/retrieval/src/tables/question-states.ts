@@ -80,7 +80,7 @@ export function stateConditions(options: {
 }
 
 /** Most cells are yes, no, or the day on which it was done; or it is a date column named after an action. */
-function isState(table: DocumentTable, column: number): boolean {
+export function isState(table: DocumentTable, column: number): boolean {
   const { kind, name } = table.columns[column] ?? { kind: 'text', name: '' };
   if (kind === 'date') return DATED.test(name);
   if (kind !== 'text') return false;
