@@ -7,6 +7,7 @@ import {
   WHO,
   type Operation,
 } from './asks-for-calculation.js';
+import { isBlank } from './cell-value.js';
 import { columnLimits } from './column-limits.js';
 import { comparesDocuments } from './compares-documents.js';
 import type { DocumentTable, TableRow } from './document-table.js';
@@ -117,7 +118,10 @@ export function planTableQuery(
   if (states.isUnclear) return null;
   const where = [...named, ...states.conditions];
   if (operation === 'list' && !LISTS.test(question) && !saysWhichRows(question, where)) return null;
-  const columns = mentioned.filter((mention) => !states.used.has(mention) && !numbered.used.has(mention));
+  const columns = mentioned.filter(
+    (mention) =>
+      !states.used.has(mention) && !numbered.used.has(mention) && !saysThatDone(mention, table, words),
+  );
   markAmounts(table, columns, words);
   markPeople(table, words);
   const numbers = columns.filter(({ column }) => table.columns[column]?.kind === 'number');
@@ -202,6 +206,18 @@ export function rowConditions(
 function saysWhichRows(question: string, where: readonly TableCondition[]): boolean {
   if (!WHO.test(question)) return where.length > 0;
   return where.some(({ value }) => /\d/u.test(String(value ?? '')));
+}
+
+/** "How many patients were seen" of a column "Seen by": that it was done, by whomever, if every row says by whom. */
+function saysThatDone(
+  { column, to }: Mention,
+  table: DocumentTable,
+  words: readonly QuestionWord[],
+): boolean {
+  const name = table.columns[column]?.name ?? '';
+  const isByWhom = /^\p{L}+\s+(?:by|von|durch)$/iu.test(name.trim());
+  const asksByWhom = /^(?:by|von|durch)$/u.test(words[to]?.word ?? '');
+  return isByWhom && !asksByWhom && table.rows.every(({ cells }) => !isBlank(cells[column] ?? ''));
 }
 
 /** "How many hectolitres" of a sheet of hectolitres: what its figures are, not things to count. */

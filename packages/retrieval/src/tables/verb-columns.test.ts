@@ -15,6 +15,11 @@ const FILES = {
     Per Lund | Cook | 2012-01-09 | 2026-03-31
     Tove Falk | Mate | 2020-09-15 |
     Sven Dahl | Pilot | 2024-02-12 | 2027-01-31`),
+  'pilotage.csv': tableText(`
+    Day | Ship | Guided by
+    2026-05-04 | Aurora | Sven Dahl
+    2026-05-04 | Brisa | Per Lund
+    2026-05-06 | Alk | Sven Dahl`),
   'lager.csv': tableText(`
     Artikel | Lieferant | Ablaufdatum
     Lack | Marlow | 2026-11
@@ -43,6 +48,8 @@ describe('KB-12 a verb names the column with another form of the word', () => {
   it.each([
     ['How many paints expire in 2026?', 'The count where Expiry = 2026 is 2'],
     ['How many paints does Marlow supply?', 'The count where Supplier = Marlow is 3'],
+    ['How many ships were guided on 4 May?', 'The count where Day = 2026-05-04 is 2'],
+    ['How many ships were guided by Sven Dahl?', 'The count where Guided by = Sven Dahl is 2'],
     ['How many tins does Marlow supply?', 'The sum of Tins where Supplier = Marlow is 38'],
     ['Wie viele Artikel liefert Marlow?', 'The count where Lieferant = Marlow is 1'],
     ['Welche Artikel laufen bis Ende 2026 ab?', 'Lack: Lieferant Marlow, Ablaufdatum 2026-11'],
