@@ -43,8 +43,8 @@ export const LISTS =
 export const WHAT_ARE =
   /^\s*(?:what (?:are|were) (?:the|all|our)|was (?:sind|waren) (?:die|alle|unsere))\b/iu;
 
-/** "Who started in 2020?" */
-export const WHO = /^\s*(?:who|wer)\b(?=.*\d)/iu;
+/** "Who started in 2020?", "who are the pilots?" */
+export const WHO = /^\s*(?:(?:who|wer)\b(?=.*\d)|(?:who are|wer sind)\b)/iu;
 
 /** "How many boats does the club own?": names the owner of the documents, which no table contains. */
 const OWNED =

@@ -34,6 +34,13 @@ describe('KB-12 a dash or "n/a" in a cell is no value', () => {
     ]);
   });
 
+  it('names nobody, where somebody is asked for', async () => {
+    expect(await saidOf('Who are the deckhands?')).toEqual([
+      'Ida Brandt: Post Deckhand, Radio R12, Relief Per Lund, Allowance 40',
+      'Per Lund: Post Deckhand',
+    ]);
+  });
+
   it('leaves a column of figures a column of figures, and one of dates a column of dates', async () => {
     const sheet = tableText(`
       Boat | Length | Surveyed

@@ -51,11 +51,11 @@ describe('KB-12 a follow-up keeps what the question before selects', () => {
     [['How many bills are over 100?', 'And over 200?'], 'The count where Dues > 200 is 3'],
     [
       ['Which bills are unpaid?', 'What is their total?'],
-      'The sum of Dues where Paid in (no, blank) is 1235',
+      'The sum of Dues where Paid in (no, blank) is €1235',
     ],
     [
       ['How many bills are unpaid?', 'How much is that in total?'],
-      'The sum of Dues where Paid in (no, blank) is 1235',
+      'The sum of Dues where Paid in (no, blank) is €1235',
     ],
     [['What is the highest unpaid bill?', 'And the lowest?'], '104: Skipper Nadia Omar, Dues €75'],
     [

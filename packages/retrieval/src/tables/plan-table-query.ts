@@ -122,6 +122,9 @@ export function planTableQuery(
     (mention) =>
       !states.used.has(mention) && !numbered.used.has(mention) && !saysThatDone(mention, table, words),
   );
+  // By another word than the column's: "list all voyages" does not mean one table called voyages.
+  const unused = words.filter(({ taken }) => taken === null);
+  const isTableNamed = names.some((name) => namedIn(name, unused));
   markAmounts(table, columns, words);
   markPeople(table, words);
   const numbers = columns.filter(({ column }) => table.columns[column]?.kind === 'number');
@@ -152,13 +155,7 @@ export function planTableQuery(
     parts,
     words,
     isMeasure: operation === 'count' && countsMeasure(question, words, names),
-    // By another word than the column's: "list all voyages" does not mean one table called voyages.
-    isTableNamed: names.some((name) =>
-      namedIn(
-        name,
-        words.filter(({ taken }) => taken === null),
-      ),
-    ),
+    isTableNamed,
   });
   if (!planned) return null;
   const { used, ...plan } = planned;
@@ -204,7 +201,7 @@ export function rowConditions(
 
 /** "What are the prices of tiles?" names some rows. "Who started in 2020?" does so only with a figure or a day. */
 function saysWhichRows(question: string, where: readonly TableCondition[]): boolean {
-  if (!WHO.test(question)) return where.length > 0;
+  if (!WHO.test(question) || !/\d/u.test(question)) return where.length > 0;
   return where.some(({ value }) => /\d/u.test(String(value ?? '')));
 }
 

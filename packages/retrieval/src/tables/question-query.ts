@@ -76,7 +76,8 @@ export function queryOf(options: {
     }
     const order = table.columns.map((_, index) => index).filter((index) => index !== subject);
     const shown = [...(subject === null ? [] : [subject]), ...order].slice(0, MOST_LISTED_COLUMNS);
-    return { query: { ...where, columns: shown.map(name) }, wantsBest: false, used: shown };
+    const listed = [...options.where, ...filledIn(options, subject)];
+    return { query: { where: listed, columns: shown.map(name) }, wantsBest: false, used: shown };
   }
   if (operation === 'count' || operation === 'count distinct') {
     const cells = operation === 'count' && grouped === null ? namedCells(options) : null;

@@ -6,6 +6,7 @@ import type { DocumentTable, TableRow } from './document-table.js';
 import type { TableResult } from './run-table-query.js';
 import { countRows } from './table-rows.js';
 import { describeCondition, describeQuery, type TableQuery } from './table-query.js';
+import { withUnit } from './with-unit.js';
 
 const ROWS_PER_CHUNK = 40;
 /** How many rows are shown as evidence. The query on the document gives the rest. */
@@ -130,8 +131,15 @@ const isOneFigure = ({ header, rows }: TableResult) => rows.length === 1 && head
 const asPoint = (line: string) => `- ${line.trim()}.`;
 
 /** The result in the words in which it is answered and cited: a sentence, or a line per row. */
-function statements({ query, result }: AnsweredTable): string[] {
-  const { header, rows } = result;
+function statements({ query, result, table }: AnsweredTable): string[] {
+  const { header } = result;
+  const labels = query.group_by?.length ?? 0;
+  const rows = result.rows.map((row) =>
+    row.map((cell, place) => {
+      const calculation = query.calculate?.[place - labels];
+      return calculation ? withUnit(cell, calculation, table) : cell;
+    }),
+  );
   const [only] = rows;
   if (only && isOneFigure(result)) {
     const conditions = (query.where ?? []).map(describeCondition).join(' and ');

@@ -27,7 +27,7 @@ describe('KB-12 a column of yes, no, days and dashes', () => {
     ['How many bills are paid?', 'The count where Paid is filled in and Paid != no is 3'],
     ['What is the highest unpaid bill?', '105: Skipper Tove Falk, Dues €310'],
     ['What are the highest unpaid dues?', '105: Skipper Tove Falk, Dues €310'],
-    ['What is the total of the unpaid bills?', 'The sum of Dues where Paid in (no, blank) is 625'],
+    ['What is the total of the unpaid bills?', 'The sum of Dues where Paid in (no, blank) is €625'],
     ['What is the highest paid bill?', '102: Skipper Per Lund, Dues €610'],
     ['What is the highest bill?', '102: Skipper Per Lund, Dues €610'],
   ])('%s', async (question, answer) => expect(await saidOf(question)).toEqual([answer]));
