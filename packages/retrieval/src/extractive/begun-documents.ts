@@ -1,8 +1,8 @@
 import type { Item } from '../knowledge/index.js';
 import { statedDate } from '../parse/stated-date.js';
-import { statedVersion } from '../parse/stated-version.js';
+import { statedVersion, titleOfVersions } from '../parse/stated-version.js';
 import { supersededFor } from './meant-version.js';
-import { replacedVersions, type VersionOf } from './replaced-versions.js';
+import { compareAge, replacedVersions, type VersionOf } from './replaced-versions.js';
 
 /** A document and the beginning of its text, where it states its version and what it replaces. */
 export interface Begun {
@@ -21,6 +21,16 @@ export function superseded(question: string, documents: readonly Begun[]): Reado
 /** Ids of documents that others among them replace. */
 export function replacedAmong(documents: readonly Begun[]): ReadonlySet<string> {
   return idsOf(documents, replacedVersions(asVersions(documents)));
+}
+
+/** Documents in their order, but of versions of one document the newest first. */
+export function newestVersionsFirst<Document extends Begun>(documents: readonly Document[]): Document[] {
+  const versions = asVersions(documents);
+  const titles = versions.map(({ title }) => titleOfVersions(title));
+  const family = (place: number) => (titles[place] === '' ? place : titles.indexOf(titles[place] ?? ''));
+  return versions
+    .toSorted((one, other) => family(one.number) - family(other.number) || compareAge(other, one))
+    .flatMap(({ number }) => documents[number] ?? []);
 }
 
 const asVersions = (documents: readonly Begun[]): VersionOf[] =>

@@ -11,8 +11,8 @@ const RESULTS: [asked: RegExp, said: RegExp][] = [
     /\b(?:together|altogether|combined|total|totals|sum|in all|overall|both|insgesamt|zusammen)\b|gesamt|summe/iu,
   ],
   [
-    /\b(?:which|what)\b.*\b(?:cheapest|most expensive|lowest|highest|dearest)\b.*\b(?:offers?|quotes?|quotations?|bids?|tenders?|estimates?|proposals?|contracts?|invoices?)\b|\b(?:which|what)\b.*\b(?:offers?|quotes?|quotations?|bids?|tenders?|estimates?|proposals?|contracts?|invoices?)\b.*\b(?:cheapest|most expensive|lowest|highest|dearest)\b/iu,
-    /\b(?:cheapest|most expensive|lowest|highest|dearest|cheaper|dearer)\b/iu,
+    /\b(?:which|what)\b.*\b(?:cheapest|most expensive|lowest|highest|dearest)\b|\b(?:welche[rs]?|was)\b.*\b(?:billigste|günstigste|teuerste|niedrigste|höchste)[rsn]?\b/iu,
+    /\b(?:cheapest|most expensive|lowest|highest|dearest|cheaper|dearer|maximum|minimum|top|peak|record|at (?:most|least)|(?:no )?(?:more|less) than|up to|billig|günstig|teuer|niedrig|höchst|höher)/iu,
   ],
 ];
 const NUMBER = String.raw`(?:\d[\d.,]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)`;
@@ -22,8 +22,8 @@ const COUNTED = /\b(?:how many|(?:number|count) of|wie viele)\s+(?<words>(?:\p{L
 export type LackedResult = 'calculation' | 'count';
 
 /**
- * A question for an average, a sum of several things or the cheapest of several documents is not answered by the figures
- * it would be made from, nor "how many" by a sentence without that number. Null if it is said, or nothing like it asked.
+ * A question for an average, a sum of several things or the cheapest of them is not answered by the figures it would be
+ * made from, nor "how many" by a sentence without that number. Null if it is said, or nothing like it asked.
  */
 export function lacksResult(question: string, quoted: readonly string[]): LackedResult | null {
   for (const [asked, said] of RESULTS)

@@ -42,4 +42,15 @@ describe('KB-12 a text that gives another figure than a table', () => {
     expect(found(text, 'How many absences of class 4a were there in February 2026?')).toEqual([]);
     expect(found(text, 'How many absences were there?')).toEqual([]);
   });
+
+  it('is found for a day too, and one for a day is not that of its month or of another day', () => {
+    const text = 'On Saturday 21 absences were noted on 10 February, four more than the week before.';
+    const ofDay = (day: string) => found(text, `How many absences were noted ${day}?`, 1);
+    expect(ofDay('on 10 February')).toEqual([text]);
+    expect(ofDay('on 10 February 2026')).toEqual([text]);
+    expect(ofDay('on 10 February 2025')).toEqual([]);
+    expect(ofDay('on 11 February 2026')).toEqual([]);
+    expect(ofDay('in February 2026')).toEqual([]);
+    expect(found(text, 'How many absences were excused on 10 February?', 1)).toEqual([]);
+  });
 });

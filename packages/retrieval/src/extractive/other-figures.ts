@@ -1,8 +1,17 @@
 import { plainQuestion } from '../tables/asks-for-calculation.js';
 import { askedWords } from './asked-words.js';
+import { daysIn, isOnDay } from './days-in-text.js';
 import { documentSentences } from './document-sentences.js';
-import { type NamedTime, namedTimes, MONTHS, withoutTimes } from './named-times.js';
+import { namedTimes, MONTHS, withoutTimes } from './named-times.js';
 import type { PromptDocument } from './read-prompt.js';
+
+/** A year, a month of a year, or a day of a month. */
+interface AskedTime {
+  year: number | null;
+  month: number | null;
+  /** As the question writes it; null if it names none. */
+  day: string | null;
+}
 
 /** A sentence with a different figure than a table, for the same thing and time. */
 export interface OtherFigure {
@@ -29,8 +38,8 @@ const NARROWS =
 const MOST = 2;
 
 /**
- * Sentences that state a different figure than the calculated one, for the thing the question counts and the month or
- * year it names. Empty if the question names no time, because figures of other times differ.
+ * Sentences that state a different figure than the calculated one, for the thing the question counts and the day, month
+ * or year it names. Empty if the question names no time, because figures of other times differ.
  */
 export function otherFigures(
   asked: string,
@@ -42,14 +51,16 @@ export function otherFigures(
   const [thing = ''] = (groups['thing'] ?? groups['named'] ?? groups['german'] ?? '')
     .toLowerCase()
     .split(/\s+/u);
-  const times = namedTimes(question);
-  const [time] = times;
-  if (thing === '' || !time || times.length > 1 || !isPlain(question, thing)) return [];
+  const time = askedTime(question);
+  if (thing === '' || !time) return [];
+  const beside = wordsBeside(question, thing);
   return documents
     .flatMap((document) =>
       documentSentences(document.contents)
         .filter(({ isFragment }) => !isFragment)
         .filter(({ text, heading }) => {
+          if (!beside.every((word) => text.toLowerCase().includes(word.slice(0, SAME_BEGINNING))))
+            return false;
           const stated = statedFigures(text, thing, time, { heading, document });
           return stated.length > 0 && !stated.includes(figure);
         })
@@ -59,24 +70,36 @@ export function otherFigures(
     .slice(0, MOST);
 }
 
-/** The question contains only the thing and the time. With more words, a sentence might leave some out. */
-function isPlain(question: string, thing: string): boolean {
+/** The one day, month or year that the question names; null if there are several or none. */
+function askedTime(question: string): AskedTime | null {
+  const [day, ...days] = daysIn(question);
+  if (day && days.length === 0) return { year: day.year, month: day.month, day: day.text };
+  const [time, ...times] = namedTimes(question);
+  return time && times.length + days.length === 0 ? { ...time, day: null } : null;
+}
+
+const SAME_BEGINNING = 4;
+
+/** What the question says besides the thing and the time. A sentence without these words might leave a condition out. */
+function wordsBeside(question: string, thing: string): string[] {
   const rest = withoutTimes(askedWords(question))
     .toLowerCase()
     .match(/\p{L}{3,}/gu);
   const empty = new Set(
     `happened reported recorded occurred registered total there were took place ${thing}`.split(' '),
   );
-  return (rest ?? []).every((word) => empty.has(word));
+  return (rest ?? []).filter((word) => !empty.has(word));
 }
 
 /** The figures in a sentence for the thing and the time. */
 function statedFigures(
   text: string,
   thing: string,
-  time: NamedTime,
+  time: AskedTime,
   place: { heading: string; document: PromptDocument },
 ): number[] {
+  // A figure for a day is not that of its month, nor of another day.
+  if (time.day === null ? daysIn(text).length > 0 : !isOnDay(time.day, text)) return [];
   const stem = thing.replace(/(?:ies|y)$/u, '').replace(/(?:es|s)$/u, '');
   const figures = new RegExp(
     String.raw`(?<![\p{L}\p{N}.,])(\d{1,3}(?:,\d{3})+|\d+|${[...WORDS.keys()].join('|')})\s+${stem}\p{L}{0,3}\b`,
@@ -99,9 +122,10 @@ function statedFigures(
 /** The year in the sentence, its heading, title or document; unknown if none of them has one. */
 function isOfYear(
   text: string,
-  { year, month }: NamedTime,
+  { year, month }: AskedTime,
   { heading, document }: { heading: string; document: PromptDocument },
 ): boolean {
+  if (year === null) return true;
   for (const said of [text, heading, document.title, document.date ?? '', document.path]) {
     const years = namedTimes(said).map((time) => time.year);
     if (years.length > 0) return years.includes(year);

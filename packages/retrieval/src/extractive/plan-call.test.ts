@@ -65,3 +65,38 @@ describe('KB-12 a follow-up that names only another time', () => {
     expect(calculated('And in March?', 'Who steered the barge in June?')).toEqual([]);
   });
 });
+
+describe('KB-12 a follow-up of a count or a list is calculated with the questions that it continues', () => {
+  const offered = ['agentic_context_search', 'query_table'].map((name) => ({
+    type: 'function' as const,
+    name,
+    inputSchema: { type: 'object' as const, properties: { query: { type: 'string' as const } } },
+  }));
+  const calculated = (...questions: string[]) => {
+    const [question = '', ...earlierQuestions] = questions.toReversed();
+    return planCalls(
+      { question, earlierQuestions, documents: [], results: [], earlierAnswers: [] },
+      offered,
+    ).flatMap(({ toolName, input }) => (toolName === 'query_table' ? [input['question']] : []));
+  };
+
+  it.each([
+    [['How many bills are unpaid?', 'And barges?'], 'And barges?\nHow many bills are unpaid?'],
+    [
+      ['How many bills are unpaid?', 'How many were over 100?'],
+      'How many were over 100?\nHow many bills are unpaid?',
+    ],
+    [
+      ['How many bills are unpaid?', 'How many of them were over 100?', 'Which ones?'],
+      'which of them were over 100?\nHow many bills are unpaid?',
+    ],
+    [['How many tins expire in 2026?', 'Which ones?', 'And in 2027?'], 'And in 2027?\nwhich tins expire?'],
+    [
+      ['Wie viele Boote sind da?', 'Wie viele davon sind rot?'],
+      'Wie viele davon sind rot?\nWie viele Boote sind da?',
+    ],
+  ])('%j', (questions, asked) => expect(calculated(...questions)).toEqual([asked]));
+
+  it('but not one of a question that calculates nothing', () =>
+    expect(calculated('Who steered the barge?', 'And the sloop?')).toEqual([]));
+});

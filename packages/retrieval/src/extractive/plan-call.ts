@@ -54,7 +54,28 @@ function calculations(questions: Questions): string[] {
     );
     if (earlier.every(asksForCalculation)) return earlier;
   }
-  return asksForCalculation(askedNow(questions).question) ? [standaloneQuery(questions)] : [];
+  const lines = followedLines(questions);
+  return lines.some(asksForCalculation) ? [lines.join('\n')] : [];
+}
+
+/**
+ * The question and those that it continues, the newest first: "And cats?" after "How many bills are unpaid?" keeps
+ * what was asked before. Another time replaces the one before, which is left out.
+ */
+function followedLines({ question, earlierQuestions }: Questions, most = LONGEST_ROW): string[] {
+  const now = askedNow({ question, earlierQuestions });
+  const [last, ...others] = earlierQuestions;
+  if (last === undefined || most <= 1) return [now.question];
+  const asksWhich = WHICH_ONES.test(question);
+  if (now.before === null && !asksWhich) return [now.question];
+  const lines = followedLines({ question: last, earlierQuestions: others }, most - 1);
+  const [first = ''] = lines;
+  if (asksWhich && HOW_MANY.test(first)) return [first.replace(HOW_MANY, 'which'), ...lines.slice(1)];
+  const isOtherTime = namedTimes(question).length > 0 || asksOfNow(question);
+  return [
+    now.question,
+    ...(isOtherTime ? lines.filter((line) => !isTimeOnly(line)).map(withoutItsTime) : lines),
+  ];
 }
 
 /** The tool that this model can search with. */
@@ -192,7 +213,7 @@ function withOtherOfKind(earlier: string, question: string): string | null {
   const old = MARK.test(second)
     ? new RegExp(String.raw`(?<![\p{L}\p{N}])${first}\s+(?:\p{Lu}|\d{1,4}\p{L}?)(?![\p{L}\p{N}-])`, 'iu')
     : new RegExp(
-        String.raw`(?<![\p{L}\p{N}])(?!(?:the|a|an|our|der|die|das)\s)\p{L}[\p{L}-]*\s+${second}(?![\p{L}\p{N}-])`,
+        String.raw`(?<![\p{L}\p{N}])(?!(?:the|a|an|our|many|which|all|of|der|die|das|viele|welche|alle)\s)\p{L}[\p{L}-]*\s+${second}(?![\p{L}\p{N}-])`,
         'iu',
       );
   const found = old.exec(earlier)?.[0];
@@ -261,7 +282,12 @@ function followedQuestion({ question, earlierQuestions }: Questions): string | n
   const before = earlierQuestions.find((earlier) => !names || !isTimeOnly(earlier)) ?? earlierQuestions[0];
   if (!before) return null;
   if (!names) return before;
-  const rest = withoutTimes(before).replace(/(?:\s+(?:in|of|for|im|en))?\s*([?.!]*)\s*$/iu, '$1');
+  return withoutItsTime(before);
+}
+
+/** "How many came?" of "How many came in 2024?". */
+function withoutItsTime(question: string): string {
+  const rest = withoutTimes(question).replace(/(?:\s+(?:in|of|for|im|en))?\s*([?.!]*)\s*$/iu, '$1');
   return rest.replaceAll(/\s+/gu, ' ').trim();
 }
 

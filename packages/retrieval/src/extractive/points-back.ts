@@ -32,6 +32,10 @@ const THERE =
 const NAMES_NO_THING =
   /^\P{L}*(?:(?:who|when|why|how|where)\s+(?:\p{Ll}+ed|decides|pays|paid|signs|knew|wrote)|(?:who|what|when)\s+(?:is|was|are|were)\s+(?:(?:the|its)\s+)?(?:exact |right |correct |total |actual )?(?:responsible|liable|involved|affected|due|present|deadline|date|price|cost|costs|value|amount|total|reason|reasons|cause|result|outcome|decision|vote|limit|purpose|author|owner)|wer\s+(?:ist|war)\s+(?:dafür )?(?:zuständig|verantwortlich|dabei|betroffen|anwesend)|(?:was|wie hoch|wann)\s+(?:ist|war|waren)\s+(?:der|die|das)\s+(?:frist|preis|kosten|grund|ursache|ergebnis|wert|betrag|termin|datum))\P{L}*$/iu;
 
+/** "How many were over 100?", "how many are unpaid?": of what was counted before. */
+const COUNTS_NO_THING =
+  /^\P{L}*(?:how many|wie viele)\s+(?:are|were|have|sind|waren|haben)\s+(?:over|under|above|below|more|less|at least|at most|not|still|already|un\p{L}+|\p{L}+ed|paid|über|unter|mehr|weniger|nicht|noch|schon|un\p{L}+|ge\p{L}+t|bezahlt)\b/iu;
+
 /** Words of a fragment that names no subject. */
 const EMPTY_WORDS =
   /^(?:why|when|where|who|how|what|which|ones?|much|many|long|far|often|in|on|at|by|for|to|of|from|with|since|until|the|a|an|only|also|too|again|yes|no|exactly|really|whom|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|warum|wann|wo|wer|wie|was|welche|viel|viele|lange|im|am|in|pourquoi|quand|où|qui|combien|por|qué|cuándo|dónde|quién|\p{N}[\p{N}.,:-]*)$/iu;
@@ -49,6 +53,7 @@ export function pointsBack(question: string): boolean {
   if (words.every((word) => EMPTY_WORDS.test(word)) || asksOfNow(question)) return true;
   if (GOES_ON.test(question) || COMPARES.test(question)) return true;
   if (DEMONSTRATIVE.test(question) || THERE.test(question) || NAMES_NO_THING.test(question)) return true;
+  if (COUNTS_NO_THING.test(question)) return true;
   if (GERMAN_PRONOUN.test(question)) return true;
   return pronounsOf(question).some((at) => !isNamedBefore(question, at));
 }

@@ -30,7 +30,7 @@ export function tableLines(
   const marker = entry ? ` [${entry.number}]` : '';
   const isRows = figures['are_rows'] === true;
   // In a row, readers look for its subject; in a result, for the figure.
-  const stress = isRows ? /^[^:]+(?::(?! )[^:]+)*/u : /\S+$/u;
+  const stress = isRows ? /^[^:]+(?::(?! )[^:]+)*/u : /\S*\d\S*(?: (?:\p{L}\S*|%))?$|\S+$/u;
   const lines = result
     .slice(0, LONGEST_LIST)
     .map((line) => plain(isRows ? line : grouped(line, language)).replace(stress, '**$&**') + marker);
@@ -60,7 +60,7 @@ export function comparedResults<Result extends { figures: Record<string, unknown
   results: readonly Result[],
 ): readonly Result[] {
   const figureOf = ({ figures: { result } }: Result) =>
-    Number(isTexts(result) && result.length === 1 ? (/[\d.]+$/u.exec(result[0] ?? '')?.[0] ?? NaN) : NaN);
+    isTexts(result) && result.length === 1 ? lastFigure(result[0] ?? '') : NaN;
   const found = results.filter((result) => isTexts(result.figures['result']));
   if (found.length < 2 || !comparesSome(question) || found.some((one) => Number.isNaN(figureOf(one))))
     return results;
@@ -69,9 +69,12 @@ export function comparedResults<Result extends { figures: Record<string, unknown
   return [...results.filter((result) => !found.includes(result)), ...sorted];
 }
 
+/** The figure that a result ends with, before its unit if it has one. */
+const lastFigure = (line: string) => Number(/(\d[\d.]*)(?: ?[^\d\s]*)$/u.exec(line)?.[1] ?? NaN);
+
 /** Adds thousands separators to long figures. */
 function grouped(line: string, language: OwnLanguage): string {
-  return line.replace(/(?<= )\d{5,15}(?=\.\d+$|$)/u, (digits) =>
+  return line.replace(/(?<= [$€£¥₹]?)\d{5,15}(?=(?:\.\d+)?(?:%| \p{L}\S*)?$)/u, (digits) =>
     digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, language === 'de' ? '.' : ','),
   );
 }
@@ -83,7 +86,7 @@ function otherwise(
   documents: readonly PromptDocument[],
   own: OwnWords,
 ): string[] {
-  const figure = Number(/[\d.]+$/u.exec(line)?.[0] ?? NaN);
+  const figure = lastFigure(line);
   const others = Number.isNaN(figure) ? [] : otherFigures(question, figure, documents);
   if (others.length === 0) return [];
   const points = others.map(({ title, date, text, number }) => {

@@ -1,7 +1,7 @@
 import { splitSentences } from '@ibid/core/internal';
 
 const EDITION =
-  '(?:version|edition|revision|issue|report|survey|policy|polic(?:y|ies)|guidelines?|rules?|standard|procedure|plan|notice|document|instructions?|handbook|regulations?|fassung|ausgabe|auflage|richtlinie|ordnung|regeln?|anweisung)';
+  '(?:version|edition|revision|issue|report|survey|policy|polic(?:y|ies)|guidelines?|rules?|standard|procedure|plan|notice|document|instructions?|handbook|regulations?|(?:price )?lists?|prices|fees|rates|tariffs?|charges|schedule|rota|timetable|table|sheet|catalogue|form|agreement|contract|terms|fassung|ausgabe|auflage|richtlinie|ordnung|regeln?|anweisung|\\p{L}*liste|\\p{L}*preise|gebühren|\\p{L}*tarife?|\\p{L}*plan|\\p{L}*tabelle|vertrag|vereinbarung)';
 const NUMBERED = /^(?:this is )?(?:version|edition|revision|issue|rev\.|fassung|ausgabe|auflage)\s+\d/iu;
 const IN_FORCE =
   /^(?:[\p{L}\s]{0,40}\s)?(?:adopted|approved|issued|published|in force|valid|effective|revised|beschlossen|gültig|in kraft)\b[^.]{0,60}\d{4}/iu;
@@ -9,11 +9,11 @@ const IN_FORCE =
 const DESIGNATED =
   /^(?:\p{L}+\s+){1,3}\p{Lu}{1,6}(?:[-/]\p{Lu}{1,4})?[-/]\d{1,6}(?:[-/.]\d{1,4})?(?:-\p{Lu}{1,3}\d{1,2})?(?=\s*(?:$|[,.:;(]))/u;
 const GIVES_WAY =
-  /\b(?:replaces|supersedes|ersetzt|withdrawn|superseded|replaced by|no longer (?:valid|in force|applicable|applies)|zurückgezogen|aufgehoben|nicht mehr gültig|außer kraft)\b/iu;
+  /\b(?:replaces?|supersedes?|ersetzt|ersetzen|withdrawn|superseded|replaced by|no longer (?:valid|in force|applicable|applies)|zurückgezogen|aufgehoben|nicht mehr gültig|außer kraft)\b/iu;
 /** How the document refers to itself. */
-const ITSELF = `(?:(?:this|the present|dies\\p{L}*)\\s+(?:\\p{L}+\\s+){0,2}${EDITION}|it|which|sie|es|${EDITION}\\s+[\\d.]*\\d)`;
+const ITSELF = `(?:(?:this|these|the present|dies\\p{L}*)\\s+(?:\\p{L}+\\s+){0,2}${EDITION}|it|which|sie|es|${EDITION}\\s+[\\d.]*\\d)`;
 const REPLACES = new RegExp(
-  `(?:^|[,;(–—]\\s*|${ITSELF}\\s+(?:also\\s+|fully\\s+)?)(?:replaces|supersedes|ersetzt)\\s+(?<target>[^.;]*(?:\\.\\d[^.;]*)*)`,
+  `(?:(?:^|[,;(–—-]\\s*)(?:replaces|supersedes|ersetzt)|${ITSELF}\\s+(?:also\\s+|fully\\s+)?(?:replaces?|supersedes?|ersetzt|ersetzen))\\s+(?<target>[^.;]*(?:\\.\\d[^.;]*)*)`,
   'iu',
 );
 const ENDED = new RegExp(
@@ -33,8 +33,8 @@ export function statedVersion(text: string): string[] {
     .slice(0, TOP_CHARACTERS)
     .split('\n')
     .map((line) => line.trim())
-    // A title may contain the document's code. Other headings do not.
-    .map((line, place) => (place === 0 && DESIGNATED.test(line.slice(2)) ? line.replace(/^# /u, '') : line))
+    // A title may contain the document's code, or what it replaces. Other headings do not.
+    .map((line, place) => (place === 0 && isStatement(line.slice(2)) ? line.replace(/^# /u, '') : line))
     .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('|'))
     .slice(0, TOP_LINES);
   return lines
@@ -46,6 +46,9 @@ export function statedVersion(text: string): string[] {
     })
     .slice(0, MOST);
 }
+
+const isStatement = (title: string) =>
+  DESIGNATED.test(title) || (GIVES_WAY.test(title) && readVersion([title]).says);
 
 /** A document's parsed version statements. */
 export interface ReadVersion {

@@ -1,5 +1,5 @@
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
-import { superseded } from '../extractive/begun-documents.js';
+import { newestVersionsFirst, superseded } from '../extractive/begun-documents.js';
 import { asCorrected, type Correction } from '../knowledge/index.js';
 import type { DocumentTable } from './document-table.js';
 import { likelyDocuments, namedDocument, type TableDocument } from './find-documents.js';
@@ -53,16 +53,14 @@ export async function answerQuestion(
     top?: string;
   })[],
 ): Promise<AnsweredTable | null> {
-  const old = superseded(
-    question,
-    documents.map(({ document, top = '' }) => ({ document, top })),
-  );
-  const inForce = documents.filter(({ document }) => !old.has(document.id));
+  const ordered = newestVersionsFirst(documents.map((one) => ({ ...one, top: one.top ?? '' })));
+  const old = superseded(question, ordered);
+  const inForce = ordered.filter(({ document }) => !old.has(document.id));
   const found = await answerFrom(question, inForce);
   if (found || old.size === 0) return found;
   const replaced = await answerFrom(
     question,
-    documents.filter(({ document }) => old.has(document.id)),
+    ordered.filter(({ document }) => old.has(document.id)),
   );
   return replaced && { ...replaced, isReplaced: true };
 }
@@ -101,12 +99,11 @@ export async function missedRow(
   return null;
 }
 
-/** Words that may refer to the table itself. */
-const namesOf = (document: AnsweredTable['document'], table: DocumentTable) => [
-  document.title,
-  document.name.replace(/\.\w+$/u, ''),
-  table.name,
-];
+/** Words that may refer to the table itself, not to the list that it replaces. */
+const namesOf = (document: AnsweredTable['document'], table: DocumentTable) =>
+  [document.title, document.name.replace(/\.\w+$/u, ''), table.name].map((name) =>
+    name.replace(/\b(?:replaces|supersedes|ersetzt)\b.*$/iu, ''),
+  );
 
 async function answerFrom(
   question: string,

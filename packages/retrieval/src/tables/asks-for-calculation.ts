@@ -8,7 +8,7 @@ export type Operation = TableCalculation['what'];
  */
 export const OPERATIONS: [RegExp, Operation][] = [
   [
-    /\b(?:how many (?:different|distinct|unique)|number of (?:different|distinct|unique)|wie viele verschiedene)\b/iu,
+    /\b(?:how many (?:different|distinct|unique)|number of (?:different|distinct|unique)|wie vielen? verschiedenen?)\b/iu,
     'count distinct',
   ],
   [/\b(?:average|(?<=\b(?:the|a|arithmetic|overall) )mean|avg|durchschnitt\p{L}*|on average)\b/iu, 'average'],
@@ -22,12 +22,12 @@ export const OPERATIONS: [RegExp, Operation][] = [
     'minimum',
   ],
   [
-    /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|together|zusammen|how much|wie viel|what (?:did|does|do)(?= .+ cost\b)|was kosten(?= .)|add up|adds up|combined)\b/iu,
+    /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|together|zusammen|how much|wie viel|what (?:did|does|do)(?= .+ cost\b)|was kostet?n?(?= .)|add up|adds up|combined)\b/iu,
     'sum',
   ],
   // "The phone number of Ana" does not count anything.
   [
-    /\b(?:how many|count|wie viele|anzahl)\b|(?:^|\b(?:the|a|total|exact|overall|and)\s+)number of\b/iu,
+    /\b(?:how many|count|wie vielen?|anzahl)\b|(?:^|\b(?:the|a|total|exact|overall|and)\s+)number of\b/iu,
     'count',
   ],
 ];
@@ -38,6 +38,13 @@ export const BEYOND =
 /** Asks for rows: "list all orders from Braga", "which orders are late". */
 export const LISTS =
   /^\s*(?:please\s+)?(?:list|enumerate|show|name|give me|find|zeige?|nenne?|liste)\b|\b(?:which|welche[rsnm]?)\b/iu;
+
+/** "What are the prices of tiles?": rows, if it says which. */
+export const WHAT_ARE =
+  /^\s*(?:what (?:are|were) (?:the|all|our)|was (?:sind|waren) (?:die|alle|unsere))\b/iu;
+
+/** "Who started in 2020?", "who are the pilots?" */
+export const WHO = /^\s*(?:(?:who|wer)\b(?=.*\d)|(?:who are|wer sind)\b)/iu;
 
 /** "How many boats does the club own?": names the owner of the documents, which no table contains. */
 const OWNED =
@@ -67,9 +74,23 @@ function asSuperlative(question: string): string {
   });
 }
 
+/** "Before the end of 2026" includes all of 2026, "by the end of March 2027" too. */
+const BOUNDS: [RegExp, string][] = [
+  [/\b(?:before|by|until|till|up to) the end of(?: the year)? (?=[\p{L}\s]{0,12}\d)/giu, 'until '],
+  [/\bafter the end of (?=[\p{L}\s]{0,12}\d)/giu, 'after '],
+  [/\b(before|since|after) the (?:start|beginning) of (?=[\p{L}\s]{0,12}\d)/giu, '$1 '],
+  [/\bby (?=(?:\d{1,2}(?:st|nd|rd|th)? )?\p{Lu}\p{L}{2,8} \d{4}\b|\d{4}-\d{2})/gu, 'until '],
+  [/\b(?:vor|bis)(?: zum)? Ende(?: des Jahres)? (?=[\p{L}\s]{0,12}\d)/giu, 'bis '],
+  [/\bnach Ende (?=[\p{L}\s]{0,12}\d)/giu, 'nach '],
+];
+
+/** "Laufen … ab". */
+const SEPARATED = /\b(?:läuft|laufen|liefen?)\s([^?.!]*)\sab\b/giu;
+
 /** Expands forms that hide a word: "aren't", "the first quarter". */
 export function plainQuestion(question: string): string {
-  return asSuperlative(question)
+  return BOUNDS.reduce((left, [bound, plain]) => left.replaceAll(bound, plain), asSuperlative(question))
+    .replaceAll(SEPARATED, 'ablaufen $1')
     .replaceAll(OWNED, 'are there')
     .replaceAll(/\b(is|are|was|were|do|does|did|has|have|had|could|should|would)n['’]t\b/giu, '$1 not')
     .replaceAll(
@@ -85,6 +106,8 @@ export function plainQuestion(question: string): string {
 export function asksForCalculation(asked: string): boolean {
   const question = plainQuestion(asked);
   return (
-    !BEYOND.test(question) && (LISTS.test(question) || OPERATIONS.some(([pattern]) => pattern.test(question)))
+    !BEYOND.test(question) &&
+    ([LISTS, WHAT_ARE, WHO].some((lists) => lists.test(question)) ||
+      OPERATIONS.some(([pattern]) => pattern.test(question)))
   );
 }

@@ -11,6 +11,16 @@ const WITH_UNIT =
 const MONTH =
   /^(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|mrz|apr(?:il)?|mai|may|jun[ei]?|jul[yi]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)$/iu;
 
+/** A dash, "n/a", "none": the writer had nothing to put there. */
+const BLANK = /^(?:[-‐–—−]+|n\s?[./]\s?a\.?|none|nil|nothing|k\.\s?a\.?|entfällt|keine?[rs]?)?$/iu;
+const LONGEST_BLANK = 8;
+
+/** Whether a cell states nothing. */
+export function isBlank(cell: string): boolean {
+  const written = cell.trim();
+  return written.length <= LONGEST_BLANK && BLANK.test(written);
+}
+
 /** The usual form of numbers. Commas, and points that may separate thousands, need a closer look. */
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})$/;
 const PLAIN_WITH_POINT = /^-?(?:0|[1-9]\d{0,14})\.\d{1,15}$/;
@@ -61,7 +71,7 @@ export function writesCommaDecimals(cells: readonly string[]): boolean {
 }
 
 /**
- * A date as `2026-05-04` or `2026-05`, or null. Numeric days and months are read only if their order is certain: year
+ * A date as `2026-05-04` or `2026-05`, or null. `05/2026` is a month. Numeric days and months are read only if their order is certain: year
  * first, or a day over twelve.
  */
 export function cellDate(cell: string): string | null {
@@ -69,6 +79,8 @@ export function cellDate(cell: string): string | null {
   if (written.length < 6 || written.length > 40) return null;
   const iso = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ]\d{2}:\d{2}.*)?$/u.exec(written);
   if (iso) return dateOf(iso[1], iso[2], iso[3]);
+  const monthly = /^(\d{1,2})[/.](\d{4})$/u.exec(written);
+  if (monthly) return dateOf(monthly[2], monthly[1], undefined);
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/u.exec(written);
   if (dotted) return dateOf(dotted[3], dotted[2], dotted[1]);
   const figures = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/u.exec(written);
@@ -105,5 +117,5 @@ function dateOf(year: string | undefined, month: string | undefined, day: string
 export function cellValue(cell: string, column: TableColumn): number | string | null {
   if (column.kind === 'number') return cellNumber(cell, column.isCommaDecimal)?.value ?? null;
   if (column.kind === 'date') return cellDate(cell);
-  return cell === '' ? null : cell;
+  return isBlank(cell) ? null : cell;
 }

@@ -147,6 +147,18 @@ describe('KB-12 questions whose form decides what is calculated', () => {
   });
 });
 
+it.each([
+  ['What is the total income?', 'The sum of Income is **£28,740.50**'],
+  ['What is the total weight?', 'The sum of Weight is **12,500.5 kg**'],
+])('KB-12 writes and proves a figure with its unit: %s', async (question, line) => {
+  const sales = [
+    ['Week', 'Income', 'Weight'],
+    ['2026-06-01', '£5,628', '500 kg'],
+    ['2026-06-08', '£23,112.50', '12000.5 kg'],
+  ];
+  expect(await verdicts(question, 'honey', sales)).toEqual([[line, 'supported']]);
+});
+
 it('KB-12 says how many rows it shows of a longer list, and where the others are', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => [`Hive ${index + 1}`, index < 55 ? 'Hill' : 'Ford']);
   const told = await verdicts('Which hives are at place Hill?', 'Bee yards', [['Hive', 'Place'], ...rows]);

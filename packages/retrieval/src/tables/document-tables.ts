@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { headerRowAt } from '../parse/header-row.js';
-import { cellDate, cellNumber, writesCommaDecimals } from './cell-value.js';
+import { cellDate, cellNumber, isBlank, writesCommaDecimals } from './cell-value.js';
 import type { DocumentTable, TableColumn } from './document-table.js';
 import { jsonTables } from './json-tables.js';
 import { withSums } from './sum-rows.js';
 import { lineCells, tableRest, tableRow, type TableParts } from './table-rows.js';
 
-/** This share of the cells decides a column's kind: there is always an "n/a". */
+/** This share of the cells that state something decides a column's kind: there is always a "see below". */
 const MOST = 0.8;
 /** How many cells are sampled to decide a column's kind. */
 const SAMPLE = 2_000;
@@ -98,7 +98,7 @@ function cellsOf(rows: readonly { cells: readonly string[] }[], index: number): 
   const cells: string[] = [];
   for (let row = 0; row < rows.length; row += step) {
     const cell = rows[row]?.cells[index];
-    if (cell) cells.push(cell);
+    if (cell && !isBlank(cell)) cells.push(cell);
   }
   return cells;
 }

@@ -166,8 +166,8 @@ describe('KB-12 lists of a kind that rows name in longer words', () => {
   });
 
   it('does not add prices or shares to find the highest', async () => {
-    expect(await rowsFor('Which cheese has the highest price?')).toEqual([['Sorrel', '96']]);
-    expect(await rowsFor('Which cheese has the lowest price?')).toEqual([['Brisling', '9']]);
+    expect(await rowsFor('Which cheese has the highest price?')).toEqual([['Sorrel', 'C3', '96']]);
+    expect(await rowsFor('Which cheese has the lowest price?')).toEqual([['Brisling', 'C2', '9']]);
   });
 
   it('adds up what the sheet measures, or what is in stock, if that column is named', async () => {

@@ -1,9 +1,20 @@
-import { BEYOND, LISTS, OPERATIONS, plainQuestion, type Operation } from './asks-for-calculation.js';
+import {
+  BEYOND,
+  LISTS,
+  OPERATIONS,
+  plainQuestion,
+  WHAT_ARE,
+  WHO,
+  type Operation,
+} from './asks-for-calculation.js';
+import { isBlank } from './cell-value.js';
 import { columnLimits } from './column-limits.js';
 import { comparesDocuments } from './compares-documents.js';
 import type { DocumentTable, TableRow } from './document-table.js';
+import { wholeQuestion } from './follow-ups.js';
 import {
   fitsSuperlative,
+  isCounter,
   isOf,
   MONEY_WORD,
   moneyColumn,
@@ -26,6 +37,7 @@ import { LIMIT, queryOf, type QueryPart } from './question-query.js';
 import { conditionOf } from './row-condition.js';
 import { stateConditions } from './question-states.js';
 import {
+  columnsByFamily,
   DENIALS,
   GRAMMAR,
   mark,
@@ -65,7 +77,7 @@ export function planTableQuery(
   /** Words that may refer to the table itself: names of the document and the sheet. */
   names: readonly string[],
 ): PlannedTableQuery | null {
-  const question = plainQuestion(asked);
+  const question = plainQuestion(wholeQuestion(asked, table));
   if (BEYOND.test(question)) return null;
   const words = questionWords(question);
   const against = LISTS.test(question) ? columnLimits(question, table, words) : null;
@@ -73,9 +85,12 @@ export function planTableQuery(
   if (!operation) return null;
   const open = openConditions(question, words, table);
   if (!open) return null;
-  const mentioned = mentionedColumns(table, words);
+  const byName = mentionedColumns(table, words);
   if (comparesDocuments(operation, words, names)) return null;
-  const values = inNamedColumns(table, mentionedValues(table, words), mentioned);
+  const values = inNamedColumns(table, mentionedValues(table, words), byName);
+  const mentioned = [...byName, ...columnsByFamily(table, words)].toSorted(
+    (left, right) => left.from - right.from,
+  );
   // A calculation over any of several columns could count a row for the wrong reason.
   const anywhere =
     operation === 'list' ? inSeveralColumns({ table, values, columns: mentioned, question }) : [];
@@ -102,7 +117,14 @@ export function planTableQuery(
   const states = stateConditions({ table, columns: mentioned, filtered: filteredBy, question, words });
   if (states.isUnclear) return null;
   const where = [...named, ...states.conditions];
-  const columns = mentioned.filter((mention) => !states.used.has(mention) && !numbered.used.has(mention));
+  if (operation === 'list' && !LISTS.test(question) && !saysWhichRows(question, where)) return null;
+  const columns = mentioned.filter(
+    (mention) =>
+      !states.used.has(mention) && !numbered.used.has(mention) && !saysThatDone(mention, table, words),
+  );
+  // By another word than the column's: "list all voyages" does not mean one table called voyages.
+  const unused = words.filter(({ taken }) => taken === null);
+  const isTableNamed = names.some((name) => namedIn(name, unused));
   markAmounts(table, columns, words);
   markPeople(table, words);
   const numbers = columns.filter(({ column }) => table.columns[column]?.kind === 'number');
@@ -121,7 +143,8 @@ export function planTableQuery(
   const traded = operation === 'count' ? tradedColumn(question, table, values, words) : null;
   const planned = queryOf({
     question,
-    operation,
+    operation:
+      operation === 'sum' && hasSeveralPrices({ question, table, where, target }) ? 'list' : operation,
     table,
     where,
     target,
@@ -132,13 +155,7 @@ export function planTableQuery(
     parts,
     words,
     isMeasure: operation === 'count' && countsMeasure(question, words, names),
-    // By another word than the column's: "list all voyages" does not mean one table called voyages.
-    isTableNamed: names.some((name) =>
-      namedIn(
-        name,
-        words.filter(({ taken }) => taken === null),
-      ),
-    ),
+    isTableNamed,
   });
   if (!planned) return null;
   const { used, ...plan } = planned;
@@ -152,7 +169,8 @@ export function planTableQuery(
     operation !== 'count' ||
     limits.length > 0 ||
     /\b(?:rows?|sheet|table|spreadsheet|csv|lines?)\b/iu.test(question);
-  const mentions = mentioned.length + values.length + parts.length + (against ?? []).length * 2;
+  const mentions =
+    mentioned.length + values.length + parts.length + states.opposites + (against ?? []).length * 2;
   const isAboutIt =
     mentions > 0 || (isNamed && operation !== 'list' && names.some((name) => namedIn(name, words)));
   // A single unexplained word may narrow the rows: "cancelled orders" are not all orders.
@@ -168,7 +186,7 @@ export function rowConditions(
   table: DocumentTable,
   names: readonly string[],
 ): { where: TableCondition[]; mentions: number } | null {
-  const question = plainQuestion(asked);
+  const question = plainQuestion(wholeQuestion(asked, table));
   const words = questionWords(question);
   const open = openConditions(question, words, table);
   if (operationOf(question, words) === null || !open || open.length > 0) return null;
@@ -181,9 +199,27 @@ export function rowConditions(
   return isExplained(words, names) ? { where, mentions: mentioned.length + values.length } : null;
 }
 
+/** "What are the prices of tiles?" names some rows. "Who started in 2020?" does so only with a figure or a day. */
+function saysWhichRows(question: string, where: readonly TableCondition[]): boolean {
+  if (!WHO.test(question) || !/\d/u.test(question)) return where.length > 0;
+  return where.some(({ value }) => /\d/u.test(String(value ?? '')));
+}
+
+/** "How many patients were seen" of a column "Seen by": that it was done, by whomever, if every row says by whom. */
+function saysThatDone(
+  { column, to }: Mention,
+  table: DocumentTable,
+  words: readonly QuestionWord[],
+): boolean {
+  const name = table.columns[column]?.name ?? '';
+  const isByWhom = /^\p{L}+\s+(?:by|von|durch)$/iu.test(name.trim());
+  const asksByWhom = /^(?:by|von|durch)$/u.test(words[to]?.word ?? '');
+  return isByWhom && !asksByWhom && table.rows.every(({ cells }) => !isBlank(cells[column] ?? ''));
+}
+
 /** "How many hectolitres" of a sheet of hectolitres: what its figures are, not things to count. */
 function countsMeasure(question: string, words: readonly QuestionWord[], names: readonly string[]): boolean {
-  const asked = /\b(?:how many|wie viele)\s+(?=\p{L})/iu.exec(question);
+  const asked = /\b(?:how many|wie vielen?)\s+(?=\p{L})/iu.exec(question);
   const word = words.find(({ start }) => asked !== null && start >= asked.index + asked[0].length);
   return word?.taken === null && names.some((name) => namedIn(name, [word]));
 }
@@ -204,10 +240,15 @@ function playsPart(
 ): boolean {
   const { table, question, words, used, filtered } = options;
   if (used.includes(column) || filtered.has(table.columns[column]?.name ?? '')) return true;
-  if (/\b(?:all|across|every|alle[rn]?)\s+(?:the\s+)?$/iu.test(question.slice(0, words[from]?.start ?? 0)))
+  // "All invoices", "the average price of a treatment".
+  if (
+    /\b(?:(?:all|across|every|alle[rn]?)\s+(?:the\s+)?|(?:price|cost|fee)s? of an?\s+)$/iu.test(
+      question.slice(0, words[from]?.start ?? 0),
+    )
+  )
     return true;
   // What each row is about: "the total amount of the projects".
-  return table.columns[column]?.kind !== 'number' && !repeats(table, column);
+  return (table.columns[column]?.kind !== 'number' || isCounter(table, column)) && !repeats(table, column);
 }
 
 /** Other words for a used column: its unit, the rest of its name, or "cost" if it is money. */
@@ -236,7 +277,23 @@ function addsPrices(options: {
 }): boolean {
   const { question, table, where, target } = options;
   if (where.length > 0 || target === null || ALL_TOGETHER.test(question)) return false;
-  return /\b(?:prices?|rates?|tariffs?|preise?)\b/iu.test(table.columns[target]?.name ?? '');
+  return PRICE.test(table.columns[target]?.name ?? '');
+}
+
+const PRICE = /\b(?:prices?|rates?|tariffs?|preise?)\b/iu;
+const SPENT = /\b(?:pay|paid|spend|spent|earn(?:ed)?|took|bezahlt|gezahlt|ausgegeben|eingenommen)\b/iu;
+
+/** "How much is a castration?" of a list with a price for each animal: each is told, their sum means nothing. */
+function hasSeveralPrices(options: {
+  question: string;
+  table: DocumentTable;
+  where: readonly TableCondition[];
+  target: number | null;
+}): boolean {
+  const { question, table, where, target } = options;
+  if (where.length === 0 || target === null || ALL_TOGETHER.test(question) || SPENT.test(question))
+    return false;
+  return PRICE.test(table.columns[target]?.name ?? '') && onlyRow(table, where) === null;
 }
 
 /** The only row that meets the conditions; null if there are others, or rows that are not in memory. */
@@ -312,7 +369,7 @@ function operationOf(asked: string, words: readonly QuestionWord[]): Operation |
 }
 
 function listing(question: string, words: readonly QuestionWord[]): 'list' | null {
-  const lists = LISTS.exec(question);
+  const lists = LISTS.exec(question) ?? WHAT_ARE.exec(question) ?? WHO.exec(question);
   if (!lists) return null;
   mark(words, lists.index, lists[0].length, 'operation');
   return 'list';

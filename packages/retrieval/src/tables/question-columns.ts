@@ -1,3 +1,5 @@
+import { OPERATIONS } from './asks-for-calculation.js';
+import { isBlank } from './cell-value.js';
 import type { DocumentTable } from './document-table.js';
 import { mark, questionWords, type Mention, type QuestionWord } from './question-words.js';
 
@@ -13,16 +15,41 @@ export function targetColumn(
   named: readonly Mention[],
   filtered: ReadonlySet<string>,
 ): number | null {
-  const free = named.filter(({ column }) => !filtered.has(table.columns[column]?.name ?? ''));
-  const chosen = free[0] ?? named[0];
+  const measures = named.filter(({ column }) => !isCounter(table, column));
+  const free = measures.filter(({ column }) => !filtered.has(table.columns[column]?.name ?? ''));
+  const chosen = free[0] ?? measures[0];
   if (chosen) return chosen.column;
   const countable = table.columns.flatMap(({ kind, name }, index) =>
-    kind === 'number' && !/^(?:id|no\.?|nr\.?|#|year|jahr|month|day|rank|code|zip|postcode)$/iu.test(name)
-      ? [index]
-      : [],
+    kind === 'number' && !NO_MEASURE.test(name) && !isCounter(table, index) ? [index] : [],
   );
   return countable.length === 1 ? (countable[0] ?? null) : null;
 }
+
+export const NO_MEASURE = /^(?:id|no\.?|nr\.?|#|year|jahr|month|day|rank|code|zip|postcode)$/iu;
+
+/**
+ * Whether the first column only numbers the rows, such as "Bill" with 101, 102, 103: its figures are names, which are
+ * neither added up nor compared.
+ */
+export function isCounter(table: DocumentTable, column: number): boolean {
+  const { kind, units } = table.columns[column] ?? { kind: 'text', units: [] };
+  if (column !== 0 || kind !== 'number' || units.length > 0 || table.columns.length < 2) return false;
+  const rows = table.rows.filter(({ isTotal }) => !isTotal);
+  const values = rows.map(({ cells }) => Number(cells[column]));
+  const [first = 0, last = 0] = [values[0], values.at(-1)];
+  const isDense = Math.abs(last - first) < values.length * MOST_GAPS;
+  return (
+    values.length > 1 &&
+    isDense &&
+    values.every(Number.isInteger) &&
+    values.every(
+      (value, at) => at === 0 || Math.sign(value - (values[at - 1] ?? 0)) === Math.sign(last - first),
+    )
+  );
+}
+
+/** Of the numbers of bills, some are missing: those of other years, or those withdrawn. */
+const MOST_GAPS = 3;
 
 export function dateTarget(table: DocumentTable, question: string): number | null {
   if (!/\b(?:latest|newest|most recent|oldest|earliest)\b/iu.test(question)) return null;
@@ -45,7 +72,7 @@ export function superlativeColumn(question: string, table: DocumentTable): numbe
 /** "How much is a keg of stout?", "What does it cost?": the only column of money. */
 export function moneyColumn(question: string, table: DocumentTable): number | null {
   if (
-    !/\b(?:how much (?:is|are|was|were|do|does|did)|what (?:do|does|did)|was kosten|wie viel kost\p{L}*)\b/iu.test(
+    !/\b(?:how much (?:is|are|was|were|do|does|did)|what (?:do|does|did)|was kostet?n?|wie viel kost\p{L}*)\b/iu.test(
       question,
     )
   )
@@ -112,6 +139,13 @@ export function subjectColumn(
     const mention = columns.find(({ from }) => from >= at && from <= at + 2);
     if (mention && table.columns[mention.column]?.kind !== 'number') return mention.column;
   }
+  const best = BEST.exec(question);
+  if (best) {
+    const at = words.findIndex((word) => word.start >= best.index + best[0].length);
+    const mention = columns.find(({ from }) => from === at || from === at + 1);
+    if (mention && (table.columns[mention.column]?.kind === 'text' || isCounter(table, mention.column)))
+      return mention.column;
+  }
   if (!/\b(?:who|wer)\b/iu.test(question)) return null;
   const people = table.columns.findIndex(
     ({ kind, name }) =>
@@ -120,6 +154,14 @@ export function subjectColumn(
   );
   return people === -1 ? null : people;
 }
+
+/** "The most expensive treatment", "the highest open claim". */
+const BEST = new RegExp(
+  OPERATIONS.filter(([, what]) => what === 'maximum' || what === 'minimum')
+    .map(([{ source }]) => source)
+    .join('|'),
+  'iu',
+);
 
 /** "per region", "by month", "for each customer". */
 export function groupColumn(
@@ -145,7 +187,7 @@ export function afterHowMany(
   table: DocumentTable,
 ): boolean {
   const match =
-    /\b(?:how many|number of|count of|wie viele|anzahl(?: der)?)\s+(?:(?:different|distinct|unique|of the|the|verschiedene)\s+)*/iu.exec(
+    /\b(?:how many|number of|count of|wie vielen?|anzahl(?: der)?)\s+(?:(?:different|distinct|unique|of the|the|verschiedenen?)\s+)*/iu.exec(
       question,
     );
   const at = match ? words.findIndex((word) => word.start >= match.index + match[0].length) : -1;
@@ -188,6 +230,16 @@ export function isRate(table: DocumentTable, column: number): boolean {
 }
 
 export function repeats(table: DocumentTable, column: number): boolean {
-  const rows = table.rows.filter(({ isTotal }) => !isTotal);
-  return new Set(rows.map(({ cells }) => cells[column])).size < rows.length;
+  const values = table.rows.flatMap(({ cells, isTotal }) =>
+    isTotal || isMarkedBlank(cells[column]) ? [] : [cells[column]],
+  );
+  return new Set(values).size < values.length;
+}
+
+/** A dash or "n/a". Empty cells may belong to the name above them. */
+const isMarkedBlank = (cell: string | undefined) => cell !== undefined && cell !== '' && isBlank(cell);
+
+/** Whether somebody wrote a dash or "n/a" into a column. */
+export function hasMarkedBlanks(table: DocumentTable, column: number): boolean {
+  return table.rows.some(({ cells, isTotal }) => !isTotal && isMarkedBlank(cells[column]));
 }

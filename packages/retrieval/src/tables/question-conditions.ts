@@ -1,6 +1,8 @@
+import { cellNumber } from './cell-value.js';
 import type { DocumentTable } from './document-table.js';
+import { hasMarkedBlanks, isCounter, NO_MEASURE } from './question-columns.js';
 import { dateConditions, type OpenCondition } from './question-dates.js';
-import { differentValues, mark, type Mention, type QuestionWord } from './question-words.js';
+import { mark, type Mention, type QuestionWord } from './question-words.js';
 import { conditionOf } from './row-condition.js';
 import type { TableCondition } from './table-query.js';
 
@@ -79,8 +81,8 @@ export function asksForEither(
   });
 }
 
-/** A cell that says "none". */
-const NOTHING = /^(?:none|nil|nothing|keine?r?s?)$/iu;
+const hasZero = (table: DocumentTable, column: number) =>
+  table.rows.some(({ cells }) => cellNumber(cells[column] ?? '', false)?.value === 0);
 
 /** "With a discount", "that have no deposit": rows that do or do not have a value in a named column. */
 export function possessionConditions(
@@ -99,11 +101,12 @@ export function possessionConditions(
       /\b(?:(?:have|has|had|having|with|haben|hat)\s+(?:no|keine?n?)|(?:without|ohne)(?:\s+(?:an?|any|einen?|eine))?)\s+$/iu.test(
         before,
       );
-    const none = differentValues(table, column).find((value) => NOTHING.test(value.trim()));
-    if (none !== undefined) {
+    if (hasMarkedBlanks(table, column)) {
       const no = /\b(?:(?:with|have|has|had)\s+)?(?:no|without|keinen?)\s+(?:any\s+)?$/iu.exec(before);
       if (no) mark(words, no.index, no[0].length, 'operation');
-      if (no || has) return [{ column: name, is: no ? '=' : '!=', value: none }];
+      if (no)
+        return [hasZero(table, column) ? { column: name, is: '=', value: 0 } : { column: name, is: 'empty' }];
+      if (has && kind !== 'number') return [{ column: name, is: 'not empty' }];
     }
     if (!has && !lacks) return [];
     const said = /\S+(?:\s+\S+)?\s+$/u.exec(before);
@@ -126,10 +129,10 @@ export function openConditions(
 
 /** "more than 50", "at least 3", "between 10 and 20". Nearby words tell which column is meant. */
 function figureConditions(question: string, words: readonly QuestionWord[]): OpenCondition[] {
-  const figure = String.raw`[$€£]?\s?(\d[\d,]*(?:\.\d+)?)(?!\d|-\d|\s*(?:January|February|March|April|May|June|July|August|September|October|November|December))`;
+  const figure = String.raw`[$€£]?\s?(\d[\d,]*(?:\.\d+)?)(?!\d|-\d|\s*(?:January|February|March|April|May|June|July|August|September|October|November|December))(?:\s?(?:[€£$]|(?:pounds?|euros?|dollars?|francs?|eur|gbp|usd|chf)\b))?`;
   const found: OpenCondition[] = [];
   const collect = (pattern: string, ...comparisons: TableCondition['is'][]) => {
-    for (const match of question.matchAll(new RegExp(`\\b(?:${pattern})`, 'giu'))) {
+    for (const match of question.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})`, 'giu'))) {
       if (
         words.some(
           (word) =>
@@ -175,11 +178,13 @@ export function attached(
       is,
       value: table.columns[column]?.kind === 'number' ? Number(value) : value,
     };
-  const numbers = columns.filter((mention) => table.columns[mention.column]?.kind === 'number');
+  const isMeasure = (index: number) =>
+    table.columns[index]?.kind === 'number' && !isCounter(table, index) && !NO_MEASURE.test(name(index));
+  const numbers = columns.filter((mention) => isMeasure(mention.column));
   const figureEnd = words.findIndex((word) => word.start >= at && word.taken !== 'figure');
   const next = numbers.find(({ from }) => from === figureEnd);
   const before = numbers.findLast(({ from }) => (words[from]?.start ?? 0) < at);
-  const only = table.columns.flatMap(({ kind }, index) => (kind === 'number' ? [index] : []));
+  const only = table.columns.flatMap((_, index) => (isMeasure(index) ? [index] : []));
   const chosen = next?.column ?? before?.column ?? (only.length === 1 ? only[0] : undefined);
   return chosen === undefined ? null : { column: name(chosen), is, value };
 }

@@ -1,7 +1,8 @@
 import { cellDate, monthNamed } from './cell-value.js';
 import type { DocumentTable } from './document-table.js';
-import { mark, type QuestionWord } from './question-words.js';
+import { mark, questionWords, type QuestionWord } from './question-words.js';
 import type { TableCondition } from './table-query.js';
+import { areOfOneFamily } from './word-family.js';
 
 /** A limit whose column follows from nearby words or from its kind. */
 export interface OpenCondition {
@@ -49,7 +50,7 @@ export function dateConditions(
   words: readonly QuestionWord[],
   table: DocumentTable,
 ): OpenCondition[] | null {
-  const dates = table.columns.flatMap(({ kind }, index) => (kind === 'date' ? [index] : []));
+  const dates = askedDates(table, words);
   const years = table.columns.flatMap(({ kind, name }, index) =>
     kind === 'number' && /^(?:year|jahr)$/iu.test(name) ? [index] : [],
   );
@@ -93,6 +94,20 @@ export function dateConditions(
     }
   }
   return found.length > 1 && found.some(({ is }) => is === '=') ? null : found;
+}
+
+/** The columns of dates; of several, the one that the question names, in whatever form: "started" for "Start". */
+function askedDates(table: DocumentTable, words: readonly QuestionWord[]): number[] {
+  const dates = table.columns.flatMap(({ kind }, index) => (kind === 'date' ? [index] : []));
+  const named = dates.filter((column) =>
+    questionWords(table.columns[column]?.name ?? '').some(({ word: part }) =>
+      words.some(
+        ({ word, taken }) =>
+          taken === null && !/^(?:date|day|time)$/u.test(part) && areOfOneFamily(word, part),
+      ),
+    ),
+  );
+  return named.length === 1 ? named : dates;
 }
 
 /** "From May" means in May, unless an end follows. */

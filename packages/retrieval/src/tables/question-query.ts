@@ -1,6 +1,15 @@
 import { OPERATIONS, type Operation } from './asks-for-calculation.js';
+import { cellDate } from './cell-value.js';
 import type { DocumentTable } from './document-table.js';
-import { afterHowMany, dateTarget, groupColumn, isRate, repeats } from './question-columns.js';
+import {
+  afterHowMany,
+  dateTarget,
+  groupColumn,
+  hasMarkedBlanks,
+  isCounter,
+  isRate,
+  repeats,
+} from './question-columns.js';
 import type { Mention, PartMention, QuestionWord } from './question-words.js';
 import { isNamedTotal } from './total-label.js';
 import type { TableCalculation, TableCondition, TableQuery } from './table-query.js';
@@ -67,7 +76,8 @@ export function queryOf(options: {
     }
     const order = table.columns.map((_, index) => index).filter((index) => index !== subject);
     const shown = [...(subject === null ? [] : [subject]), ...order].slice(0, MOST_LISTED_COLUMNS);
-    return { query: { ...where, columns: shown.map(name) }, wantsBest: false, used: shown };
+    const listed = [...options.where, ...filledIn(options, subject)];
+    return { query: { where: listed, columns: shown.map(name) }, wantsBest: false, used: shown };
   }
   if (operation === 'count' || operation === 'count distinct') {
     const cells = operation === 'count' && grouped === null ? namedCells(options) : null;
@@ -77,22 +87,24 @@ export function queryOf(options: {
     // "How many units were sold" asks for a sum, "how many customers" for distinct values.
     const named =
       columns[0] && afterHowMany(question, options.words, columns[0], table) ? columns[0].column : null;
-    const counted = named ?? options.traded ?? measured(options);
+    const counted = named ?? options.traded ?? measured(options) ?? countedDays(options);
     if (
       counted !== null &&
       counted !== grouped &&
       table.columns[counted]?.kind === 'number' &&
+      !isCounter(table, counted) &&
       operation === 'count'
     )
       return calculated({ what: 'sum', of: name(counted) }, counted);
     if (
       counted !== null &&
       counted !== grouped &&
+      !isPinned(name(counted), options.where) &&
       (operation === 'count distinct' || repeats(table, counted))
     )
       return calculated({ what: 'count distinct', of: name(counted) }, counted);
     if (operation === 'count distinct' || countsNoThings(options)) return null;
-    return calculated({ what: 'count' }, counted);
+    return calculated({ what: 'count' }, counted, filledIn(options, counted));
   }
   if (operation === 'maximum' || operation === 'minimum') {
     const descending = operation === 'maximum';
@@ -104,14 +116,18 @@ export function queryOf(options: {
     const sides = Math.max(0, ...options.where.map(({ value }) => (Array.isArray(value) ? value.length : 0)));
     const isOfSides = sides > 1 && /\b(?:or|oder)\b/iu.test(question) && !LIMIT.test(question);
     const most = isOfSides ? sides : limit;
-    if (by !== null && by !== target && repeats(table, by)) {
+    // The highest price of a treatment is one row, which also says for whom it is.
+    const isOneRow = most === 1 && target !== null && inner === operation;
+    if (by !== null && by !== target && repeats(table, by) && !isOneRow) {
       const calculation: TableCalculation =
         target === null ? { what: 'count' } : { what: inner, of: name(target) };
       if (target === null && !/\b(?:most|fewest|least)\b/iu.test(question)) return null;
       const order_by = target === null ? 'count' : `${inner} of ${name(target)}`;
+      const named = hasMarkedBlanks(table, by) ? [{ column: name(by), is: 'not empty' as const }] : [];
       return {
         query: {
           ...where,
+          ...(named.length > 0 ? { where: [...options.where, ...named] } : {}),
           group_by: [name(by)],
           calculate: [calculation],
           order_by,
@@ -124,7 +140,7 @@ export function queryOf(options: {
     }
     const sorted = target ?? dateTarget(table, question);
     if (sorted === null) return null;
-    const labels = by === null ? labelColumns(table, sorted, columns) : [by];
+    const labels = [...new Set([...(by === null ? [] : [by]), ...labelColumns(table, sorted, columns, by)])];
     const shown = [...labels, sorted].map(name);
     return {
       query: { ...where, columns: shown, order_by: name(sorted), descending, limit: most },
@@ -141,10 +157,15 @@ export function queryOf(options: {
   if (cells) return { query: { ...where, columns: cells.map(name) }, wantsBest: false, used: cells };
   return calculated({ what: operation, of: name(target) }, target);
 
-  function calculated(calculation: TableCalculation, column: number | null): QueryPart {
+  function calculated(
+    calculation: TableCalculation,
+    column: number | null,
+    more: readonly TableCondition[] = [],
+  ): QueryPart {
     return {
       query: {
         ...where,
+        ...(more.length > 0 ? { where: [...options.where, ...more] } : {}),
         ...(grouped === null ? {} : { group_by: [name(grouped)] }),
         calculate: [calculation],
       },
@@ -155,17 +176,28 @@ export function queryOf(options: {
 }
 
 /**
- * The columns that identify a row: the first text column, and the second too if the first contains only numbered names.
+ * The columns that identify a row: the first text column, and the second too if names in the first repeat or are only
+ * numbered.
+ * The column `by` alone if its names do not repeat, otherwise also the text columns beside it that tell rows apart.
  */
-function labelColumns(table: DocumentTable, other: number, asked: readonly Mention[]): number[] {
+function labelColumns(
+  table: DocumentTable,
+  other: number,
+  asked: readonly Mention[],
+  by: number | null,
+): number[] {
   const texts = table.columns.flatMap(({ kind }, index) =>
     kind === 'text' && index !== other ? [index] : [],
   );
   const [first, second] = texts;
+  if (by !== null && isCounter(table, by) && first !== undefined) return [by, first];
+  if (by !== null && !repeats(table, by)) return [by];
+  if (by !== null) return first === undefined || first === by ? [by] : [by, first];
   if (first === undefined) return [];
   if (asked.some(({ column }) => column === first)) return [first];
+  if (repeats(table, first) && isCounter(table, 0)) return [0, first];
   const isNumbered = table.rows.every(({ cells, isTotal }) => isTotal || /\d/u.test(cells[first] ?? ''));
-  return isNumbered && second !== undefined ? [first, second] : [first];
+  return (isNumbered || repeats(table, first)) && second !== undefined ? [first, second] : [first];
 }
 
 /** After "per", a number column other than the one to calculate with. */
@@ -263,12 +295,53 @@ function measured(options: Planned & { isMeasure: boolean }): number | null {
   const filtered = new Set(where.map(({ column }) => column));
   const named = columns.filter(
     ({ column }) =>
-      table.columns[column]?.kind === 'number' && !filtered.has(table.columns[column]?.name ?? ''),
+      table.columns[column]?.kind === 'number' &&
+      !isCounter(table, column) &&
+      !filtered.has(table.columns[column]?.name ?? ''),
   );
   const [only, ...others] = named;
   if (!only || others.length > 0 || where.length === 0) return null;
   return isMeasure || KEPT.test(table.columns[only.column]?.name.trim() ?? '') ? only.column : null;
 }
+
+/**
+ * Whether the conditions name the values of this column. "How many nights is Ana on duty?" counts rows, even if the
+ * column is called "Night duty": the different names in it are those that the question says.
+ */
+function isPinned(column: string, where: readonly TableCondition[]): boolean {
+  return where.some((condition) => condition.column === column && condition.is === '=');
+}
+
+/**
+ * A row with a dash instead of what is counted does not count: a post that nobody has is no nurse. What is counted is
+ * the named column, or else what the rows are about.
+ */
+function filledIn({ table, where }: Planned, counted: number | null): TableCondition[] {
+  const subject = counted ?? table.columns.findIndex(({ kind }) => kind === 'text');
+  const column = table.columns[subject]?.name;
+  if (column === undefined || where.some((condition) => condition.column === column)) return [];
+  if (repeats(table, subject) || !hasMarkedBlanks(table, subject)) return [];
+  return [{ column, is: 'not empty' }];
+}
+
+/** "How many nights": rows with different days, if the table has one column of dates and none of this name. */
+function countedDays({ question, table, words }: Planned): number | null {
+  const asked = COUNTED_DAYS.exec(question);
+  const word = words.find(({ start }) => asked !== null && start >= asked.index + asked[0].length);
+  if (!word || word.taken !== null || !DAYS.test(word.word)) return null;
+  const dates = table.columns.flatMap(({ kind }, column) => (kind === 'date' ? [column] : []));
+  const [only, ...others] = dates;
+  if (only === undefined || others.length > 0 || namesMonths(table, only)) return null;
+  word.taken = 'column';
+  return only;
+}
+
+/** Its cells do not name a day. */
+const namesMonths = (table: DocumentTable, column: number) =>
+  table.rows.some(({ cells }) => cellDate(cells[column] ?? '')?.length === 'YYYY-MM'.length);
+
+const COUNTED_DAYS = /\b(?:how many|number of|wie vielen?|anzahl(?: der)?)\s+(?=\p{L})/iu;
+const DAYS = /^(?:days|nights|evenings|mornings|tagen?|nächten?|abenden?)$/u;
 
 /** Columns of what a row deals with: a firm in the trade "extinguishers" is not an extinguisher. */
 const CONCERNS =

@@ -1,6 +1,8 @@
+import { cellDate, isBlank } from './cell-value.js';
 import type { DocumentTable } from './document-table.js';
 import { differentValues, mark, questionWords, type Mention, type QuestionWord } from './question-words.js';
 import type { TableCondition } from './table-query.js';
+import { areOfOneFamily } from './word-family.js';
 
 const YES = /^(?:yes|y|true|ja|j|x|✓|✔|oui|sí)$/iu;
 const NO = /^(?:no|n|false|nein|non|✗|✘)$/iu;
@@ -8,8 +10,8 @@ const NO = /^(?:no|n|false|nein|non|✗|✘)$/iu;
 const SAID = /^\s*(?:=|:|is|equals|set to)?\s*["“'„]?(yes|no|true|false|ja|nein)(?![\p{L}])/iu;
 const NOT =
   /\b(?:(?:still|noch)\s+)?(?:not|never|nicht)\s+(?:(?:yet|been|being|be|already|fully|formally)\s+)*$/iu;
-/** "To be paid" means not paid yet. */
-const TO_BE = /\b(?:still\s+)?to\s+be\s+$/iu;
+/** "To be paid", "has to pay" means not paid yet. */
+const TO_BE = /\b(?:(?:still|has|have|had|needs?)\s+)*to\s+(?:be\s+)?$/iu;
 /** Possible or future states are not what a cell states. */
 const PERHAPS =
   /\b(?:will|would|should|must|may|might|can|could|shall|expected|planned|due)\s+(?:(?:not|to|be|have|been)\s+)*$/iu;
@@ -23,6 +25,8 @@ export interface StateConditions {
   conditions: TableCondition[];
   /** The column mentions used in these conditions. */
   used: ReadonlySet<Mention>;
+  /** How many columns the question names by the opposite: "unpaid", "open". */
+  opposites: number;
   /** The question asks for a state that the cells do not show. */
   isUnclear: boolean;
 }
@@ -40,8 +44,9 @@ export function stateConditions(options: {
   const conditions: TableCondition[] = [];
   const used = new Set<Mention>();
   let isUnclear = false;
-  const add = (condition: TableCondition | null) => {
-    if (condition) conditions.push(condition);
+  let opposites = 0;
+  const add = (found: TableCondition[] | null) => {
+    if (found) conditions.push(...found);
     else isUnclear = true;
   };
   for (const mention of columns) {
@@ -68,13 +73,14 @@ export function stateConditions(options: {
     const still = /\b(?:still|noch)\s+$/iu.exec(before);
     if (still) mark(words, still.index, still[0].length, 'operation');
     word.taken = 'value';
+    opposites += 1;
     add(stateOf(table, column, denial !== null));
   }
-  return { conditions, used, isUnclear };
+  return { conditions, used, opposites, isUnclear };
 }
 
-/** Most cells are yes or no; or it is a date column named after an action. */
-function isState(table: DocumentTable, column: number): boolean {
+/** Most cells are yes, no, or the day on which it was done; or it is a date column named after an action. */
+export function isState(table: DocumentTable, column: number): boolean {
   const { kind, name } = table.columns[column] ?? { kind: 'text', name: '' };
   if (kind === 'date') return DATED.test(name);
   if (kind !== 'text') return false;
@@ -82,22 +88,35 @@ function isState(table: DocumentTable, column: number): boolean {
     .filter(({ isTotal }) => !isTotal)
     .map(({ cells: row }) => (row[column] ?? '').trim());
   const plain = cells.filter((cell) => YES.test(cell) || NO.test(cell)).length;
-  return plain > 0 && plain * 2 >= cells.filter((cell) => cell !== '').length;
+  const dated = DATED.test(name) ? cells.filter((cell) => cellDate(cell) !== null).length : 0;
+  return plain > 0 && (plain + dated) * 2 >= cells.filter((cell) => !isBlank(cell)).length;
 }
 
-/** Null if the cells contain more than yes and no, which makes the denial ambiguous. */
-function stateOf(table: DocumentTable, column: number, holds: boolean): TableCondition | null {
+/**
+ * A column of "yes", "no", the day on which it was done, and dashes: where nothing is stated, it is not done. Null if
+ * other cells make the denial ambiguous.
+ */
+function stateOf(table: DocumentTable, column: number, holds: boolean): TableCondition[] | null {
   const { kind, name } = table.columns[column] ?? { kind: 'text', name: '' };
-  if (kind === 'date') return { column: name, is: holds ? 'not empty' : 'empty' };
+  if (kind === 'date') return [{ column: name, is: holds ? 'not empty' : 'empty' }];
   const values = differentValues(table, column);
-  const yes = values.filter((value) => YES.test(value.trim()));
-  const no = values.filter((value) => NO.test(value.trim()));
-  const one = (list: string[]) => (list.length === 1 ? (list[0] ?? '') : list);
-  if (holds) return yes.length > 0 ? { column: name, is: '=', value: one(yes) } : null;
-  const hasEmpty = table.rows.some(({ cells, isTotal }) => !isTotal && (cells[column] ?? '').trim() === '');
-  if (no.length > 0 && !hasEmpty) return { column: name, is: '=', value: one(no) };
-  const hasOthers = yes.length + no.length < values.length;
-  return yes.length > 0 && !hasOthers ? { column: name, is: '!=', value: one(yes) } : null;
+  const said = (pattern: RegExp) => values.filter((value) => pattern.test(value.trim()));
+  const [yes, no] = [said(YES), said(NO)];
+  const days = DATED.test(name) ? values.filter((value) => cellDate(value) !== null) : [];
+  const blanks = values.filter(isBlank);
+  const isOf = (is: '=' | '!=', list: readonly string[]): TableCondition => ({
+    column: name,
+    is,
+    value: list.length === 1 ? (list[0] ?? '') : [...list],
+  });
+  const hasOthers = yes.length + no.length + days.length + blanks.length < values.length;
+  if (days.length > 0 && hasOthers) return null;
+  if (holds && days.length > 0)
+    return [{ column: name, is: 'not empty' }, ...(no.length > 0 ? [isOf('!=', no)] : [])];
+  if (holds) return yes.length > 0 ? [isOf('=', yes)] : null;
+  const isFilled = table.rows.every(({ cells, isTotal }) => isTotal || !isBlank(cells[column] ?? ''));
+  if (no.length > 0 && (isFilled || days.length > 0)) return [isOf('=', isFilled ? no : [...no, ''])];
+  return yes.length > 0 && !hasOthers ? [isOf('!=', yes)] : null;
 }
 
 /** "Unpaid" denies "Paid", "open" denies "Closed". */
@@ -107,10 +126,10 @@ function openColumn(
   filtered: ReadonlySet<string>,
 ): number | null {
   const rest = /^un(\p{L}{3,})$/u.exec(word)?.[1];
-  const stem = rest === undefined ? null : questionWords(rest)[0]?.stem;
   const found = table.columns.flatMap(({ name }, column) => {
     const isMeant =
-      (stem !== null && questionWords(name)[0]?.stem === stem) || (OPEN.test(word) && ENDS.test(name.trim()));
+      (rest !== undefined && areOfOneFamily(rest, questionWords(name)[0]?.word ?? '')) ||
+      (OPEN.test(word) && ENDS.test(name.trim()));
     return isMeant && !filtered.has(name) && isState(table, column) ? [column] : [];
   });
   return found.length === 1 ? (found[0] ?? null) : null;

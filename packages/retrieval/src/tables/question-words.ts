@@ -3,6 +3,7 @@ import { splitWords } from '../analyse/split-words.js';
 import type { DocumentTable } from './document-table.js';
 import type { TableCondition } from './table-query.js';
 import { isNamedTotal } from './total-label.js';
+import { areOfOneFamily } from './word-family.js';
 
 /** Longer values are sentences, which no question quotes. */
 const LONGEST_VALUE = 60;
@@ -68,6 +69,29 @@ export function mentionedColumns(table: DocumentTable, words: readonly QuestionW
   );
 }
 
+/** Words of column names that say nothing of their own: "Expiry date", "Supplied by". */
+const OF_NAMES = /^(?:date|day|time|by|on|at|of|from|to|the|name|datum|tag|am|von|durch|bis)$/u;
+
+/**
+ * Columns that the question names by another form of the word: "expire" for "Expiry", "supply" for "Supplier". Only
+ * words that nothing else explains, and only if one column has such a name.
+ */
+export function columnsByFamily(table: DocumentTable, words: readonly QuestionWord[]): Mention[] {
+  const names = table.columns.map(({ name }) =>
+    questionWords(name.replaceAll(/\([^)]*\)|[-/_]/gu, ' ')).filter(({ word }) => !OF_NAMES.test(word)),
+  );
+  return words.flatMap((word, from): Mention[] => {
+    if (word.taken !== null || word.word.length < 3 || GRAMMAR.has(word.word)) return [];
+    const found = names.flatMap(([only, ...others], column) =>
+      only && others.length === 0 && areOfOneFamily(word.word, only.word) ? [column] : [],
+    );
+    const [column, ...others] = found;
+    if (column === undefined || others.length > 0) return [];
+    word.taken = 'column';
+    return [{ column, value: null, from, to: from + 1 }];
+  });
+}
+
 /** Adds a value that a question could name. */
 export function noteValue(different: Set<string>, cell: string | undefined): void {
   if (cell && cell.length <= LONGEST_VALUE && different.size < MOST_VALUES) different.add(cell);
@@ -90,17 +114,41 @@ export function mentionedValues(table: DocumentTable, words: readonly QuestionWo
     // "Employees" means the row "Employees (full-time)", unless another has exactly that name.
     const names = [...different, ...namedTotals(table, column)].map((value) => ({ value, name: value }));
     const short = different.map((value) => ({ value, name: value.replaceAll(/\([^)]*\)/gu, ' ') }));
-    for (const { value, name } of [...names, ...short, ...withoutSizes(different)]) {
+    for (const { value, name } of [
+      ...names,
+      ...short,
+      ...withoutSizes(different),
+      ...withoutTitles(different),
+    ]) {
       const key = stemsOf(name).join(' ');
       const known = values.get(key);
       if (key !== '' && (!known || known.different > different.length))
         values.set(key, { column, value, different: different.length });
     }
   }
-  return take(words, 'value', (phrase) => {
+  const mentions = take(words, 'value', (phrase) => {
     const found = values.get(phrase);
     return found ? { column: found.column, value: found.value } : null;
   });
+  for (const { from, value } of mentions) {
+    // "Dr Lund" where the cell says "Lund". A title in the cell is part of the name.
+    const before = words[from - 1];
+    if (before && TITLE.test(before.word) && !TITLE.test(firstWord(value ?? ''))) before.taken ??= 'value';
+  }
+  return mentions;
+}
+
+const firstWord = (text: string) => /^\p{L}*/u.exec(text.toLowerCase())?.[0] ?? '';
+
+const TITLE = /^(?:dr|mr|mrs|ms|miss|prof|professor|herrn?|frau)$/u;
+
+/** "Lund" means "Dr Lund", unless two people have that name. */
+function withoutTitles(values: readonly string[]): { value: string; name: string }[] {
+  const names = values.flatMap((value) => {
+    const [title = '', ...rest] = value.split(/\.?\s+/u);
+    return TITLE.test(title.toLowerCase()) && rest.length > 0 ? [{ value, name: rest.join(' ') }] : [];
+  });
+  return names.filter(({ name }) => names.filter((other) => other.name === name).length === 1);
 }
 
 /** Totals that a question can name: "Total income". */

@@ -1,4 +1,4 @@
-import { cellDate, cellNumber, cellValue } from './cell-value.js';
+import { cellDate, cellNumber, cellValue, isBlank } from './cell-value.js';
 import type { DocumentTable, TableColumn, TableRow } from './document-table.js';
 import { TableProblem } from './table-problem.js';
 import type { TableCondition } from './table-query.js';
@@ -18,8 +18,8 @@ export function conditionOf(table: DocumentTable, index: number, condition: Tabl
   const column = table.columns[index];
   const cell = (row: TableRow) => row.cells[index] ?? '';
   const { is, value } = condition;
-  if (is === 'empty') return (row) => cell(row) === '';
-  if (is === 'not empty') return (row) => cell(row) !== '';
+  if (is === 'empty') return (row) => isBlank(cell(row));
+  if (is === 'not empty') return (row) => !isBlank(cell(row));
   if (condition.other_column !== undefined) return againstColumn(table, index, condition);
   if (value === undefined || !column)
     throw new TableProblem(`The condition on "${condition.column}" has no value.`);
@@ -90,5 +90,6 @@ function comparison(column: TableColumn, wanted: string): (cell: string) => numb
     };
   }
   const text = wanted.trim().toLowerCase();
-  return (cell) => (cell === '' && text !== '' ? null : compared(cell.trim().toLowerCase(), text));
+  if (text === '') return (cell) => Number(!isBlank(cell));
+  return (cell) => (cell === '' ? null : compared(cell.trim().toLowerCase(), text));
 }

@@ -1,3 +1,4 @@
+import { isBlank } from './cell-value.js';
 import type { TableRow } from './document-table.js';
 import type { RowNumber } from './read-expression.js';
 import type { TableCalculation } from './table-query.js';
@@ -34,7 +35,7 @@ export class TableAccumulator {
     if (this.#read === null) return;
     if (typeof this.#read === 'object') {
       const cell = row.cells[this.#read.column] ?? '';
-      if (cell !== '') this.#different.add(cell.toLowerCase());
+      if (!isBlank(cell)) this.#different.add(cell.toLowerCase());
       return;
     }
     const value = this.#read(row);

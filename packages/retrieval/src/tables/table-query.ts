@@ -118,6 +118,8 @@ export function describeCondition(condition: TableCondition): string {
   if (other !== undefined) return `${column} ${is} ${other}`;
   // Without a negation, which the claim check would have to interpret.
   if (is === 'empty' || is === 'not empty') return `${column} is ${is === 'empty' ? 'blank' : 'filled in'}`;
-  if (Array.isArray(value)) return `${column} ${is === '!=' ? 'not in' : 'in'} (${value.join(', ')})`;
-  return `${column} ${is} ${String(value ?? '')}`;
+  const written = (one: string | number | undefined) => (one === '' ? 'blank' : String(one ?? ''));
+  if (Array.isArray(value))
+    return `${column} ${is === '!=' ? 'not in' : 'in'} (${value.map(written).join(', ')})`;
+  return `${column} ${is} ${written(value)}`;
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { derivedItemId, type JsonValue, type RetrievedChunk } from '@ibid/core/internal';
 import { type Correction, correctionFigures } from '../knowledge/index.js';
+import { isBlank } from './cell-value.js';
 import type { DocumentTable, TableRow } from './document-table.js';
 import type { TableResult } from './run-table-query.js';
 import { countRows } from './table-rows.js';
 import { describeCondition, describeQuery, type TableQuery } from './table-query.js';
+import { withUnit } from './with-unit.js';
 
 const ROWS_PER_CHUNK = 40;
 /** How many rows are shown as evidence. The query on the document gives the rest. */
@@ -117,7 +119,7 @@ function resultText(answered: AnsweredTable): string {
   ];
   return [
     // The result comes first: answers cite it, and the query contains the same words.
-    isOneFigure(result) ? `${said[0] ?? ''} (${place(answered)}).` : said.map(asPoint).join('\n'),
+    isOneFigure(result) ? `${said[0] ?? ''}.\n\nTable: ${place(answered)}.` : said.map(asPoint).join('\n'),
     `Query: ${describeQuery(query, fromName(answered))}`,
     notes.join(' '),
   ].join('\n\n');
@@ -129,8 +131,15 @@ const isOneFigure = ({ header, rows }: TableResult) => rows.length === 1 && head
 const asPoint = (line: string) => `- ${line.trim()}.`;
 
 /** The result in the words in which it is answered and cited: a sentence, or a line per row. */
-function statements({ query, result }: AnsweredTable): string[] {
-  const { header, rows } = result;
+function statements({ query, result, table }: AnsweredTable): string[] {
+  const { header } = result;
+  const labels = query.group_by?.length ?? 0;
+  const rows = result.rows.map((row) =>
+    row.map((cell, place) => {
+      const calculation = query.calculate?.[place - labels];
+      return calculation ? withUnit(cell, calculation, table) : cell;
+    }),
+  );
   const [only] = rows;
   if (only && isOneFigure(result)) {
     const conditions = (query.where ?? []).map(describeCondition).join(' and ');
@@ -138,7 +147,7 @@ function statements({ query, result }: AnsweredTable): string[] {
   }
   return rows.map(([label = '', ...values]) => {
     const named = values.flatMap((value, index) =>
-      value.trim() === '' ? [] : `${header[index + 1] ?? ''} ${value.trim()}`,
+      isBlank(value) ? [] : `${header[index + 1] ?? ''} ${value.trim()}`,
     );
     return named.length > 0 ? `${label}: ${named.join(', ')}` : label;
   });

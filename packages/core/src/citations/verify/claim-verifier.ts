@@ -25,7 +25,7 @@ import { filledChunk, hasNamesPutIn, inOwnText, mayBeNamed } from './with-names.
 import { TermWeights } from './term-weights.js';
 import { tightenPassage } from './tighten-passage.js';
 import { toPassage } from './to-passage.js';
-import { verbatimQuote } from './verbatim-quote.js';
+import { verbatimLine, verbatimQuote } from './verbatim-quote.js';
 import { SUPPORTED, WEAK } from './claim-check.js';
 
 /** One source that a claim cites. */
@@ -185,7 +185,7 @@ export class ClaimVerifier {
       const { start, end } = moved(span);
       return toPassage(whole, { start, end, header: span.header && moved(span.header) });
     };
-    const quoted = verbatimQuote(claim.written, chunks);
+    const quoted = verbatimQuote(claim.written, chunks) ?? verbatimLine(claim.written, chunks);
     if (quoted)
       return {
         check: { passage: place(quoted.chunk, quoted), score: 1, verdict: 'supported' },

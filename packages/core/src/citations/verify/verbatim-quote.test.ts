@@ -32,6 +32,21 @@ describe('CIT-5 a sentence that only quotes', () => {
     expect(judge('- Takings: “March 2026 | 47850 | 46100” [1]')).not.toBe('supported');
   });
 
+  it('is supported by a line that is all of it, whatever its neighbours say', () => {
+    const result = {
+      itemId: 'query',
+      chunkId: '0',
+      title: 'Query of berth dues',
+      text: '- 102: Skipper Mr Lund, Boat sloop, Paid no.\n- 103: Skipper Mr Dahl, Boat sloop, Dues 20.\n\nQuery: select Bill, Skipper, Boat, Paid from dues where Paid in (no, blank)',
+      score: 1,
+    };
+    const judge = (claim: string) =>
+      new ClaimVerifier({ chunks: [result] }).check({ claim, chunks: [result] }).verdict;
+    expect(judge('- **102**: Skipper Mr Lund, Boat sloop, Paid no [1]')).toBe('supported');
+    expect(judge('- **102**: Skipper Mr Lund, Boat ferry, Paid no [1]')).not.toBe('supported');
+    expect(judge('- **103**: Skipper Mr Lund, Boat sloop, Paid no [1]')).not.toBe('supported');
+  });
+
   it('is supported by the last row of a table, and by the sentence above it', () => {
     const depths = {
       itemId: 'harbour',

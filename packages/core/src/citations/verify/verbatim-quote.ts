@@ -32,6 +32,49 @@ export function verbatimQuote(
   return { chunk, start, end: end + stop };
 }
 
+const FEWEST_WORDS = 4;
+const LONGEST_LINE = 1_000;
+
+/**
+ * Where a claim is a whole line of the source, word for word and sign for sign, such as a row of a query's result;
+ * otherwise null. The rules would compare `Paid no` in it with the rows beside it.
+ */
+export function verbatimLine(
+  written: string,
+  chunks: readonly RetrievedChunk[],
+): { chunk: RetrievedChunk; start: number; end: number } | null {
+  const claimed = lineOf(written);
+  if (
+    claimed.length > LONGEST_LINE ||
+    wordsOf(claimed).split(' ').length < FEWEST_WORDS ||
+    /[?:]$/u.test(claimed)
+  )
+    return null;
+  for (const chunk of chunks) {
+    for (const { 0: line, index } of (chunk.text ?? '').matchAll(/[^\n]+/gu)) {
+      const span = { start: index, end: index + line.length };
+      if (
+        line.length < claimed.length + MOST_MARKS &&
+        lineOf(line) === claimed &&
+        !isHeadingLine(chunk.text ?? '', span)
+      )
+        return { chunk, ...span };
+    }
+  }
+  return null;
+}
+
+/** More than the marks of a list item and the full stop. */
+const MOST_MARKS = 20;
+
+/** Without the marks of a list, emphasis, citations and the full stop. */
+const lineOf = (line: string) =>
+  line
+    .replaceAll(/\[[\d,\s-]+\]|\*\*/gu, '')
+    .replace(/^\s*[-*]\s+/u, '')
+    .replace(/[\s.]+$/u, '')
+    .trim();
+
 /**
  * After a title, to distinguish two documents of that title: `Hand hygiene (2025-09-09)`, `(2024-02, replaced
  * version)`.

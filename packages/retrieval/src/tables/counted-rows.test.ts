@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { askTables, tableText } from './ask-tables.test-helper.js';
+
+const FILES = {
+  'porters-on-duty.csv': tableText(`
+    Date | Weekday | Night duty | Gate
+    2026-03-02 | Monday | Larsen | North
+    2026-03-03 | Tuesday | Dr Weber | South
+    2026-03-04 | Wednesday | Larsen | South
+    2026-03-05 | Thursday | Larsen | North
+    2026-03-05 | Thursday | Dr Weber | South`),
+};
+
+const saidOf = async (question: string) => (await askTables(question, FILES))?.said ?? null;
+
+describe('KB-12 rows of somebody are counted, not how many different names they have', () => {
+  it.each([
+    ['How many nights is Larsen on duty?', 'The count where Night duty = Larsen is 3'],
+    ['How many night duties does Larsen have?', 'The count where Night duty = Larsen is 3'],
+    ['How many nights is Dr Larsen on duty?', 'The count where Night duty = Larsen is 3'],
+    ['How many nights is Weber on duty?', 'The count where Night duty = Dr Weber is 2'],
+    ['Wie viele Nächte hat Larsen?', 'The different values of Date where Night duty = Larsen is 3'],
+  ])('%s', async (question, answer) => expect(await saidOf(question)).toEqual([answer]));
+
+  it('still counts different names where the question names none', async () => {
+    expect(await saidOf('How many different night duties are there?')).toEqual([
+      'The different values of Night duty is 2',
+    ]);
+  });
+
+  it('counts different days where several rows have one day', async () => {
+    expect(await saidOf('How many days are in the table of the porters?')).toEqual([
+      'The different values of Date is 4',
+    ]);
+  });
+
+  it('does not take somebody for another with that name', async () =>
+    expect(await saidOf('How many nights is Mrs Weber on duty?')).toBeNull());
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { askTables, tableText } from './ask-tables.test-helper.js';
+
+const FILES = {
+  'berth-dues.csv': tableText(`
+    Bill | Skipper | Dues | Paid
+    101 | Ida Brandt | €90 | 2026-03-02
+    102 | Per Lund | €610 | yes
+    103 | Sven Dahl | €240 | no
+    104 | Nadia Omar | €75 | —
+    105 | Tove Falk | €310 | n/a
+    106 | Per Lund | €55 | 2026-03-09`),
+  'berth-cleaning.csv': tableText(`
+    Berth | Cleaned
+    A1 | 2026-03-02
+    A2 | ladder only
+    A3 | no
+    A4 | yes`),
+};
+
+const saidOf = async (question: string) => (await askTables(question, FILES))?.said ?? null;
+
+describe('KB-12 a column of yes, no, days and dashes', () => {
+  it.each([
+    ['How many bills are unpaid?', 'The count where Paid in (no, blank) is 3'],
+    ['How many bills are not paid?', 'The count where Paid in (no, blank) is 3'],
+    ['How many bills are paid?', 'The count where Paid is filled in and Paid != no is 3'],
+    ['What is the highest unpaid bill?', '105: Skipper Tove Falk, Dues €310'],
+    ['What are the highest unpaid dues?', '105: Skipper Tove Falk, Dues €310'],
+    ['What is the total of the unpaid bills?', 'The sum of Dues where Paid in (no, blank) is €625'],
+    ['What is the highest paid bill?', '102: Skipper Per Lund, Dues €610'],
+    ['What is the highest bill?', '102: Skipper Per Lund, Dues €610'],
+  ])('%s', async (question, answer) => expect(await saidOf(question)).toEqual([answer]));
+
+  it('leaves a question open if other cells make it unclear', async () => {
+    expect(await saidOf('How many berths are not cleaned?')).toBeNull();
+    expect(await saidOf('How many berths are cleaned?')).toBeNull();
+    expect(await saidOf('How many berths are uncleaned?')).toBeNull();
+  });
+
+  it.each(['What is the highest disputed bill?', 'What is the highest overdue bill?'])(
+    'does not leave out what it cannot apply: %s',
+    async (question) => expect(await saidOf(question)).toBeNull(),
+  );
+});
