@@ -29,7 +29,7 @@ export function findSplitStatement(region: Region): Disagreement | null {
     const own = ofParts[part] ?? NONE;
     // Further parts of a claim are about its subject too, unless they have their own.
     const about = part === 0 || hasOwnSubject(region, own) ? own : new Set([...subject, ...own]);
-    const found = split(region, about, part === 0 || about !== own ? subject : new Set([...own].slice(0, 1)));
+    const found = split(region, about, part === 0 || about !== own ? subject : firstOf(own));
     // One part of a claim can be wrong and another right.
     if (found)
       return {
@@ -45,6 +45,12 @@ export function findSplitStatement(region: Region): Disagreement | null {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+const NOWHERE: readonly number[] = [];
+
+function firstOf(ids: ReadonlySet<number>): ReadonlySet<number> {
+  for (const id of ids) return new Set([id]);
+  return NONE;
+}
 
 /** The terms of each part of a claim. */
 const termsOfParts = onceOf((terms: ClaimTerms): readonly ReadonlySet<number>[] => {
@@ -76,29 +82,43 @@ const subjectOf = onceOf((terms: ClaimTerms): ReadonlySet<number> => {
     if (id >= 0 && run.isContent(index)) found.add(id);
   }
   // If its verb was taken for a noun, its first word is the subject.
-  return new Set(Array.from(found).slice(0, 1));
+  return firstOf(found);
 });
 
 /** The usual case: one sentence has everything that the passage has of it. */
 function hasAllInOne(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<number>): boolean {
-  const counts = new Map<number, number>();
-  let all = 0;
-  let most = 0;
+  // Only statements with the rarest of the words can have all of them, and most words are there once.
+  let rarest: readonly number[] | null = null;
   for (const id of ids) {
     if (!isNeeded(region, id, subject)) continue;
-    all++;
-    // Places ascend, and statements with them.
-    let last = -1;
-    for (const place of region.places[id] ?? []) {
-      const statement = region.statementAt(place);
-      if (statement === last || isHeader(region, place)) continue;
-      last = statement;
-      const count = (counts.get(statement) ?? 0) + 1;
-      counts.set(statement, count);
-      most = Math.max(most, count);
-    }
+    const there = region.places[id] ?? NOWHERE;
+    if (rarest === null || there.length < rarest.length) rarest = there;
   }
-  return most === all;
+  if (rarest === null) return true;
+  let last = -1;
+  for (const place of rarest) {
+    const statement = region.statementAt(place);
+    if (statement === last || isHeader(region, place)) continue;
+    last = statement;
+    if (hasAll(region, statement, ids, subject)) return true;
+  }
+  return false;
+}
+
+function hasAll(
+  region: Region,
+  statement: number,
+  ids: ReadonlySet<number>,
+  subject: ReadonlySet<number>,
+): boolean {
+  for (const id of ids) if (isNeeded(region, id, subject) && !isIn(region, id, statement)) return false;
+  return true;
+}
+
+function isIn(region: Region, id: number, statement: number): boolean {
+  for (const place of region.places[id] ?? NOWHERE)
+    if (region.statementAt(place) === statement && !isHeader(region, place)) return true;
+  return false;
 }
 
 /** The passage has it, or it is part of the subject and elsewhere in the source. */

@@ -97,11 +97,9 @@ const countedWords = onceOf(({ tokens }: ClaimTerms) => {
 /** The run of as many tokens as the claim has that shares most with it, trimmed of foreign tokens at its ends. */
 function closestRun(tokens: readonly ClaimToken[], claim: ClaimTerms): Span | null {
   const { numbers, counts } = countedWords(claim);
-  const left = Int32Array.from(counts);
+  const left = counts.slice();
   // By token: its number among the claim's words; -1 if the claim lacks it.
-  const words = new Int32Array(tokens.length);
-  for (let index = 0; index < tokens.length; index++)
-    words[index] = numbers.get(tokens[index]?.term ?? '') ?? -1;
+  const words = tokens.map(({ term }) => numbers.get(term) ?? -1);
   const length = Math.min(claim.tokens.length, tokens.length);
   const [opening, closing] = [claim.tokens[0]?.term, claim.tokens.at(-1)?.term];
   let shared = 0;
