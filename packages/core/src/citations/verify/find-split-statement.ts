@@ -26,10 +26,10 @@ export function findSplitStatement(region: Region): Disagreement | null {
   const subject = subjectOf(region.terms);
   const ofParts = termsOfParts(region.terms);
   for (let part = 0; part < count; part++) {
-    const own = ofParts[part] ?? NONE;
+    const { own, head, withSubject } = ofParts[part] ?? NO_TERMS;
     // Further parts of a claim are about its subject too, unless they have their own.
-    const about = part === 0 || hasOwnSubject(region, own) ? own : new Set([...subject, ...own]);
-    const found = split(region, about, part === 0 || about !== own ? subject : firstOf(own));
+    const isOnItsOwn = part > 0 && hasOwnSubject(region, own);
+    const found = isOnItsOwn ? split(region, own, head) : split(region, withSubject, subject);
     // One part of a claim can be wrong and another right.
     if (found)
       return {
@@ -44,7 +44,16 @@ export function findSplitStatement(region: Region): Disagreement | null {
   return null;
 }
 
+interface PartTerms {
+  own: ReadonlySet<number>;
+  /** The first of them alone. */
+  head: ReadonlySet<number>;
+  /** With those of the claim's subject before them; in the first part, just its own. */
+  withSubject: ReadonlySet<number>;
+}
+
 const NONE: ReadonlySet<number> = new Set();
+const NO_TERMS: PartTerms = { own: NONE, head: NONE, withSubject: NONE };
 const NOWHERE: readonly number[] = [];
 
 function firstOf(ids: ReadonlySet<number>): ReadonlySet<number> {
@@ -53,14 +62,19 @@ function firstOf(ids: ReadonlySet<number>): ReadonlySet<number> {
 }
 
 /** The terms of each part of a claim. */
-const termsOfParts = onceOf((terms: ClaimTerms): readonly ReadonlySet<number>[] => {
+const termsOfParts = onceOf((terms: ClaimTerms): readonly PartTerms[] => {
   const { run, parts } = runOfClaim(terms);
   const found = Array.from({ length: (parts.at(-1) ?? 0) + 1 }, () => new Set<number>());
   for (let index = 0; index < run.tokens.length; index++) {
     const id = terms.termOf[index] ?? -1;
     if (id >= 0 && run.isContent(index)) found[parts[index] ?? -1]?.add(id);
   }
-  return found;
+  const subject = subjectOf(terms);
+  return found.map((own, part) => ({
+    own,
+    head: firstOf(own),
+    withSubject: part === 0 ? own : new Set([...subject, ...own]),
+  }));
 });
 
 /** `…, and breakfast costs extra`: a sentence of the passage begins with it. */

@@ -116,16 +116,7 @@ function compare(region: Region, ours: Ours, theirs: VerbAndDoer): Comparison {
     if (!theirs.isDirect) return 'same';
     // `the network adapter` for `the disk adapter`: the claim's word belongs to something else in the source, and the
     // source's own word is missing from the claim.
-    const isRival = doers.some(
-      (term) => !isAmong(passage, theirs.doer, term) && isElsewhere(region, theirs, term),
-    );
-    const isLeftOut = () =>
-      theirs.doer.some(
-        (index) =>
-          !claim.tokens.some((_, at) => isOne(claim.term(at), passage.term(index))) ||
-          isOtherName(region, ours, index),
-      );
-    if (!isRival || !isLeftOut()) return 'same';
+    if (!hasRival(region, ours, theirs) || !leavesOut(region, ours, theirs)) return 'same';
     const shared = countIn(passage, theirs.done, done);
     return done.length > 0 && 2 * shared >= done.length && isInOnePlace(region, ours, theirs)
       ? 'turned'
@@ -152,6 +143,24 @@ function compare(region: Region, ours: Ours, theirs: VerbAndDoer): Comparison {
 
 function isAmong(run: TokenRun, indexes: readonly number[], term: string): boolean {
   for (const index of indexes) if (isOne(run.term(index), term)) return true;
+  return false;
+}
+
+/** Whether a doer of the claim is not the one here, and the source says something else about it. */
+function hasRival(region: Region, { doers }: Ours, theirs: VerbAndDoer): boolean {
+  for (const term of doers)
+    if (!isAmong(region.passage, theirs.doer, term) && isElsewhere(region, theirs, term)) return true;
+  return false;
+}
+
+/** Whether the claim lacks a doer of the source, or has it with another name. */
+function leavesOut(region: Region, ours: Ours, { doer }: VerbAndDoer): boolean {
+  const { claim, passage } = region;
+  for (const index of doer) {
+    const term = passage.term(index);
+    const isThere = claim.tokens.some((_, at) => isOne(claim.term(at), term));
+    if (!isThere || isOtherName(region, ours, index)) return true;
+  }
   return false;
 }
 
