@@ -1,5 +1,5 @@
 const OPEN_BRACKET = 0x5b;
-const SPACE = 0x20;
+const BLANK = 0x20;
 
 /** Longest piece that is deferred. */
 const LONGEST_PIECE = 120;
@@ -8,9 +8,14 @@ const AT_ONCE = 240;
 /** The most text that may be deferred as one unfinished marker. */
 const MOST = 240;
 
-/** Characters allowed between the brackets of a marker, besides daggers and what follows them. */
-const INSIDE = new Uint8Array(0x80);
-for (const character of '0123456789,;- ') INSIDE[character.charCodeAt(0)] = 1;
+/** What a character is between the brackets of a marker, besides daggers and what follows them; 0 elsewhere. */
+const KINDS = new Uint8Array(0x80);
+const INSIDE = 1;
+const SPACE = 2;
+const OPEN = 3;
+for (const character of '0123456789,;-') KINDS[character.charCodeAt(0)] = INSIDE;
+KINDS[BLANK] = SPACE;
+KINDS[OPEN_BRACKET] = OPEN;
 
 /**
  * A series of unfinished markers: without a closing bracket none is complete, and all but the newest are text. They are
@@ -29,28 +34,38 @@ export class UnfinishedMarkers {
 
   /** Takes a further piece if it consists only of unfinished markers, and returns what `takeFailed` does; else null. */
   add(piece: string): string | null {
-    if (this.#text.length === 0) return null;
-    const last = piece.length > LONGEST_PIECE ? NOT_THESE : lastOpen(piece, this.#endsInBracket);
-    if (last === NOT_THESE) return null;
-    if (last < 0 && this.#text.length - this.#newest + piece.length > MOST) return null;
-    this.#append(piece, last);
-    return this.#text.length <= AT_ONCE ? '' : this.takeFailed();
+    const length = this.#text.length;
+    if (length === 0 || piece.length > LONGEST_PIECE) return null;
+    let last = -1;
+    // Two brackets open one marker.
+    let isSecond = false;
+    let isAfterBracket = this.#endsInBracket;
+    // All in one loop, because it is run for every piece of a hostile text.
+    for (let index = 0; index < piece.length; index++) {
+      const kind = KINDS[piece.charCodeAt(index)];
+      if (kind === OPEN) {
+        last = index;
+        isSecond = isAfterBracket;
+        isAfterBracket = true;
+        // After a bracket, a space may precede a second one that belongs to it.
+      } else if (kind === INSIDE || (kind === SPACE && !isAfterBracket)) isAfterBracket = false;
+      else return null;
+    }
+    if (last >= 0) this.#newest = length + last - (isSecond ? 1 : 0);
+    else if (length - this.#newest + piece.length > MOST) return null;
+    this.#endsInBracket = isAfterBracket;
+    this.#text += piece;
+    return length + piece.length <= AT_ONCE ? '' : this.takeFailed();
   }
 
   /** The same for the first piece, after the read part of a marker that it leaves unfinished. */
   begin(read: string, piece: string): boolean {
-    const last =
-      piece.length > LONGEST_PIECE || read.length > LONGEST_PIECE ? NOT_THESE : lastOpen(piece, false);
-    if (last < 0) return false;
+    if (read.length > LONGEST_PIECE || !isOver(read, piece)) return false;
+    this.#text = read;
     this.#endsInBracket = read.charCodeAt(read.length - 1) === OPEN_BRACKET;
-    // The marker read so far must be certain to fail, because the matcher may know more about it than its characters
-    // show. A third bracket ends the first of two.
-    const isOver = !this.#endsInBracket || (last > 0 ? piece.charCodeAt(0) !== SPACE : read === '[[');
-    if (isOver) {
-      this.#text = read;
-      this.#append(piece, last);
-    } else this.#endsInBracket = false;
-    return isOver;
+    const isTaken = this.add(piece) !== null;
+    if (!isTaken) this.takeAll();
+    return isTaken;
   }
 
   /** All but the newest marker, once there is enough; otherwise an empty string. */
@@ -69,35 +84,14 @@ export class UnfinishedMarkers {
     this.#endsInBracket = false;
     return text;
   }
-
-  #append(piece: string, last: number): void {
-    if (last >= 0) {
-      // Two brackets open one marker.
-      const isSecond = last > 0 ? piece.charCodeAt(last - 1) === OPEN_BRACKET : this.#endsInBracket;
-      this.#newest = this.#text.length + last - (isSecond ? 1 : 0);
-    }
-    this.#endsInBracket = last === piece.length - 1;
-    this.#text += piece;
-  }
 }
 
-const NOT_THESE = -2;
-
 /**
- * Position of the last opening bracket in a text that consists only of unfinished markers; -1 if there is none, -2 for
- * any other text.
+ * Whether the marker read so far is certain to fail, because the matcher may know more about it than its characters
+ * show. A third bracket ends the first of two.
  */
-function lastOpen(text: string, isAfterBracket: boolean): number {
-  let last = -1;
-  let isAfter = isAfterBracket;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === OPEN_BRACKET) {
-      last = index;
-      isAfter = true;
-      // After a bracket, a space may precede a second one that belongs to it.
-    } else if (INSIDE[code] === 1 && !(isAfter && code === SPACE)) isAfter = false;
-    else return NOT_THESE;
-  }
-  return last;
+function isOver(read: string, piece: string): boolean {
+  const last = piece.lastIndexOf('[');
+  if (last < 0 || read.charCodeAt(read.length - 1) !== OPEN_BRACKET) return last >= 0;
+  return last > 0 ? piece.charCodeAt(0) !== BLANK : read === '[[';
 }

@@ -83,7 +83,8 @@ export class AnswerStream {
   #text(text: string): void {
     const after = this.#citations.pass(text);
     if (after) this.#events.text(text);
-    this.#show(after ?? this.#citations.push(text));
+    const events = after ?? this.#citations.push(text);
+    if (events.length > 0) this.#show(events);
   }
 
   #show(events: readonly AnswerCitationEvent[]): void {

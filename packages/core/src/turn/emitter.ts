@@ -90,7 +90,10 @@ export class Emitter implements PacketSink, AsyncIterable<Packet> {
     let moved = true;
     while (moved) {
       moved = false;
-      for (const subscriber of this.#subscribers) {
+      const subscribers = this.#subscribers;
+      // By index: an iterator would be made for every packet.
+      for (let index = 0; index < subscribers.length; index++) {
+        const subscriber = subscribers[index] as Subscriber;
         while (subscriber.active && subscriber.next < packets.length) {
           moved = true;
           const packet = packets[subscriber.next++] as Packet;

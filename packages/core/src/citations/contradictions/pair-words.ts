@@ -1,5 +1,5 @@
 import { exclusiveWords } from '../verify/exclusive-words.js';
-import { synonymsOf } from '../verify/synonyms.js';
+import { isAlike } from '../verify/synonyms.js';
 import type { Statement, StatementWord } from './statement.js';
 
 /** The words that two statements have in common, and those that only one has. */
@@ -39,7 +39,7 @@ export function pairWords(one: Statement, other: Statement): PairedWords {
 
 function isSameWord({ term: left, isName }: StatementWord, other: StatementWord): boolean {
   const { term: right } = other;
-  if (left === right || synonymsOf(left).includes(right)) return true;
+  if (isAlike(left, right)) return true;
   // `Hansen` is not `Hanson`.
   if (isName || other.isName) return false;
   if (left.length < FAMILY_LETTERS || right.length < FAMILY_LETTERS) return false;

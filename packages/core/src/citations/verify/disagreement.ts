@@ -67,51 +67,61 @@ export interface Disagreement {
   derived?: readonly [first: string, second: string];
 }
 
+type Rule = (region: Region) => Disagreement | readonly Disagreement[] | null;
+
+const OF_EVERY_CLAIM: readonly Rule[] = [findNegation, findQualifiers, findLeftOut, findWiderScope];
+
+/** A verbatim repetition can omit a `not`, but it reverses nothing else. */
+const OF_OTHER_WORDS: readonly Rule[] = [
+  findMisattached,
+  ({ claim, passage }) => findOtherName(claim, passage),
+  findOtherField,
+  findOtherKind,
+  findComparison,
+  findOtherObject,
+  findOtherSide,
+  findOtherOrder,
+  findOtherPair,
+  findSharedAmount,
+  findDeniedToo,
+  findOtherRate,
+  findDeniedCell,
+  findTurnedChange,
+  findOtherTax,
+  findOtherInclusion,
+  findOtherDoer,
+  findOtherCase,
+  findOtherAntecedent,
+  findOtherMember,
+  findJoinedApart,
+  findOpenDecision,
+  findUnchanged,
+  findOtherStart,
+  findOtherColumn,
+  findCountOfRows,
+  findSplitRow,
+  findSplitStatement,
+  ({ claim, passage }) => findSwappedNames(claim, passage),
+  findTurnedException,
+  findTurnedRoles,
+];
+
 /** All points in which a claim disagrees with the part of a source that it was aligned with. */
 export function findDisagreements(region: Region): Disagreement[] {
-  const { claim, passage } = region;
-  const found = [
-    findNegation(region),
-    ...findQualifiers(region),
-    findLeftOut(region),
-    findWiderScope(region),
-  ];
-  // A verbatim repetition can omit a `not`, but it reverses nothing else.
-  if (!isRepeated(claim, passage))
-    found.push(
-      ...findMisattached(region),
-      findOtherName(claim, passage),
-      findOtherField(region),
-      findOtherKind(region),
-      findComparison(region),
-      findOtherObject(region),
-      findOtherSide(region),
-      findOtherOrder(region),
-      findOtherPair(region),
-      findSharedAmount(region),
-      findDeniedToo(region),
-      findOtherRate(region),
-      findDeniedCell(region),
-      findTurnedChange(region),
-      findOtherTax(region),
-      findOtherInclusion(region),
-      findOtherDoer(region),
-      findOtherCase(region),
-      findOtherAntecedent(region),
-      findOtherMember(region),
-      findJoinedApart(region),
-      findOpenDecision(region),
-      findUnchanged(region),
-      findOtherStart(region),
-      findOtherColumn(region),
-      findCountOfRows(region),
-      findSplitRow(region),
-      findSplitStatement(region),
-      ...findSwappedNames(claim, passage),
-      findTurnedException(region),
-      ...findTurnedRoles(region),
-    );
-  return found.filter((one) => one !== null);
+  const found: Disagreement[] = [];
+  addFound(found, OF_EVERY_CLAIM, region);
+  if (!isRepeated(region.claim, region.passage)) addFound(found, OF_OTHER_WORDS, region);
+  return found;
+}
+
+/** Most rules find nothing, so nothing is collected for them. */
+function addFound(found: Disagreement[], rules: readonly Rule[], region: Region): void {
+  for (const rule of rules) {
+    const one = rule(region);
+    if (one === null) continue;
+    if ('kind' in one) found.push(one);
+    else for (const each of one) found.push(each);
+  }
 }
 
 function isRepeated({ tokens }: TokenRun, passage: TokenRun): boolean {

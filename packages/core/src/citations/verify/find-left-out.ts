@@ -254,9 +254,9 @@ function onlyOn({ claim, passage, places, termOf, sentenceAt, claimed }: Region)
 }
 
 function sentenceWithMost(region: Region, ids: readonly number[]): number {
-  const [best, next] = mostOf(region, ids, region.sentenceAt);
+  const best = mostOf(region, ids, region.sentenceAt);
   // Another sentence says it too, perhaps without the condition.
-  return best && best[1] > (next?.[1] ?? 0) ? best[0] : -1;
+  return best && best.count > best.next ? best.part : -1;
 }
 
 /** Position after the last token of a clause, including what a conjunction adds to it. */

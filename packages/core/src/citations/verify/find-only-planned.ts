@@ -3,7 +3,7 @@ import type { Region } from './region.js';
 import { wordsFrom } from './find-left-out.js';
 import { isAuxiliary, isBe, isDeterminer, isPreposition, isVerbAt } from './verbs.js';
 import { CONDITION } from './word-traits.js';
-import { idsOf, isMostly, rangeOfSentence, wordsOf } from './sentence-of-claim.js';
+import { findWord, firstIn, idsOf, isMostly, rangeOfSentence, wordsOf } from './sentence-of-claim.js';
 
 // What a claim tells as done although it is only planned, allowed or a condition.
 
@@ -19,7 +19,7 @@ const MODAL = /^(?:may|must|will|can|shall|should|could|would|only|darf|muss|kan
 /** The board `discussed an increase`; it did not decide on one. */
 export function planned(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
   const { claim, passage } = region;
-  if (claim.tokens.some((_, index) => LEAVES_OPEN.test(claim.word(index)))) return null;
+  if (findWord(claim, LEAVES_OPEN) !== -1) return null;
   const verb = claim.tokens.findIndex(
     (_, index) => index > 0 && claim.isContent(index) && isVerbAt(claim, index),
   );
@@ -73,7 +73,7 @@ const isAuxiliaryOrBe = (word: string) => isBe(word) || isAuxiliary(word);
 /** `has been fixed`, where another sentence says that a fix is planned. */
 export function plannedElsewhere(region: Region, ids: readonly number[]): Disagreement | null {
   const { claim, passage, places, termOf, sentenceAt } = region;
-  if (claim.tokens.some((_, index) => LEAVES_OPEN.test(claim.word(index)))) return null;
+  if (findWord(claim, LEAVES_OPEN) !== -1) return null;
   for (const id of ids) {
     const at = termOf.indexOf(id);
     if (!claim.word(at).endsWith('ed')) continue;
@@ -102,7 +102,7 @@ const WEAKER =
 /** `must wear a lab coat`, where it must be a face shield, and `lab coats are recommended`. */
 export function weakerThere(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
   const { claim, passage, places, termOf, sentenceAt } = region;
-  const at = claim.tokens.findIndex((_, index) => STRONG.test(claim.word(index)));
+  const at = findWord(claim, STRONG);
   if (at === -1) return null;
   const own = wordsOf(region, sentence);
   const weak = own.findIndex((word) => WISHED.test(word));
@@ -142,11 +142,7 @@ export function onlyAsked(region: Region, sentence: number): Disagreement | null
   if (!passage.endsWithQuestion(to - 1)) return null;
   if (/^(?:yes|no|ja|nein|oui|non|si|only|of)$/.test(passage.word(to))) return null;
   const asks = wordsOf(region, sentence).findIndex((word) => REQUEST.test(word));
-  if (
-    asks === -1 ||
-    claim.tokens.some((_, index) => LEAVES_OPEN.test(claim.word(index)) || MODAL.test(claim.word(index)))
-  )
-    return null;
+  if (asks === -1 || findWord(claim, LEAVES_OPEN) !== -1 || findWord(claim, MODAL) !== -1) return null;
   return {
     kind: 'modal',
     at: 0,
@@ -182,14 +178,17 @@ export function notYet(region: Region, sentence: number, ids: readonly number[])
 /** `has rejected a batch` for `may take samples and reject any batch`. */
 export function toldAsDone(region: Region, sentence: number): Disagreement | null {
   const { claim, passage, places, termOf, sentenceAt } = region;
-  if (claim.tokens.some((_, index) => MODAL.test(claim.word(index)))) return null;
+  if (findWord(claim, MODAL) !== -1) return null;
   const [from] = rangeOfSentence(region, sentence);
   for (let at = 0; at < claim.tokens.length; at++) {
     const word = claim.word(at);
     if (!word.endsWith('ed') || word.length < 5) continue;
-    const there = (places[termOf[at] ?? -1] ?? []).filter((place) => sentenceAt(place) === sentence);
-    if (there.length === 0 || !there.every((place) => isBareForm(passage.word(place), word))) continue;
-    const place = there[0] ?? from;
+    const id = termOf[at] ?? -1;
+    const place = firstIn(region, id, sentence);
+    if (place === -1 || !isBareForm(passage.word(place), word)) continue;
+    // Nowhere in the sentence is it done.
+    const isBare = (one: number) => sentenceAt(one) !== sentence || isBareForm(passage.word(one), word);
+    if (!(places[id] ?? []).every(isBare)) continue;
     const modal = lastModal(region, from, place);
     if (modal !== -1)
       return {

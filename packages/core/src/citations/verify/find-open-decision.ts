@@ -48,4 +48,4 @@ export function findOpenDecision(region: Region): Disagreement | null {
 
 /** The statement that contains most of what was decided. */
 const statementOf = (region: Region, decided: number) =>
-  mostOf(region, region.termOf.slice(decided + 1), region.statementAt)[0]?.[0] ?? -1;
+  mostOf(region, region.termOf.slice(decided + 1), region.statementAt)?.part ?? -1;

@@ -15,14 +15,14 @@ export function findOtherCase(region: Region): Disagreement | null {
   const added = claim.nextContent(at, 1);
   const own = termOf[added] ?? -1;
   if (added === -1 || own === -1 || region.cellAt(places[own]?.[0] ?? -1)) return null;
-  const [main] = mostOf(region, termOf.slice(0, at), region.statementAt);
+  const main = mostOf(region, termOf.slice(0, at), region.statementAt);
   const there = (places[own] ?? []).map((place) => region.statementAt(place));
-  if (!main || there.length === 0 || there.includes(main[0])) return null;
+  if (!main || there.length === 0 || there.includes(main.part)) return null;
   return {
     kind: 'apart',
     at: added,
     claimed: claim.written(added),
-    found: beginningOf(region, main[0]),
+    found: beginningOf(region, main.part),
     isCertain: false,
   };
 }

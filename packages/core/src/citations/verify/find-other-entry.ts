@@ -1,7 +1,7 @@
 import type { Disagreement } from './disagreement.js';
 import { wordsFrom } from './find-left-out.js';
 import type { Region } from './region.js';
-import { idsOf, membersOf, rangeOfSentence } from './sentence-of-claim.js';
+import { firstIn, idsOf, membersOf, onceIn, rangeOfSentence } from './sentence-of-claim.js';
 import type { TokenRun } from './token-run.js';
 import { isAdverb, isArticle, isBe, isVerbAt } from './verbs.js';
 
@@ -87,18 +87,17 @@ function labelBefore(run: TokenRun, value: number): number {
 
 /** `Pascal Oduya is the captain`, where the list says `captain Dagny Moe, secretary Pascal Oduya`. */
 function besideOtherName(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
-  const { claim, passage, places, termOf, claimed, sentenceAt } = region;
+  const { claim, passage, termOf, claimed } = region;
   // German capitalises all nouns.
   if (claim.isGerman) return null;
   const isName = (at: number) => passage.tokens[at]?.kind === 'name';
   const isBeside = (at: number) => passage.gapAfter(at) === ' ' && !isVerbAt(passage, at);
   for (const id of ids) {
-    const there = (places[id] ?? []).filter((place) => sentenceAt(place) === sentence);
-    const [place = -1] = there;
-    if (there.length !== 1 || isName(place) || !isBeside(place)) continue;
+    const place = onceIn(region, id, sentence);
+    if (place === -1 || isName(place) || !isBeside(place)) continue;
     if (!isName(place + 1) || claimed.has(passage.term(place + 1))) continue;
     for (const other of ids) {
-      const [own = -1] = (places[other] ?? []).filter((one) => sentenceAt(one) === sentence);
+      const own = firstIn(region, other, sentence);
       if (own <= 0 || !isName(own) || passage.isSameClause(own, place)) continue;
       let first = own;
       while (isName(first - 1) && passage.gapAfter(first - 1) === ' ') first--;
@@ -122,10 +121,9 @@ function besideOtherName(region: Region, sentence: number, ids: readonly number[
  * every quarter`. What comes before the amount may apply to both parts.
  */
 function laterMember(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
-  const { claim, passage, places, termOf, claimed, sentenceAt } = region;
+  const { claim, passage, termOf, claimed } = region;
   const amountOf = (id: number) => claim.tokens[termOf.indexOf(id)]?.amount;
-  const inSentence = (id: number) => (places[id] ?? []).filter((place) => sentenceAt(place) === sentence);
-  const amounts = ids.filter((id) => amountOf(id) && inSentence(id).length === 1);
+  const amounts = ids.filter((id) => amountOf(id) && onceIn(region, id, sentence) !== -1);
   const [amount] = amounts;
   if (amount === undefined || amounts.length !== 1) return null;
   const [from, to] = rangeOfSentence(region, sentence);
@@ -134,7 +132,7 @@ function laterMember(region: Region, sentence: number, ids: readonly number[]): 
     to,
     (at) => at > from && (JOINS.test(passage.word(at)) || COMMA.test(passage.gapAfter(at - 1))),
   );
-  const home = member.get(inSentence(amount)[0] ?? -1) ?? 0;
+  const home = member.get(firstIn(region, amount, sentence)) ?? 0;
   const kind = amountOf(amount)?.kind;
   const inMember = (index: number, isIn: (at: number) => boolean) =>
     range(from, to).some((at) => member.get(at) === index && isIn(at));
@@ -151,9 +149,8 @@ function laterMember(region: Region, sentence: number, ids: readonly number[]): 
     passage.isContent(at) && !claimed.has(passage.term(at)) && !isVerbAt(passage, at);
   if (!inMember(home, isOwn)) return null;
   for (const id of ids) {
-    const there = inSentence(id);
-    const [place] = there;
-    if (place === undefined || amountOf(id) || there.length !== 1) continue;
+    const place = onceIn(region, id, sentence);
+    if (place === -1 || amountOf(id)) continue;
     const later = member.get(place) ?? 0;
     if (later <= home || !inMember(later, isRival)) continue;
     const at = termOf.indexOf(id);

@@ -3,6 +3,7 @@ import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { AMOUNT } from './word-traits.js';
+import { withoutAccents } from './without-accents.js';
 
 /** One line per period of time, as a noun and as an adjective or adverb. */
 const PERIODS = `
@@ -13,9 +14,14 @@ month months monthly monat monate monatlich
 quarter quarters quarterly quartal vierteljährlich
 year years yearly annual annually annum jahr jahre jährlich
 `;
-const periods = new Map<string, number>();
-for (const [period, line] of PERIODS.trim().split('\n').entries())
-  for (const word of line.normalize('NFD').replaceAll(/\p{M}/gu, '').split(' ')) periods.set(word, period);
+const periods = readPeriods();
+
+function readPeriods(): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [period, line] of PERIODS.trim().split('\n').entries())
+    for (const word of withoutAccents(line).split(' ')) found.set(word, period);
+  return found;
+}
 
 const PER = /^(?:per|a|an|each|every|pro|je)$/;
 /** Words after an amount that may name its period. */

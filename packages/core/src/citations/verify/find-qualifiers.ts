@@ -42,13 +42,11 @@ export function findQualifiers(region: Region): Disagreement[] {
   const found: Disagreement[] = [];
   if (ours.length === 0 && theirs.length === 0) return found;
   for (const sort of ['modal', 'quantity', 'limit'] as const) {
-    const own = ours.filter((one) => one.sort === sort);
-    const others = theirs.filter((one) => one.sort === sort);
-    const answered = new Set<Qualifier>();
+    const own = ofSort(ours, sort);
+    const others = ofSort(theirs, sort);
     for (const one of own) {
       const other = nearestTo(region, one, others);
       if (other) {
-        answered.add(other);
         if (!isAlike(one.grade, other.grade))
           found.push(say(sort, one.at, claim.written(one.at), passage.written(other.at)));
       } else if (
@@ -67,7 +65,7 @@ export function findQualifiers(region: Region): Disagreement[] {
           );
     if (own.length > 0) continue;
     for (const other of others) {
-      if (!limits(other) || answered.has(other)) continue;
+      if (!limits(other)) continue;
       const doubted = other.grade === 'suspect' ? doubtedIn(region, other) : null;
       const target = doubted?.[0] ?? other.target;
       const at = claim.tokens.findIndex(
@@ -82,6 +80,13 @@ export function findQualifiers(region: Region): Disagreement[] {
     }
   }
   return found;
+}
+
+/** Most sentences have no more than one sort. */
+function ofSort(all: readonly Qualifier[], sort: Sort): readonly Qualifier[] {
+  let found: Qualifier[] | null = null;
+  for (const one of all) if (one.sort === sort) (found ??= []).push(one);
+  return found ?? NONE;
 }
 
 /** `need not pay` if nothing is to be paid, `the only one` if it is `none, except …`. */

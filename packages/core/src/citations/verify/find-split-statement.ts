@@ -26,10 +26,10 @@ export function findSplitStatement(region: Region): Disagreement | null {
   const subject = subjectOf(region.terms);
   const ofParts = termsOfParts(region.terms);
   for (let part = 0; part < count; part++) {
-    const own = ofParts[part] ?? NONE;
+    const { own, head, withSubject } = ofParts[part] ?? NO_TERMS;
     // Further parts of a claim are about its subject too, unless they have their own.
-    const about = part === 0 || hasOwnSubject(region, own) ? own : new Set([...subject, ...own]);
-    const found = split(region, about, part === 0 || about !== own ? subject : new Set([...own].slice(0, 1)));
+    const isOnItsOwn = part > 0 && hasOwnSubject(region, own);
+    const found = isOnItsOwn ? split(region, own, head) : split(region, withSubject, subject);
     // One part of a claim can be wrong and another right.
     if (found)
       return {
@@ -44,17 +44,37 @@ export function findSplitStatement(region: Region): Disagreement | null {
   return null;
 }
 
+interface PartTerms {
+  own: ReadonlySet<number>;
+  /** The first of them alone. */
+  head: ReadonlySet<number>;
+  /** With those of the claim's subject before them; in the first part, just its own. */
+  withSubject: ReadonlySet<number>;
+}
+
 const NONE: ReadonlySet<number> = new Set();
+const NO_TERMS: PartTerms = { own: NONE, head: NONE, withSubject: NONE };
+const NOWHERE: readonly number[] = [];
+
+function firstOf(ids: ReadonlySet<number>): ReadonlySet<number> {
+  for (const id of ids) return new Set([id]);
+  return NONE;
+}
 
 /** The terms of each part of a claim. */
-const termsOfParts = onceOf((terms: ClaimTerms): readonly ReadonlySet<number>[] => {
+const termsOfParts = onceOf((terms: ClaimTerms): readonly PartTerms[] => {
   const { run, parts } = runOfClaim(terms);
   const found = Array.from({ length: (parts.at(-1) ?? 0) + 1 }, () => new Set<number>());
   for (let index = 0; index < run.tokens.length; index++) {
     const id = terms.termOf[index] ?? -1;
     if (id >= 0 && run.isContent(index)) found[parts[index] ?? -1]?.add(id);
   }
-  return found;
+  const subject = subjectOf(terms);
+  return found.map((own, part) => ({
+    own,
+    head: firstOf(own),
+    withSubject: part === 0 ? own : new Set([...subject, ...own]),
+  }));
 });
 
 /** `…, and breakfast costs extra`: a sentence of the passage begins with it. */
@@ -76,29 +96,43 @@ const subjectOf = onceOf((terms: ClaimTerms): ReadonlySet<number> => {
     if (id >= 0 && run.isContent(index)) found.add(id);
   }
   // If its verb was taken for a noun, its first word is the subject.
-  return new Set(Array.from(found).slice(0, 1));
+  return firstOf(found);
 });
 
 /** The usual case: one sentence has everything that the passage has of it. */
 function hasAllInOne(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<number>): boolean {
-  const counts = new Map<number, number>();
-  let all = 0;
-  let most = 0;
+  // Only statements with the rarest of the words can have all of them, and most words are there once.
+  let rarest: readonly number[] | null = null;
   for (const id of ids) {
     if (!isNeeded(region, id, subject)) continue;
-    all++;
-    // Places ascend, and statements with them.
-    let last = -1;
-    for (const place of region.places[id] ?? []) {
-      const statement = region.statementAt(place);
-      if (statement === last || isHeader(region, place)) continue;
-      last = statement;
-      const count = (counts.get(statement) ?? 0) + 1;
-      counts.set(statement, count);
-      most = Math.max(most, count);
-    }
+    const there = region.places[id] ?? NOWHERE;
+    if (rarest === null || there.length < rarest.length) rarest = there;
   }
-  return most === all;
+  if (rarest === null) return true;
+  let last = -1;
+  for (const place of rarest) {
+    const statement = region.statementAt(place);
+    if (statement === last || isHeader(region, place)) continue;
+    last = statement;
+    if (hasAll(region, statement, ids, subject)) return true;
+  }
+  return false;
+}
+
+function hasAll(
+  region: Region,
+  statement: number,
+  ids: ReadonlySet<number>,
+  subject: ReadonlySet<number>,
+): boolean {
+  for (const id of ids) if (isNeeded(region, id, subject) && !isIn(region, id, statement)) return false;
+  return true;
+}
+
+function isIn(region: Region, id: number, statement: number): boolean {
+  for (const place of region.places[id] ?? NOWHERE)
+    if (region.statementAt(place) === statement && !isHeader(region, place)) return true;
+  return false;
 }
 
 /** The passage has it, or it is part of the subject and elsewhere in the source. */

@@ -5,13 +5,14 @@ import { wordsFrom } from './find-left-out.js';
 import { isHeadline, mostOf, sentencePointsBack } from './region-sentences.js';
 import { isAuxiliary, isBe, isVerbAt } from './verbs.js';
 import { rarityOf } from './common-terms.js';
-import { idsOf, membersOf, rangeOfSentence, textOf } from './sentence-of-claim.js';
+import { idsOf, isInSentence, membersOf, rangeOfSentence, textOf } from './sentence-of-claim.js';
 
 // Names, figures and members of lists that the passage has, but not where the rest of the claim is.
 
 /** Smaller counts are often the writer's own. */
 const SMALL_COUNT = 12;
 const LEAST_SHARED = 2;
+const NOWHERE: readonly number[] = [];
 
 /** A name that the passage does not have, nor the title. */
 export function missingName(region: Region): Disagreement | null {
@@ -59,7 +60,7 @@ export function strayAmount(region: Region, ids: readonly number[]): Disagreemen
         kind: 'apart',
         at,
         claimed: claim.written(at),
-        found: wordsFrom(passage, rangeOfSentence(region, mostOf(region, ids, sentenceAt)[0]?.[0] ?? 0)[0]),
+        found: wordsFrom(passage, rangeOfSentence(region, mostOf(region, ids, sentenceAt)?.part ?? 0)[0]),
         isCertain: false,
       };
   }
@@ -69,14 +70,17 @@ export function strayAmount(region: Region, ids: readonly number[]): Disagreemen
 /** `Karin Oberholt wrote the patch`, where the sentence with the patch names somebody else. */
 export function otherNameThere(region: Region, ids: readonly number[]): Disagreement | null {
   const { claim, places, termOf, sentenceAt, passage, claimed } = region;
-  const isName = (id: number) => (places[id] ?? []).some((place) => passage.tokens[place]?.kind === 'name');
+  const isName = (id: number) => {
+    for (const place of places[id] ?? NOWHERE) if (passage.tokens[place]?.kind === 'name') return true;
+    return false;
+  };
   const names = ids.filter(isName);
   if (names.length === 0) return null;
   const rest = ids.filter((id) => !isName(id) && claim.tokens[termOf.indexOf(id)]?.amount === undefined);
-  const [best, next] = mostOf(region, rest, sentenceAt);
-  if (!best || best[1] === next?.[1]) return null;
-  const [from, to] = rangeOfSentence(region, best[0]);
-  if (names.some((id) => (places[id] ?? []).some((place) => sentenceAt(place) === best[0]))) return null;
+  const best = mostOf(region, rest, sentenceAt);
+  if (!best || best.count === best.next) return null;
+  const [from, to] = rangeOfSentence(region, best.part);
+  if (names.some((id) => isInSentence(region, id, best.part))) return null;
   if (region.isRow(from) || sentencePointsBack(region, region.statementAt(from))) return null;
   const other = passage.tokens.findIndex(
     ({ kind }, at) =>
@@ -161,18 +165,18 @@ export function otherMember(region: Region, sentence: number, ids: readonly numb
 /** `Helmets, locks and panniers are included`, where the sentence has helmets and locks, and another the panniers. */
 export function addedMember(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
   const { claim, places, termOf, sentenceAt, passage } = region;
-  const isThere = (id: number) => (places[id] ?? []).some((place) => sentenceAt(place) === sentence);
-  const shared = ids.filter(isThere);
-  if (shared.length < LEAST_SHARED + 1) return null;
+  let shared = 0;
+  for (const id of ids) if (isInSentence(region, id, sentence)) shared++;
+  if (shared < LEAST_SHARED + 1) return null;
   for (const id of ids) {
-    if (isThere(id) || (places[id] ?? []).length === 0 || region.isTitled(id)) continue;
+    if (isInSentence(region, id, sentence) || (places[id] ?? []).length === 0 || region.isTitled(id))
+      continue;
     const at = termOf.indexOf(id);
+    if (claim.word(at - 1) !== 'and' && claim.word(at - 2) !== 'and') continue;
     const before = claim.tokens.findLastIndex((_, index) => index < at && claim.isContent(index));
-    const joins = claim.word(at - 1) === 'and' || claim.word(at - 2) === 'and';
     if (
-      !joins ||
       before === -1 ||
-      !isThere(termOf[before] ?? -1) ||
+      !isInSentence(region, termOf[before] ?? -1, sentence) ||
       isAuxiliary(claim.word(at)) ||
       isVerbAt(claim, at)
     )
@@ -182,8 +186,7 @@ export function addedMember(region: Region, sentence: number, ids: readonly numb
       (other) =>
         sentencePointsBack(region, region.statementAt(rangeOfSentence(region, other)[0])) ||
         (other < sentence && isHeadline(region, region.statementAt(rangeOfSentence(region, other)[0]))) ||
-        ids.filter((one) => one !== id && (places[one] ?? []).some((place) => sentenceAt(place) === other))
-          .length >= LEAST_SHARED,
+        ids.filter((one) => one !== id && isInSentence(region, one, other)).length >= LEAST_SHARED,
     );
     if (isAlso) continue;
     return {
@@ -210,7 +213,8 @@ const TIMES = new Set(['time', 'months']);
 /** `30 working days` for `30 days`, and `12 crates` for `12 kg`. */
 export function otherUnit(region: Region): Disagreement | null {
   const { claim, passage, places, termOf } = region;
-  for (const [at, { amount }] of claim.tokens.entries()) {
+  for (let at = 0; at < claim.tokens.length; at++) {
+    const amount = claim.tokens[at]?.amount;
     if (!amount || amount.date) continue;
     const there = passage.tokens.flatMap((token, index) =>
       token.amount?.written === amount.written ? [index] : [],

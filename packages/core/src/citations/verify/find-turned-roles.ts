@@ -15,16 +15,15 @@ export function findTurnedRoles(region: Region): Disagreement[] {
   const claimed = statementsOfClaim(claim);
   if (claimed.length === 0) return [];
   const found: Disagreement[] = [];
-  const verbs = new Set(claimed.map(({ verb }) => claim.term(verb)));
-  const words = new Set(claimed.map(({ verb }) => converseOf(claim.word(verb))));
-  const hasCopula = claimed.some(({ verb }) => isBe(claim.word(verb)));
-  const all = statementsOf(
-    passage,
-    (index) =>
-      verbs.has(passage.term(index)) ||
-      words.has(passage.word(index)) ||
-      (hasCopula && isBe(passage.word(index))),
-  );
+  const all = statementsOf(passage, (index) => {
+    const term = passage.term(index);
+    const word = passage.word(index);
+    for (const { verb } of claimed) {
+      const own = claim.word(verb);
+      if (claim.term(verb) === term || converseOf(own) === word || (isBe(own) && isBe(word))) return true;
+    }
+    return false;
+  });
   if (all.length === 0) return found;
   for (const [place, statement] of claimed.entries()) {
     let ours: Ours | null = null;
@@ -112,24 +111,13 @@ const oursOfClaim = onceOf((claim: TokenRun): readonly Ours[] =>
 function compare(region: Region, ours: Ours, theirs: VerbAndDoer): Comparison {
   const { claim, passage } = region;
   const { doers, terms: done } = ours;
-  const has = (indexes: readonly number[], term: string) => {
-    for (const index of indexes) if (isOne(passage.term(index), term)) return true;
-    return false;
-  };
   const isCopula = isBe(claim.word(ours.verb));
-  if (doers.some((term) => has(theirs.doer, term))) {
+  if (countIn(passage, theirs.doer, doers) > 0) {
     if (!theirs.isDirect) return 'same';
     // `the network adapter` for `the disk adapter`: the claim's word belongs to something else in the source, and the
     // source's own word is missing from the claim.
-    const isRival = doers.some((term) => !has(theirs.doer, term) && isElsewhere(region, theirs, term));
-    const isLeftOut = () =>
-      theirs.doer.some(
-        (index) =>
-          !claim.tokens.some((_, at) => isOne(claim.term(at), passage.term(index))) ||
-          isOtherName(region, ours, index),
-      );
-    if (!isRival || !isLeftOut()) return 'same';
-    const shared = done.filter((term) => has(theirs.done, term)).length;
+    if (!hasRival(region, ours, theirs) || !leavesOut(region, ours, theirs)) return 'same';
+    const shared = countIn(passage, theirs.done, done);
     return done.length > 0 && 2 * shared >= done.length && isInOnePlace(region, ours, theirs)
       ? 'turned'
       : 'another';
@@ -137,22 +125,50 @@ function compare(region: Region, ours: Ours, theirs: VerbAndDoer): Comparison {
   if (!theirs.isDirect || theirs.isOpen || !ours.isDirect || isCopula) return 'open';
   // `Adults pay 12 euros, students 8`: students pay too.
   if (wordsInGaps(region).some((index) => doers.includes(passage.term(index)))) return 'same';
-  const [isDone, isDoer] = [
-    doers.length > 0 && doers.every((term) => has(theirs.done, term)),
-    done.length > 0 && done.every((term) => has(theirs.doer, term)),
-  ];
+  const doersDone = countIn(passage, theirs.done, doers);
+  const doneDoers = countIn(passage, theirs.doer, done);
+  const isDone = doers.length > 0 && doersDone === doers.length;
+  const isDoer = done.length > 0 && doneDoers === done.length;
   // Both are swapped; one of them alone may be there for another reason.
-  const isSwapped =
-    doers.some((term) => has(theirs.done, term)) && done.some((term) => has(theirs.doer, term));
-  if (isDone || isDoer) return isSwapped ? 'turned' : 'another';
+  if (isDone || isDoer) return doersDone > 0 && doneDoers > 0 ? 'turned' : 'another';
   // `The film won` may refer to a film with a name, so only names conflict with names.
   if (doers.length === 0 || isNamed(claim, ours.doer, passage) !== isNamed(passage, theirs.doer, passage))
     return 'open';
-  const shared = done.filter((term) => has(theirs.done, term)).length;
+  const shared = countIn(passage, theirs.done, done);
   // They share nothing else, so it is another event of the same kind.
   if (2 * shared < done.length) return 'open';
   // If the source does not have the claimed doer do something else, the two may be names for one person.
   return isDoerOfAnother(passage, doers, theirs) ? 'turned' : 'another';
+}
+
+function isAmong(run: TokenRun, indexes: readonly number[], term: string): boolean {
+  for (const index of indexes) if (isOne(run.term(index), term)) return true;
+  return false;
+}
+
+/** Whether a doer of the claim is not the one here, and the source says something else about it. */
+function hasRival(region: Region, { doers }: Ours, theirs: VerbAndDoer): boolean {
+  for (const term of doers)
+    if (!isAmong(region.passage, theirs.doer, term) && isElsewhere(region, theirs, term)) return true;
+  return false;
+}
+
+/** Whether the claim lacks a doer of the source, or has it with another name. */
+function leavesOut(region: Region, ours: Ours, { doer }: VerbAndDoer): boolean {
+  const { claim, passage } = region;
+  for (const index of doer) {
+    const term = passage.term(index);
+    const isThere = claim.tokens.some((_, at) => isOne(claim.term(at), term));
+    if (!isThere || isOtherName(region, ours, index)) return true;
+  }
+  return false;
+}
+
+/** How many of the terms are among these words. Asked for every pair of statements, so it makes no lists. */
+function countIn(run: TokenRun, indexes: readonly number[], terms: readonly string[]): number {
+  let count = 0;
+  for (const term of terms) if (isAmong(run, indexes, term)) count++;
+  return count;
 }
 
 /** `Ben Weir checks`, if Ada Weir does and the claim has Ada elsewhere. */

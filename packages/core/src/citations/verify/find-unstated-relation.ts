@@ -2,7 +2,7 @@ import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import { wordsFrom } from './find-left-out.js';
 import { mostOf, sentencePointsBack } from './region-sentences.js';
-import { idsOf, rangeOfSentence, textOf, wordsOf } from './sentence-of-claim.js';
+import { findWord, idsOf, rangeOfSentence, textOf, wordsOf } from './sentence-of-claim.js';
 
 // Relations that a claim may add although all its words are there: that one thing is why another is, or comes first, or
 // holds in any case.
@@ -24,13 +24,13 @@ const SAYS_WHEN =
 /** `There is no surgery because Tane is away`, where the source does not say why. */
 export function cause(region: Region): Disagreement | null {
   const { claim, passage } = region;
-  const at = claim.tokens.findIndex((_, index) => CAUSE.test(claim.word(index)));
+  const at = findWord(claim, CAUSE);
   if (at === -1) return null;
   const isWhy = (index: number) => index > at && (claim.isSameClause(index, at) || index === at + 1);
   const why = idsOf(region, isWhy);
   const what = idsOf(region, (index) => !isWhy(index) && index !== at);
-  const [there] = mostOf(region, why, region.sentenceAt);
-  const [own] = mostOf(region, what, region.sentenceAt);
+  const there = mostOf(region, why, region.sentenceAt);
+  const own = mostOf(region, what, region.sentenceAt);
   if (own && !there && why.length > 0)
     return {
       kind: 'modal',
@@ -43,9 +43,9 @@ export function cause(region: Region): Disagreement | null {
   const says = (sentence: number) =>
     wordsOf(region, sentence).some((word) => SAYS_WHY.test(word)) || SIGN.test(textOf(region, sentence));
   const isSaid =
-    there[0] === own[0]
-      ? says(own[0]) || wordsOf(region, own[0]).some((word) => word.endsWith('ing'))
-      : pointsOn(region, Math.max(there[0], own[0]));
+    there.part === own.part
+      ? says(own.part) || wordsOf(region, own.part).some((word) => word.endsWith('ing'))
+      : pointsOn(region, Math.max(there.part, own.part));
   if (isSaid || passage.tokens.length === 0) return null;
   return { kind: 'modal', at, claimed: claim.written(at), found: '', isCertain: false };
 }
@@ -67,11 +67,11 @@ export function order(region: Region): Disagreement | null {
   const [left, right] = [idsOf(region, (index) => index < at), idsOf(region, isAfter)];
   const own = left.filter((id) => !right.includes(id));
   const other = right.filter((id) => !left.includes(id));
-  const [best] = mostOf(region, own, sentenceAt);
-  const [next] = mostOf(region, other, sentenceAt);
-  if (!best || !next || best[0] !== next[0]) return null;
-  if (wordsOf(region, best[0]).some((word) => SAYS_WHEN.test(word))) return null;
-  const inSentence = (id: number) => (places[id] ?? []).filter((place) => sentenceAt(place) === best[0]);
+  const best = mostOf(region, own, sentenceAt);
+  const next = mostOf(region, other, sentenceAt);
+  if (!best || !next || best.part !== next.part) return null;
+  if (wordsOf(region, best.part).some((word) => SAYS_WHEN.test(word))) return null;
+  const inSentence = (id: number) => (places[id] ?? []).filter((place) => sentenceAt(place) === best.part);
   const isOnce = (id: number) => inSentence(id).length === 1;
   const placeOf = (ids: readonly number[]) =>
     (ids.some(isOnce) ? ids.filter(isOnce) : ids).flatMap(inSentence);
@@ -82,7 +82,7 @@ export function order(region: Region): Disagreement | null {
     kind: 'roles',
     at,
     claimed: claim.written(at),
-    found: textOf(region, best[0]).slice(0, 120),
+    found: textOf(region, best.part).slice(0, 120),
     isCertain: false,
   };
 }
@@ -97,7 +97,7 @@ export function evenIf(region: Region): Disagreement | null {
       claim.word(index) === 'even' && /^(?:if|when|though|where|during)$/.test(claim.word(index + 1)),
   );
   if (at === -1) return null;
-  return passage.tokens.some((_, index) => IN_ANY_CASE.test(passage.word(index)))
+  return findWord(passage, IN_ANY_CASE) !== -1
     ? null
     : { kind: 'modal', at, claimed: claim.words(at, at + 1), found: '', isCertain: false };
 }
@@ -106,15 +106,13 @@ const ALL = /^(?:all|every|each|everything|alle|jede[rs]?|sämtliche)$/;
 const EXCEPT_PAIR =
   /^(?:apart|aside|other|except|excepting|excluding|exception|ausser|außer|ausgenommen|save)$/;
 
+const BUT = /^but$/;
+
 /** `All of these have been put right, apart from the sign`. */
 export function exceptionToAll(region: Region): Disagreement | null {
   const { claim, passage, sentenceAt } = region;
-  const at = claim.tokens.findIndex((_, index) => ALL.test(claim.word(index)));
-  if (
-    at === -1 ||
-    claim.tokens.some((_, index) => EXCEPT_PAIR.test(claim.word(index)) || claim.word(index) === 'but')
-  )
-    return null;
+  const at = findWord(claim, ALL);
+  if (at === -1 || findWord(claim, EXCEPT_PAIR) !== -1 || findWord(claim, BUT) !== -1) return null;
   for (let index = 1; index < passage.tokens.length; index++) {
     const word = passage.word(index);
     if (
@@ -145,7 +143,7 @@ const SAYS_ANY =
 /** `on databases of any size`, where the source names a size. */
 export function anyOfThem(region: Region, sentence: number): Disagreement | null {
   const { claim, passage } = region;
-  const at = claim.tokens.findIndex((_, index) => ANY.test(claim.word(index)));
+  const at = findWord(claim, ANY);
   if (at === -1 || claim.negators.length > 0 || /^(?:if|without)$/.test(claim.word(at - 1))) return null;
   if (wordsOf(region, sentence).some((word) => SAYS_ANY.test(word)) || passage.tokens.length === 0)
     return null;

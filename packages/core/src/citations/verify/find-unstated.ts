@@ -2,7 +2,7 @@ import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import { wordsFrom } from './find-left-out.js';
 import { mostOf } from './region-sentences.js';
-import { idsOf, rangeOfSentence } from './sentence-of-claim.js';
+import { findWord, idsOf, rangeOfSentence } from './sentence-of-claim.js';
 import { liftedCondition } from './find-denied-need.js';
 import { otherEntry, otherQuarter } from './find-other-entry.js';
 import { otherLabel } from './find-other-label.js';
@@ -38,7 +38,7 @@ const ALSO = /^(?:only|just|merely|least)$/;
 
 export function findUnstated(region: Region): Disagreement | null {
   const ids = idsOf(region);
-  const sentence = mostOf(region, ids, region.sentenceAt)[0]?.[0] ?? -1;
+  const sentence = mostOf(region, ids, region.sentenceAt)?.part ?? -1;
   if (sentence === -1) return null;
   if (region.isRow(rangeOfSentence(region, sentence)[0])) return deniedCell(region) ?? otherQuarter(region);
   return (
@@ -95,7 +95,7 @@ function deniedCell(region: Region): Disagreement | null {
 /** `covered against theft, but not against loss of capacity`: what the source denies there is not so. */
 function butNot(region: Region, sentence: number, ids: readonly number[]): Disagreement | null {
   const { claim, passage, places, sentenceAt } = region;
-  if (claim.negators.length > 0 || claim.tokens.some((_, at) => EXCEPTS.test(claim.word(at)))) return null;
+  if (claim.negators.length > 0 || findWord(claim, EXCEPTS) !== -1) return null;
   const [from, to] = rangeOfSentence(region, sentence);
   for (let at = from + 1; at < to; at++) {
     if (passage.word(at) !== 'not' || !JOINS.test(passage.word(at - 1))) continue;

@@ -73,7 +73,7 @@ const hasOwnTime = (claim: TokenRun) =>
 /** The statement with most of the claim's words; empty if it has few, or another has equally many. */
 function mainStatement(region: Region): number[] {
   const { passage, termOf, statementAt } = region;
-  const [best, next] = mostOf(region, termOf, statementAt);
-  if (!best || best[1] < LEAST_SHARED || best[1] === next?.[1]) return [];
-  return passage.tokens.flatMap((_, index) => (statementAt(index) === best[0] ? index : []));
+  const best = mostOf(region, termOf, statementAt);
+  if (!best || best.count < LEAST_SHARED || best.count === best.next) return [];
+  return passage.tokens.flatMap((_, index) => (statementAt(index) === best.part ? index : []));
 }

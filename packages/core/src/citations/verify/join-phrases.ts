@@ -53,21 +53,25 @@ interface Phrase {
   isName: boolean;
 }
 
-const byFirst = new Map<string, Phrase[]>();
-function add(phrase: Phrase): void {
-  const [first = ''] = phrase.words;
-  const known = byFirst.get(first) ?? [];
-  known.push(phrase);
-  byFirst.set(first, known);
+const byFirst = readPhrases();
+
+function readPhrases(): Map<string, readonly Phrase[]> {
+  const found = new Map<string, readonly Phrase[]>();
+  const add = (phrase: Phrase) => {
+    const [first = ''] = phrase.words;
+    // A list that grows by `push` gets room for 17 at once.
+    found.set(first, (found.get(first) ?? []).concat(phrase));
+  };
+  for (const line of VERBS.trim().split('\n')) {
+    const [verbs = '', rest = ''] = line.split(' | ');
+    const [particle = '', said = ''] = rest.split(' = ');
+    const forms = said.split(' ');
+    for (const [index, verb] of verbs.split(' ').entries())
+      add({ words: [verb, particle], said: forms[index] ?? '', isName: false });
+  }
+  for (const [words, said] of NAMES) add({ words: words.split(' '), said, isName: true });
+  return found;
 }
-for (const line of VERBS.trim().split('\n')) {
-  const [verbs = '', rest = ''] = line.split(' | ');
-  const [particle = '', said = ''] = rest.split(' = ');
-  const forms = said.split(' ');
-  for (const [index, verb] of verbs.split(' ').entries())
-    add({ words: [verb, particle], said: forms[index] ?? '', isName: false });
-}
-for (const [words, said] of NAMES) add({ words: words.split(' '), said, isName: true });
 
 /** Joins words that mean one thing into one token, under the single word for it. */
 export function joinPhrases(text: string, tokens: ClaimToken[]): ClaimToken[] {

@@ -13,12 +13,13 @@ import { saysMoreThanPassage } from './find-qualifiers.js';
 import { findUnstated } from './find-unstated.js';
 import { isHeading } from './is-heading.js';
 import { coverage, isFound, judgeParts } from './judge-parts.js';
+import { onceOf } from './once-of.js';
 import type { PreparedText } from './prepared-text.js';
 import { regionOf } from './region.js';
 import type { Region } from './region.js';
 import { amountOfRows } from './rows-of-claim.js';
 import type { OfRows } from './rows-of-claim.js';
-import { featuresOf, likelyInRecord, supportScore } from './support-score.js';
+import { featuresOf, likelyInRecord, shareOf, supportScore } from './support-score.js';
 import type { SupportFeatures } from './support-score.js';
 import { isBe, isPreposition, isVerbAt } from './verbs.js';
 import { SUPPORTED, UNLIKELY, WEAK } from './claim-check.js';
@@ -58,9 +59,8 @@ export function judgeClaim(options: {
   );
   const absentNumbers = absent.filter(({ kind }) => kind === 'number');
   const absentNames = absent.filter(({ kind }) => kind === 'name');
-  const share = (part: readonly ClaimTerm[], kind: ClaimTerm['kind']) =>
-    part.length === 0 ? 0 : part.length / claim.terms.filter((term) => term.kind === kind).length;
-  const penalty = DISAGREEMENT * (share(absentNumbers, 'number') + share(absentNames, 'name'));
+  const gone = shareOf(absent, claim.terms, 'number') + shareOf(absent, claim.terms, 'name');
+  const penalty = DISAGREEMENT * gone;
   const overlap = Math.min(1, Math.max(0, alignment.score - penalty));
   const isSameMatter = overlap >= WEAK || alignment.window.coverage >= SAME_MATTER;
   const fromRows = new Map<ClaimTerm, OfRows | null>();
@@ -116,12 +116,7 @@ export function judgeClaim(options: {
   }
   const weak = (reason: string) => ({ features, score, verdict: 'weak' as const, reason, isFinal: false });
   for (const [term, found] of fromRows) if (found) return weak(describeRows(claim, term, found));
-  const covered = coverage(
-    claim.terms.map((_, id) => id),
-    weights,
-    region,
-    alignment,
-  );
+  const covered = coverage(idsOfClaim(claim), weights, region, alignment);
   // A short claim has few adjacent words, even if all of it is there.
   const isTogether =
     overlap >= SUPPORTED || (overlap >= NEARLY_TOGETHER && covered >= ALL_COVERED && byWords >= SUPPORTED);
@@ -181,6 +176,8 @@ export function judgeClaim(options: {
   return { features, score, verdict, reason, isFinal: false, ...(isOpen && { atBest }) };
 }
 
+const idsOfClaim = onceOf(({ terms }: ClaimTerms): readonly number[] => Array.from(terms.keys()));
+
 /** In a cell, the header has the unit; without a header, the scale may be missing too. */
 const hasFigure = ({ tables, occurrences }: PreparedText, amount: ClaimTerm['amount']) =>
   amount !== undefined &&
@@ -202,7 +199,7 @@ function isSameStatement(
   if (id >= 0 && kind !== 'roles' && !isFound(id, region, alignment)) return true;
   // A row or record says the same in fewer words.
   if (alignment.text.isRecord || region.passage.tokens.some((_, index) => region.isRow(index))) return true;
-  const others = claim.terms.map((_, index) => index).filter((index) => index !== id);
+  const others = idsOfClaim(claim).filter((index) => index !== id);
   return coverage(others, weights, region, alignment) >= SAME_STATEMENT;
 }
 
@@ -245,8 +242,8 @@ function isListed({ text, tokens }: ClaimTerms, { start, end, kind, term }: Clai
 /** Share of the claim that is in the text, not only in the title and headings. */
 function inText({ weights, total }: ClaimWeights, { matches }: ClaimAlignment): number {
   let found = 0;
-  for (const [id, match] of matches.entries())
-    if (match && match.positions.length > 0) found += weights[id] ?? 0;
+  for (let id = 0; id < matches.length; id++)
+    if ((matches[id]?.positions.length ?? 0) > 0) found += weights[id] ?? 0;
   return found / total;
 }
 

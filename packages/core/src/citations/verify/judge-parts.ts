@@ -23,12 +23,17 @@ export function judgeParts(options: {
   region: Region;
   disagreements: readonly Disagreement[];
 }): JudgedPart[] {
-  const { region, disagreements } = options;
+  const { region, disagreements, weights } = options;
   return partsOf(options.claim).map(({ ids, isStatement }, part) => {
-    const isDenied = disagreements.some(({ at }) => region.parts[at] === part);
-    const covered = ids.length > 0 ? coverage(ids, options.weights, region) : 0;
-    return { isGood: !isDenied && covered >= PART_COVERED, isStatement, coverage: covered };
+    const covered = ids.length > 0 ? coverage(ids, weights, region) : 0;
+    const isGood = covered >= PART_COVERED && !isDenied(part, region, disagreements);
+    return { isGood, isStatement, coverage: covered };
   });
+}
+
+function isDenied(part: number, { parts }: Region, disagreements: readonly Disagreement[]): boolean {
+  for (const { at } of disagreements) if (parts[at] === part) return true;
+  return false;
 }
 
 /** For each part of a claim: its terms, each once, and whether it states something itself. */

@@ -12,9 +12,15 @@ const WORDS: Record<string, string> = {
 };
 
 const languages = Object.keys(WORDS);
-const byWord = new Map<string, string[]>();
-for (const [language, words] of Object.entries(WORDS))
-  for (const word of words.split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), language]);
+const byWord = readWords();
+
+function readWords(): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  // Concatenated, because a list that grows gets room for 17 at once.
+  for (const [language, words] of Object.entries(WORDS))
+    for (const word of words.split(' ')) found.set(word, (found.get(word) ?? []).concat(language));
+  return found;
+}
 
 const SCRIPTS: readonly [string, RegExp][] = [
   ['han', /\p{Script=Han}/u],

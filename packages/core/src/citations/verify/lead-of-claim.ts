@@ -8,14 +8,22 @@ const BY =
 const STATES =
   '(?:also |further |then |clearly |explicitly |specifically )?(?:states?|says?|notes?|records?|mentions?|specif(?:y|ies)|explains?|indicates?|reports?|shows?|adds?|lists?|stipulates?|confirms?|makes? clear)';
 
-const LEADS = [
-  new RegExp(`^${BY} (?:(?:the|this|that|its|their|your|our)\\s+)?${KIND}${DOCUMENT}, `, 'u'),
-  new RegExp(`^[Aa]s (?:the|this|that) ${KIND}${DOCUMENT} ${STATES}, `, 'u'),
-  new RegExp(`^[Ii]n (?:the|this|that|your) ${DOCUMENT}, `, 'u'),
-  new RegExp(`^(?:[Tt]he|[Tt]his) ${KIND}${DOCUMENT} ${STATES} that `, 'u'),
-  /^(?:(?:yes|no|correct|indeed|in short|in summary|to summari[sz]e)[,:]|(?:please )?note that)\s+/iu,
+/** Pairs: what each lead has, and the lead. The leads take up to 200 kB each, once used, and most claims have none. */
+const LEADS: readonly (readonly [part: RegExp, lead: RegExp])[] = [
+  [
+    new RegExp(`^${BY} `, 'u'),
+    new RegExp(`^${BY} (?:(?:the|this|that|its|their|your|our)\\s+)?${KIND}${DOCUMENT}, `, 'u'),
+  ],
+  [/^[Aa]s (?:the|this|that) /u, new RegExp(`^[Aa]s (?:the|this|that) ${KIND}${DOCUMENT} ${STATES}, `, 'u')],
+  [/^[Ii]n (?:the|this|that|your) /u, new RegExp(`^[Ii]n (?:the|this|that|your) ${DOCUMENT}, `, 'u')],
+  [/^[Tt]h(?:e|is) [^]* that /u, new RegExp(`^(?:[Tt]he|[Tt]his) ${KIND}${DOCUMENT} ${STATES} that `, 'u')],
+  [
+    /^[ycintp]/iu,
+    /^(?:(?:yes|no|correct|indeed|in short|in summary|to summari[sz]e)[,:]|(?:please )?note that)\s+/iu,
+  ],
 ];
 
+const PART_OF_TAIL = / (?:according to|as (?:stated|noted|recorded|shown|listed) in) /u;
 const TAIL = new RegExp(
   `,? (?:according to|as (?:stated|noted|recorded|shown|listed) in) (?:(?:the|this|that|its|their|your|our)\\s+)?${KIND}${DOCUMENT}(\\.?)$`,
   'u',
@@ -48,11 +56,11 @@ const NUMBERED =
  * The source does not say of itself that it says something.
  */
 export function withoutLead(claim: string): string {
-  for (const lead of LEADS) {
-    const [found] = lead.exec(claim) ?? [];
+  for (const [part, lead] of LEADS) {
+    const [found] = part.test(claim) ? (lead.exec(claim) ?? []) : [];
     if (found === undefined) continue;
     const rest = claim.slice(found.length).trimStart();
     return rest.split(/\s+/u).length < FEWEST_WORDS ? claim : rest;
   }
-  return claim.replace(TAIL, '$1');
+  return PART_OF_TAIL.test(claim) ? claim.replace(TAIL, '$1') : claim;
 }

@@ -54,7 +54,10 @@ function anotherForm(term: string, text: PreparedText): TermMatch | null {
 
 function synonym(term: string, text: PreparedText): TermMatch | null {
   const positions: number[] = [];
-  for (const other of synonymsOf(term)) positions.push(...(text.occurrences.get(other)?.positions ?? []));
+  for (const other of synonymsOf(term)) {
+    const there = text.occurrences.get(other)?.positions;
+    if (there) positions.push(...there);
+  }
   return positions.length > 0
     ? { strength: SYNONYM, positions: positions.sort((left, right) => left - right) }
     : null;

@@ -1,3 +1,5 @@
+import { withoutAccents } from './without-accents.js';
+
 /** Small numbers are written as words as often as digits; both must match. */
 const WORDS: Record<string, string> = {
   zero: '0',
@@ -105,9 +107,7 @@ const WORDS: Record<string, string> = {
 };
 
 /** Words arrive in lower case and without accents. */
-const byWord = new Map(
-  Object.entries(WORDS).map(([word, digits]) => [word.normalize('NFD').replaceAll(/\p{M}/gu, ''), digits]),
-);
+const byWord = new Map(Object.entries(WORDS).map(([word, digits]) => [withoutAccents(word), digits]));
 
 // `einundzwanzig` to `neunundneunzig`
 const GERMAN_ONES = ['ein', 'zwei', 'drei', 'vier', 'funf', 'sechs', 'sieben', 'acht', 'neun'];

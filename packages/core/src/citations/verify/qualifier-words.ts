@@ -1,3 +1,5 @@
+import { withoutAccents } from './without-accents.js';
+
 export type Sort = 'modal' | 'quantity' | 'limit';
 
 /** One line per sort and grade; phrases of two words come first if they begin alike. */
@@ -18,15 +20,29 @@ quantity none: none, neither, nobody, keine, keiner, ninguno, aucun
 limit only: only, solely, exclusively, nur, solo, solamente, seulement
 `;
 
+interface QualifierPhrase {
+  sort: Sort;
+  grade: string;
+  words: readonly string[];
+}
+
 /** By their first word, longer ones first. */
-export const qualifierPhrases = new Map<string, { sort: Sort; grade: string; words: readonly string[] }[]>();
-for (const line of WORDS.trim().split('\n')) {
-  const [, sort, grade, list] = /^(\w+) (\w+): (.*)$/.exec(line) ?? [];
-  for (const phrase of (list ?? '').split(', ')) {
-    const words = phrase.normalize('NFD').replaceAll(/\p{M}/gu, '').split(' ');
-    const known = qualifierPhrases.get(words[0] ?? '') ?? [];
-    known.push({ sort: sort as Sort, grade: grade ?? '', words });
-    known.sort((left, right) => right.words.length - left.words.length);
-    qualifierPhrases.set(words[0] ?? '', known);
+export const qualifierPhrases = readPhrases();
+
+function readPhrases(): Map<string, readonly QualifierPhrase[]> {
+  const found = new Map<string, readonly QualifierPhrase[]>();
+  for (const line of WORDS.trim().split('\n')) {
+    const [, sort, grade, list] = /^(\w+) (\w+): (.*)$/.exec(line) ?? [];
+    for (const phrase of (list ?? '').split(', ')) {
+      const words = withoutAccents(phrase).split(' ');
+      const [first = ''] = words;
+      // A list that grows by `push` gets room for 17 at once.
+      const known = (found.get(first) ?? []).concat({ sort: sort as Sort, grade: grade ?? '', words });
+      found.set(
+        first,
+        known.toSorted((left, right) => right.words.length - left.words.length),
+      );
+    }
   }
+  return found;
 }

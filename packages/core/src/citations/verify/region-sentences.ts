@@ -120,18 +120,50 @@ export function rangeOf(region: Region, sentence: number): [from: number, to: nu
   return range;
 }
 
-/** For each sentence or statement, how many of the terms it contains, most first. */
+/** The sentence or statement that contains the most terms. */
+export interface Fullest {
+  part: number;
+  count: number;
+  /** How many the second fullest contains; 0 if there is none. */
+  next: number;
+}
+
+/**
+ * The sentence or statement that contains the most of the terms, the first of several; null if none has any. A passage
+ * has few sentences, so a list is searched faster than maps and sets are made.
+ */
 export function mostOf(
   { places }: Region,
-  terms: Iterable<number>,
+  terms: readonly number[],
   partAt: (index: number) => number,
-): [part: number, count: number][] {
-  const counts = new Map<number, number>();
-  for (const term of new Set(terms)) {
-    const there = places[term] ?? [];
-    // Most words are there once.
-    for (const part of there.length < 2 ? there.map(partAt) : new Set(there.map(partAt)))
-      counts.set(part, (counts.get(part) ?? 0) + 1);
+): Fullest | null {
+  const parts: number[] = [];
+  const counts: number[] = [];
+  for (let index = 0; index < terms.length; index++) {
+    const term = terms[index] ?? -1;
+    const there = places[term];
+    if (!there || terms.indexOf(term) < index) continue;
+    // Places ascend, and sentences with them.
+    let last = -1;
+    for (const place of there) {
+      const part = partAt(place);
+      if (part === last) continue;
+      last = part;
+      const at = parts.indexOf(part);
+      if (at !== -1) counts[at] = (counts[at] ?? 0) + 1;
+      else counts[parts.push(part) - 1] = 1;
+    }
   }
-  return Array.from(counts).sort((left, right) => right[1] - left[1]);
+  let fullest = -1;
+  let count = 0;
+  let next = 0;
+  for (let at = 0; at < counts.length; at++) {
+    const own = counts[at] ?? 0;
+    next = Math.max(next, Math.min(own, count));
+    if (own <= count) continue;
+    count = own;
+    fullest = at;
+  }
+  const part = parts[fullest];
+  return part === undefined ? null : { part, count, next };
 }

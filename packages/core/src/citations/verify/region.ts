@@ -67,8 +67,11 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
   const passage = partOfSource(source, { first, last, table, header });
   const places = matches.map((match) => {
     const positions = match?.positions ?? NOWHERE;
+    const from = firstFrom(positions, first);
+    const to = firstFrom(positions, last);
+    if (from === to && header.length === 0) return NOWHERE;
     // A list that grows by `push` gets room for 17 at once; most terms are there once.
-    const inside = positions.slice(firstFrom(positions, first), firstFrom(positions, last));
+    const inside = positions.slice(from, to);
     for (let at = 0; at < inside.length; at++) inside[at] = (inside[at] ?? 0) - first + header.length;
     if (header.length === 0) return inside;
     const above = positions

@@ -1,5 +1,6 @@
 import { isContrast, isOwnVerb } from './says-of-field.js';
 import type { TokenRun } from './token-run.js';
+import { withoutAccents } from './without-accents.js';
 
 const DAYS = `
 monday mon montag lundi lunes
@@ -36,7 +37,7 @@ export interface Times {
   tokens: number[];
 }
 
-const fold = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const fold = (word: string) => withoutAccents(word).toLowerCase();
 
 /** The number of a weekday, from 0 for Monday: `Mon`, `Tuesdays`. */
 export const dayOf = (name: string) => {

@@ -1,10 +1,12 @@
 import type { Region } from './region.js';
+import type { TokenRun } from './token-run.js';
 
 // The sentences of a passage, for rules about what each of them says.
 
 /** Share of the claim's words in a sentence that must be in the part that leaves it open. */
 const MOST_OF_IT = 0.66;
 const LEAST_SHARED = 2;
+const NOWHERE: readonly number[] = [];
 
 export const idsOf = ({ claim, termOf }: Region, isIn: (index: number) => boolean = () => true): number[] => {
   const ids: number[] = [];
@@ -26,6 +28,35 @@ export function rangeOfSentence({ passage, sentenceAt }: Region, sentence: numbe
   return [first, last + 1];
 }
 
+/**
+ * Where a term of the claim is in a sentence first; -1 if it is not there. Many rules ask that of every term, so no
+ * list is made.
+ */
+export function firstIn({ places, sentenceAt }: Region, id: number, sentence: number): number {
+  for (const place of places[id] ?? NOWHERE) if (sentenceAt(place) === sentence) return place;
+  return -1;
+}
+
+export const isInSentence = (region: Region, id: number, sentence: number) =>
+  firstIn(region, id, sentence) !== -1;
+
+/** Where a term of the claim is in a sentence, if it is there once; otherwise -1. */
+export function onceIn({ places, sentenceAt }: Region, id: number, sentence: number): number {
+  let found = -1;
+  for (const place of places[id] ?? NOWHERE) {
+    if (sentenceAt(place) !== sentence) continue;
+    if (found !== -1) return -1;
+    found = place;
+  }
+  return found;
+}
+
+/** Index of the first word that fits a pattern; -1 if none does. */
+export function findWord(run: TokenRun, pattern: RegExp): number {
+  for (let at = 0; at < run.tokens.length; at++) if (pattern.test(run.word(at))) return at;
+  return -1;
+}
+
 export const wordsOf = (region: Region, sentence: number) => {
   const [from, to] = rangeOfSentence(region, sentence);
   return Array.from({ length: Math.max(0, to - from) }, (_, place) => region.passage.word(from + place));
@@ -37,12 +68,13 @@ export function textOf(region: Region, sentence: number): string {
 }
 
 export function isMostly(
-  { places, sentenceAt }: Region,
+  region: Region,
   ids: readonly number[],
   sentence: number,
   isInside: (place: number) => boolean,
 ): boolean {
-  const there = ids.filter((id) => (places[id] ?? []).some((place) => sentenceAt(place) === sentence));
+  const { places, sentenceAt } = region;
+  const there = ids.filter((id) => isInSentence(region, id, sentence));
   const inside = there.filter((id) =>
     (places[id] ?? []).some((place) => sentenceAt(place) === sentence && isInside(place)),
   );

@@ -1,4 +1,5 @@
 import { lightStem } from './light-stem.js';
+import { withoutAccents } from './without-accents.js';
 
 /** Words without meaning for the check, in the most common languages. */
 const WORDS =
@@ -19,11 +20,16 @@ const WORDS =
   'o os as um uma e do da dos das em no na nos nas com por para é são foi não mais ' +
   'и в во не что он на я с со как а то все она так его но да ты к у же вы за бы по только ее было от из о об это';
 
-const stems = new Set<string>();
-for (const word of WORDS.split(' ')) {
-  const folded = word.normalize('NFD').replaceAll(/\p{M}/gu, '');
-  stems.add(folded);
-  if (/^[a-z']+$/.test(folded)) stems.add(lightStem(folded));
+const stems = readStems();
+
+function readStems(): Set<string> {
+  const found = new Set<string>();
+  for (const word of WORDS.split(' ')) {
+    const folded = withoutAccents(word);
+    found.add(folded);
+    if (/^[a-z']+$/.test(folded)) found.add(lightStem(folded));
+  }
+  return found;
 }
 
 /** Takes a normalised term, not the word as written. */

@@ -54,16 +54,11 @@ export function featuresOf(options: {
   }
   const coverage = total === 0 ? 0 : covered / total;
   const inSource = total === 0 ? 0 : anywhere / total;
-  const isGone = (kind: ClaimTerm['kind']) => {
-    const gone = countOf(absent, kind);
-    return gone === 0 ? 0 : gone / countOf(claim.terms, kind);
-  };
-  const has = (isOne: (one: Disagreement) => boolean) => (disagreements.some(isOne) ? 1 : 0);
-  const isAmount = ({ kind }: Disagreement) =>
-    kind === 'number' || kind === 'direction' || kind === 'bound' || kind === 'unit';
-  const isTurned = ({ kind }: Disagreement) => kind === 'negation' || kind === 'opposite';
-  const worst = Math.min(1, ...parts.map((part) => part.coverage));
-  const [numbers, names, words] = [isGone('number'), isGone('name'), isGone('word')];
+  let worst = 1;
+  for (const part of parts) worst = Math.min(worst, part.coverage);
+  const numbers = shareOf(absent, claim.terms, 'number');
+  const names = shareOf(absent, claim.terms, 'name');
+  const words = shareOf(absent, claim.terms, 'word');
   return [
     alignment.score,
     coverage,
@@ -76,12 +71,29 @@ export function featuresOf(options: {
     -names,
     names > 0 ? -1 : 0,
     -words,
-    -has((one) => isAmount(one) && one.isCertain),
-    -has((one) => isTurned(one) && one.isCertain),
-    -has(({ kind }) => kind === 'roles' || kind === 'name'),
-    -has(({ kind }) => kind === 'modal' || kind === 'quantity'),
+    disagreements.some(isOtherAmount) ? -1 : 0,
+    disagreements.some(isTurned) ? -1 : 0,
+    disagreements.some(isOfRoles) ? -1 : 0,
+    disagreements.some(isOfDegree) ? -1 : 0,
     -Math.min(1, claim.terms.length / LONG_CLAIM) * (1 - inSource),
   ];
+}
+
+const isOtherAmount = ({ kind, isCertain }: Disagreement) =>
+  isCertain && (kind === 'number' || kind === 'direction' || kind === 'bound' || kind === 'unit');
+const isTurned = ({ kind, isCertain }: Disagreement) =>
+  isCertain && (kind === 'negation' || kind === 'opposite');
+const isOfRoles = ({ kind }: Disagreement) => kind === 'roles' || kind === 'name';
+const isOfDegree = ({ kind }: Disagreement) => kind === 'modal' || kind === 'quantity';
+
+/** Share of the terms of a kind that are in the part; 0 if none is. */
+export function shareOf(
+  part: readonly ClaimTerm[],
+  terms: readonly ClaimTerm[],
+  kind: ClaimTerm['kind'],
+): number {
+  const count = countOf(part, kind);
+  return count === 0 ? 0 : count / countOf(terms, kind);
 }
 
 function countOf(terms: readonly ClaimTerm[], kind: ClaimTerm['kind']): number {

@@ -253,23 +253,29 @@ shop store
 ambience ambiance atmosphere vibe
 `;
 
-/** Null until first used; an answer without citations does not need it. */
+/** By term: the set that it is in, with itself. Null until first used; an answer without citations does not need it. */
 let byTerm: ReadonlyMap<string, readonly string[]> | null = null;
 
 function readSets(): Map<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+  const found = new Map<string, readonly string[]>();
   for (const line of SETS.trim().split('\n')) {
-    const terms = [...new Set(line.split(' ').map(termOfWord))];
+    const terms = Array.from(new Set(line.split(' ').map(termOfWord)));
     for (const term of terms) {
-      const known = found.get(term) ?? [];
-      for (const other of terms) if (other !== term && !known.includes(other)) known.push(other);
-      found.set(term, known);
+      const known = found.get(term);
+      // Most are in one set, which all of its terms share.
+      const all = known ? known.concat(terms.filter((other) => !known.includes(other))) : terms;
+      found.set(term, all);
     }
   }
   return found;
 }
 
-const NONE: readonly string[] = [];
+const setOf = (term: string): readonly string[] | undefined => (byTerm ??= readSets()).get(term);
 
 /** Other terms for the same thing. */
-export const synonymsOf = (term: string): readonly string[] => (byTerm ??= readSets()).get(term) ?? NONE;
+export const synonymsOf = (term: string): readonly string[] =>
+  setOf(term)?.filter((other) => other !== term) ?? [];
+
+/** Whether two terms mean the same thing, or are the same. */
+export const isAlike = (left: string, right: string): boolean =>
+  left === right || setOf(left)?.includes(right) === true;

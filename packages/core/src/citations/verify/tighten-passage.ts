@@ -3,6 +3,7 @@ import type { ClaimTerms } from './claim-terms.js';
 import { firstTokenFrom, type ClaimToken } from './claim-token.js';
 import { isQualifier } from './find-qualifiers.js';
 import { onceOf } from './once-of.js';
+import type { PreparedText } from './prepared-text.js';
 import { saysNothing } from './says-nothing.js';
 import { splitSentences } from './split-sentences.js';
 
@@ -61,14 +62,17 @@ function withHeader(
 
 /** Every word of the claim that is in the sentences is in the run too. */
 function hasAll(run: Span, whole: Span, { matches, text }: ClaimAlignment): boolean {
-  const isIn = (span: Span, position: number) => {
-    const token = text.tokens[position];
-    return token !== undefined && token.start >= span.start && token.end <= span.end;
-  };
-  return matches.every(
-    (match) =>
-      !match || !match.positions.some((at) => isIn(whole, at)) || match.positions.some((at) => isIn(run, at)),
-  );
+  for (const match of matches)
+    if (match && isAnyIn(whole, match.positions, text) && !isAnyIn(run, match.positions, text)) return false;
+  return true;
+}
+
+function isAnyIn(span: Span, positions: readonly number[], { tokens }: PreparedText): boolean {
+  for (const position of positions) {
+    const token = tokens[position];
+    if (token && token.start >= span.start && token.end <= span.end) return true;
+  }
+  return false;
 }
 
 /** A negating or limiting word is right outside the run: `No`, `some`, `on weekdays only`. */
@@ -97,11 +101,9 @@ const countedWords = onceOf(({ tokens }: ClaimTerms) => {
 /** The run of as many tokens as the claim has that shares most with it, trimmed of foreign tokens at its ends. */
 function closestRun(tokens: readonly ClaimToken[], claim: ClaimTerms): Span | null {
   const { numbers, counts } = countedWords(claim);
-  const left = Int32Array.from(counts);
+  const left = counts.slice();
   // By token: its number among the claim's words; -1 if the claim lacks it.
-  const words = new Int32Array(tokens.length);
-  for (let index = 0; index < tokens.length; index++)
-    words[index] = numbers.get(tokens[index]?.term ?? '') ?? -1;
+  const words = tokens.map(({ term }) => numbers.get(term) ?? -1);
   const length = Math.min(claim.tokens.length, tokens.length);
   const [opening, closing] = [claim.tokens[0]?.term, claim.tokens.at(-1)?.term];
   let shared = 0;

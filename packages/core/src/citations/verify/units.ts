@@ -1,3 +1,5 @@
+import { withoutAccents } from './without-accents.js';
+
 /** The kind of a unit, and its size in the base unit of that kind. */
 export interface Unit {
   /** Only amounts of one kind can be compared. */
@@ -65,19 +67,32 @@ CENT cent cents
 PENCE pence penny
 `;
 
-const units = new Map<string, Unit>();
-for (const line of UNITS.trim().split('\n')) {
-  const [kind = '', list = ''] = line.split(/:(.*)/s);
-  for (const entry of list.split(';')) {
-    const [size, ...names] = entry.trim().split(/\s+/);
-    for (const name of names) {
+/** Lists are read in functions: a loop outside of one has the engine compile the whole bundle around it. */
+const units = readUnits();
+
+function readUnits(): Map<string, Unit> {
+  const found = new Map<string, Unit>();
+  for (const line of UNITS.trim().split('\n')) {
+    const [kind = '', list = ''] = line.split(/:(.*)/s);
+    for (const entry of list.split(';')) {
+      const [size, ...names] = entry.trim().split(/\s+/);
       const unit = { kind, factor: Number(size) };
-      if (!units.has(name)) units.set(name, unit);
-      const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '');
-      if (!units.has(plain)) units.set(plain, unit);
+      for (const name of names) {
+        if (!found.has(name)) found.set(name, unit);
+        const plain = withoutAccents(name);
+        if (!found.has(plain)) found.set(plain, unit);
+      }
     }
   }
+  found.set('°C', { kind: 'temperature', factor: 1 });
+  found.set('celsius', { kind: 'temperature', factor: 1 });
+  found.set('°F', { kind: 'temperature', factor: 5 / 9, offset: -160 / 9 });
+  found.set('fahrenheit', { kind: 'temperature', factor: 5 / 9, offset: -160 / 9 });
+  found.set('K', { kind: 'temperature', factor: 1, offset: -273.15 });
+  found.set('kelvin', { kind: 'temperature', factor: 1, offset: -273.15 });
+  return found;
 }
+
 /** Metric units take prefixes; a unit listed above keeps its own size. */
 const PREFIXES = new Map([
   ['nano', 1e-9],
@@ -101,32 +116,41 @@ const SHORT = new Map([
   ['G', 1e9],
   ['T', 1e12],
 ]);
-for (const [names, prefixes] of [
-  [METRIC, PREFIXES],
-  [SYMBOLS, SHORT],
-] as const)
-  for (const name of names.split(' ')) {
-    const unit = units.get(name);
-    for (const [prefix, size] of unit ? prefixes : [])
-      if (unit && !units.has(prefix + name))
-        units.set(prefix + name, { kind: unit.kind, factor: unit.factor * size });
-  }
-units.set('°C', { kind: 'temperature', factor: 1 });
-units.set('celsius', { kind: 'temperature', factor: 1 });
-units.set('°F', { kind: 'temperature', factor: 5 / 9, offset: -160 / 9 });
-units.set('fahrenheit', { kind: 'temperature', factor: 5 / 9, offset: -160 / 9 });
-units.set('K', { kind: 'temperature', factor: 1, offset: -273.15 });
-units.set('kelvin', { kind: 'temperature', factor: 1, offset: -273.15 });
+const PREFIXED = [
+  { names: new Set(METRIC.split(' ')), prefixes: PREFIXES },
+  { names: new Set(SYMBOLS.split(' ')), prefixes: SHORT },
+];
 
-const currencies = new Map<string, string>();
-for (const line of CURRENCIES.trim().split('\n')) {
-  const [code = '', ...names] = line.split(' ');
-  for (const name of [code, ...names]) currencies.set(name, code);
+function knownUnit(name: string): Unit | undefined {
+  return units.get(name) ?? prefixedUnit(name);
+}
+
+/** Worked out when asked, because there are more of them than of all others. */
+function prefixedUnit(name: string): Unit | undefined {
+  for (const { names, prefixes } of PREFIXED)
+    for (const [prefix, size] of prefixes) {
+      if (!name.startsWith(prefix)) continue;
+      const rest = name.slice(prefix.length);
+      const unit = names.has(rest) ? units.get(rest) : undefined;
+      if (unit) return { kind: unit.kind, factor: unit.factor * size };
+    }
+  return undefined;
+}
+
+const currencies = readCurrencies();
+
+function readCurrencies(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const line of CURRENCIES.trim().split('\n')) {
+    const [code = '', ...names] = line.split(' ');
+    for (const name of [code, ...names]) found.set(name, code);
+  }
+  return found;
 }
 
 /** `written` as it follows a number, `word` in lower case without accents. */
 export function unitOf(written: string, word: string): Unit | undefined {
-  return units.get(written) ?? (written.length > 2 || written === word ? units.get(word) : undefined);
+  return knownUnit(written) ?? (written.length > 2 || written === word ? knownUnit(word) : undefined);
 }
 
 const BEFORE_UNIT = new Set(

@@ -4,6 +4,7 @@ import { isNegator } from './negators.js';
 import { numberOfWord, scaleOfWord } from './number-words.js';
 import { isStopWord } from './stop-words.js';
 import { traitsOf } from './word-traits.js';
+import { withoutAccents } from './without-accents.js';
 
 /** Two words of one set cannot be in the same place and mean the same. */
 export interface ExclusiveWord {
@@ -89,7 +90,7 @@ function copyOf(text: string): string {
 export function foldWord(raw: string): string {
   const lower = raw.toLowerCase();
   if (LATIN.test(lower)) return lower;
-  return lower.replaceAll('’', "'").normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return withoutAccents(lower.replaceAll('’', "'"));
 }
 
 /** Capitalised within a sentence, or written in capitals or with digits: `Basel`, `IBM`, `V2`. */
