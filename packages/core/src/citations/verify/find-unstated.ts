@@ -3,6 +3,11 @@ import type { Region } from './region.js';
 import { wordsFrom } from './find-left-out.js';
 import { mostOf } from './region-sentences.js';
 import { findWord, idsOf, rangeOfSentence } from './sentence-of-claim.js';
+import { crosswise, deniedOfOthers } from './find-crosswise.js';
+import { otherCount, otherFrequency } from './find-other-count.js';
+import { otherOwner } from './find-other-owner.js';
+import { otherYear } from './find-other-year.js';
+import { turnedSteps, turnedWay } from './find-turned-course.js';
 import { liftedCondition } from './find-denied-need.js';
 import { otherEntry, otherQuarter } from './find-other-entry.js';
 import { otherLabel } from './find-other-label.js';
@@ -42,6 +47,14 @@ export function findUnstated(region: Region): Disagreement | null {
   if (sentence === -1) return null;
   if (region.isRow(rangeOfSentence(region, sentence)[0])) return deniedCell(region) ?? otherQuarter(region);
   return (
+    otherOwner(region, sentence) ??
+    otherYear(region, sentence) ??
+    otherCount(region, sentence) ??
+    otherFrequency(region, sentence) ??
+    crosswise(region) ??
+    deniedOfOthers(region) ??
+    turnedSteps(region) ??
+    turnedWay(region) ??
     cause(region) ??
     order(region) ??
     planned(region, sentence, ids) ??
