@@ -67,6 +67,15 @@ describe('WEB-11 drop anything anywhere', () => {
     expect(await tray(page).count()).toBe(0);
   });
 
+  it('takes files whose names have quotes, line breaks, signs and invisible characters', async () => {
+    const names = ['The "Blue" plan.md', 'two\nlines.md', '100% 🏥.md', 'wards\\north.md', 'a\u200bb.md'];
+    await drop(page, 'h1', Object.fromEntries(names.map((name) => [name, `# Plan\n\nThe file ${name}.`])));
+    await settled(page);
+    await tray(page).getByText('5 files ready', { exact: true }).waitFor();
+    await tray(page).getByText('The "Blue" plan.md').waitFor();
+    await tray(page).getByRole('button', { name: 'Dismiss finished files' }).last().click();
+  });
+
   it('asks about one of the files by one click', async () => {
     await drop(page, '[data-testid=messages]', {
       'kelp.md': '# Kelp\n\nKelp is dried for nine days on racks.',
