@@ -76,6 +76,17 @@ describe('WEB-11 drop anything anywhere', () => {
     await tray(page).getByRole('button', { name: 'Dismiss finished files' }).last().click();
   });
 
+  it('says of the same files, dropped again, that they are already there', async () => {
+    await drop(page, 'h1', {
+      'The "Blue" plan.md': '# Plan\n\nThe file The "Blue" plan.md.',
+      'tides.md': '# Tides\n\nHigh water at the old quay is at twenty past nine in the morning.',
+    });
+    await settled(page);
+    await tray(page).getByText('2 already there', { exact: true }).waitFor();
+    expect(await tray(page).locator('[data-state=there]').getByText('Already there').count()).toBe(2);
+    await tray(page).getByRole('button', { name: 'Dismiss finished files' }).last().click();
+  });
+
   it('asks about one of the files by one click', async () => {
     await drop(page, '[data-testid=messages]', {
       'kelp.md': '# Kelp\n\nKelp is dried for nine days on racks.',

@@ -151,6 +151,8 @@ async function send(
       return;
     }
     update({ state: 'failed', share: null, reason: messageOf(error) });
+    // No job reports it, so the reasons are only here.
+    openTray(true);
     throw error;
   }
 }
