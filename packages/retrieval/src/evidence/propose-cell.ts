@@ -42,6 +42,8 @@ export async function proposeCell(options: {
     .filter((sentence) => !isOfAnotherPrice(question, sentence))
     // The day of a paper is not the day on which something begins.
     .filter((sentence) => question.side === null || hasSide(question.side, sentence))
+    // `Payment due: 2 April`: a label without a word of the question names another day.
+    .filter((sentence) => column.kind !== 'date' || !isLabelled(sentence))
     .flatMap((sentence) => {
       const [value, ...others] = valueCandidates(column, question, sentence);
       const isShort = value !== undefined && value.written.length < 0.8 * sentence.text.length;
@@ -61,6 +63,9 @@ export async function proposeCell(options: {
   if (next && best.similarity - next.similarity < CLEARLY) return ABSENT;
   return cellOf(best.value, best.sentence, { verdict: 'weak', reason: REASON });
 }
+
+const isLabelled = ({ text, cells }: EvidenceSentence) =>
+  cells === null ? /^(?:[-*+•]\s+)?[^.!?:\n]{1,40}:\s/u.test(text) : cells.length === 2;
 
 const hasSide = (side: DateSide, sentence: EvidenceSentence) =>
   sidedDates(sentence).some((date) => date.side === side);
