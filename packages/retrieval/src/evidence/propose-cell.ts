@@ -43,7 +43,7 @@ export async function proposeCell(options: {
     // The day of a paper is not the day on which something begins.
     .filter((sentence) => question.side === null || hasSide(question.side, sentence))
     // `Payment due: 2 April`: a label without a word of the question names another day.
-    .filter((sentence) => column.kind !== 'date' || !isLabelled(sentence))
+    .filter((sentence) => column.kind !== 'date' || !NAMES_A_DAY.test(sentence.text))
     .flatMap((sentence) => {
       const [value, ...others] = valueCandidates(column, question, sentence);
       const isShort = value !== undefined && value.written.length < 0.8 * sentence.text.length;
@@ -64,8 +64,8 @@ export async function proposeCell(options: {
   return cellOf(best.value, best.sentence, { verdict: 'weak', reason: REASON });
 }
 
-const isLabelled = ({ text, cells }: EvidenceSentence) =>
-  cells === null ? /^(?:[-*+•]\s+)?[^.!?:\n]{1,40}:\s/u.test(text) : cells.length === 2;
+const NAMES_A_DAY =
+  /^(?:[-*+•|]\s*)?(?:\p{L}+ ){0,2}(?:due|paid|pay(?:ment|able)|order(?:ed)?|deliver(?:ed|y)|issued?|invoiced?|expir\p{L}+|signed|returned|received)(?:\s+(?:date|by|on|due))?\s*[:|]/iu;
 
 const hasSide = (side: DateSide, sentence: EvidenceSentence) =>
   sidedDates(sentence).some((date) => date.side === side);

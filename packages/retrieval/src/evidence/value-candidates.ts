@@ -1,4 +1,5 @@
 import { readTokens } from '@ibid/core/internal';
+import { withoutEmphasis } from '../parse/without-emphasis.js';
 import type { AskedQuestion } from './asked-question.js';
 import { sidedDates } from './date-sides.js';
 import type { EvidenceColumn } from './evidence-column.js';
@@ -126,7 +127,11 @@ function textsIn(question: AskedQuestion, sentence: EvidenceSentence): ValueCand
   const { text, tokens } = sentence;
   const isAsked = (term: string) => terms.some((one) => one.term === term || one.like.has(term));
   const named = namedValue(sentence, isAsked);
-  const plain = (value: string) => ({ value: value.replaceAll(/\s+/gu, ' '), number: null, written: value });
+  const plain = (value: string) => ({
+    value: withoutEmphasis(value).replaceAll(/\s+/gu, ' '),
+    number: null,
+    written: value,
+  });
   const isOfPerson = kind === 'person';
   const party = isOfPerson ? partyIn(text, isAsked) : null;
   if (party !== null) return [plain(party)];
