@@ -13,7 +13,7 @@ import { PageMarkBoxes } from './page-mark-boxes.js';
 import { wordMarks } from './word-marks.js';
 
 /** Height by width, until the page is known. */
-const A4 = 1.414;
+const A4 = Math.SQRT2;
 
 /** How much of the passage is on a page; null until the page is drawn. */
 export type PassageFound = 'whole' | 'part' | 'none' | null;
