@@ -99,7 +99,7 @@ describe('CLI-1 against a remote server', () => {
       ibid(keys.write, ['ingest', '-', '--kb', 'Piped', ...words], input);
     const tides = '# Tides\n\nHigh water in Oberhafen is at noon.\n';
     expect(await send(tides, '--name', 'tides.md')).toMatchObject({ code: 0, out: '-: 1 added; 1 chunk\n' });
-    expect((await send(tides, '--name', 'tides.md')).out).toContain('1 unchanged');
+    expect((await send(tides, '--name', 'tides.md')).out).toContain('1 already there');
     expect((await send(tides.replace('noon', 'one'), '--name', 'tides.md')).out).toContain('1 changed');
     const found = await ibid(keys.read, ['search', 'high water', '--mode', 'keyword']);
     expect(found.out).toContain('High water in Oberhafen is at one.');

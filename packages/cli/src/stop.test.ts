@@ -78,7 +78,7 @@ describe('CLI-1 Ctrl-C', () => {
     writeNotes(2);
     const words = ['ingest', join(folder, 'notes'), '--watch', '--data', join(folder, 'data')];
     let hasWritten = false;
-    const watching = run(words, /2 unchanged/u, (output) => {
+    const watching = run(words, /2 already there/u, (output) => {
       if (hasWritten || !output.includes('Watching for changes')) return;
       hasWritten = true;
       writeFileSync(join(folder, 'notes', 'new.md'), '# New\n\nA note that came later.');

@@ -2317,6 +2317,7 @@ export interface Routes {
     body: FormData;
     answer: {
       jobId: string;
+      paths: string[];
     };
   };
   'GET /api/knowledge-bases/{id}/folders': {

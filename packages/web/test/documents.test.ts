@@ -109,6 +109,28 @@ describe('WEB-1 a citation opens the document at the highlighted passage', () =>
     expect(await panel().locator('mark').first().textContent()).toContain('narwhal channel');
   });
 
+  it('in a PDF: says that a page is being drawn, until it is', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/api/items/*/pages/*/words*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openCitation('Where was the pilot station moved, to the northern breakwater?');
+    const chips = lastAnswer(page).locator('[data-citations] button');
+    for (let place = 0; place < (await chips.count()); place += 1) {
+      await chips.nth(place).click();
+      if ((await panel().getByRole('heading', { level: 3 }).textContent()) === 'logbook') break;
+    }
+    await panel()
+      .getByRole('status', { name: /^Page \d+ is being drawn$/ })
+      .waitFor();
+    letGo();
+    await panel().locator('canvas[data-drawn]').waitFor();
+    await expect.poll(() => panel().getByTestId('blank-page').count()).toBe(0);
+    await page.unroute('**/api/items/*/pages/*/words*');
+  });
+
   it('KB-9 in a scan and in a picture: as they look, the cited words framed, and how surely they were read', async () => {
     await page.goto(app.url);
     await ask(page, 'Where was the pilot station moved, to the northern breakwater?');

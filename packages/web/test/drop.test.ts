@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
-import { phone as phoneSize } from './support/sizes.js';
+import { phone as phoneSize, widerThanScreen } from './support/sizes.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
@@ -67,6 +67,26 @@ describe('WEB-11 drop anything anywhere', () => {
     expect(await tray(page).count()).toBe(0);
   });
 
+  it('takes files whose names have quotes, line breaks, signs and invisible characters', async () => {
+    const names = ['The "Blue" plan.md', 'two\nlines.md', '100% 🏥.md', 'wards\\north.md', 'a\u200bb.md'];
+    await drop(page, 'h1', Object.fromEntries(names.map((name) => [name, `# Plan\n\nThe file ${name}.`])));
+    await settled(page);
+    await tray(page).getByText('5 files ready', { exact: true }).waitFor();
+    await tray(page).getByText('The "Blue" plan.md').waitFor();
+    await tray(page).getByRole('button', { name: 'Dismiss finished files' }).last().click();
+  });
+
+  it('says of the same files, dropped again, that they are already there', async () => {
+    await drop(page, 'h1', {
+      'The "Blue" plan.md': '# Plan\n\nThe file The "Blue" plan.md.',
+      'tides.md': '# Tides\n\nHigh water at the old quay is at twenty past nine in the morning.',
+    });
+    await settled(page);
+    await tray(page).getByText('2 already there', { exact: true }).waitFor();
+    expect(await tray(page).locator('[data-state=there]').getByText('Already there').count()).toBe(2);
+    await tray(page).getByRole('button', { name: 'Dismiss finished files' }).last().click();
+  });
+
   it('asks about one of the files by one click', async () => {
     await drop(page, '[data-testid=messages]', {
       'kelp.md': '# Kelp\n\nKelp is dried for nine days on racks.',
@@ -85,6 +105,23 @@ describe('WEB-11 drop anything anywhere', () => {
     await page.getByRole('link', { name: 'New conversation' }).click();
     await drop(page, '[data-testid=composer]', { 'note.md': 'A note.' });
     await page.getByRole('list', { name: 'Attached files' }).getByText('note.md').waitFor();
+  });
+
+  it('lists every file that failed with its reason, whichever job read it', async () => {
+    await makeBase(page, 'Many', { 'one.md': '# One\n\nThe first of many.' });
+    const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) });
+    await page
+      .getByTestId('upload-input')
+      .setInputFiles([
+        file('torn.pdf', '%PDF-1.4 not really a document'),
+        file('setup.exe', 'MZ\u0000\u0001\u0000\u0001 and more'),
+        ...Array.from({ length: 10 }, (_, index) => file(`${index}.md`, `# Part ${index}\n\nPart ${index}.`)),
+      ]);
+    const job = page.locator('[data-testid=job][data-state=done]');
+    await job.getByText('torn.pdf: The file is damaged').waitFor();
+    await job.getByText(/setup\.exe: .*The content is a program\. Ibid reads text, /).waitFor();
+    await job.getByText('2 failed').waitFor();
+    await tray(page).getByRole('button', { name: 'Dismiss finished files' }).last().click();
   });
 
   it('reads a dropped folder with the folders in it, and leaves out what nobody means', async () => {
@@ -173,5 +210,20 @@ describe('WEB-11 drop anything anywhere', () => {
     await answered(phone);
     await phone.getByText('Only in Ice', { exact: true }).first().waitFor();
     await phone.context().close();
+  });
+
+  it('WEB-7 fits a phone whatever its documents are called', async () => {
+    const other = await startApp();
+    const phone = await other.open('/', phoneSize);
+    await drop(phone, 'h1', {
+      'plan.md': `# Plan_${'of_the_clinic_and_its_branches_'.repeat(4)}\n\n## ${'Refrigerators_and_'.repeat(3)}\n\nVaccines are kept in the fridge of the clinic.`,
+    });
+    await settled(phone);
+    await phone.reload();
+    await phone.getByText('For example').waitFor();
+    expect(await widerThanScreen(phone)).toBe(0);
+    const card = await phone.getByRole('button', { name: /^What does/ }).boundingBox();
+    expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(375);
+    await other.close();
   });
 });

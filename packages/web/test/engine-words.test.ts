@@ -52,6 +52,10 @@ describe('WEB-1 what the engine says, in German', () => {
       'You have used $9.00 of $10.00 of your budget for this month. The rest is too little for this. It resets on 2026-12-01 at 00:00 UTC. An administrator can raise it.',
       'Sie haben $9.00 von $10.00 Ihres Budgets für diesen Monat verbraucht. Der Rest reicht hierfür nicht. Es beginnt neu am 2026-12-01 um 00:00 UTC. Ein Administrator kann es erhöhen.',
     ],
+    [
+      'None of the 4 files in the archive could be read.\n- a.txt: The file is empty.\n- 3 files: .bin',
+      'Keine der 4 Dateien im Archiv ließ sich lesen.\n- a.txt: Die Datei ist leer.\n- 3 Dateien: .bin',
+    ],
     ['The claim says “40”, the passage only “12”.', 'Die Aussage sagt „40“, die Textstelle aber „12“.'],
     [
       'What the model must be sent takes 1,260 tokens, but there is room for 205: the instructions 1,200, your message 60. Shorten one of them, offer fewer tools, or choose a model with a larger window.',

@@ -209,6 +209,9 @@ function skippedLines(outcomes: Schemas['Job']['outcomes'], isVerbose: boolean):
   });
 }
 
+/** Outcomes whose stable name is not what people say. */
+const WORDS: Readonly<Record<string, string>> = { unchanged: 'already there' };
+
 function report(
   path: string,
   jobs: readonly EndedJob[],
@@ -236,7 +239,8 @@ function report(
     );
   } else {
     const words =
-      [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'nothing to read';
+      [...counts].map(([outcome, count]) => `${count} ${WORDS[outcome] ?? outcome}`).join(', ') ||
+      'nothing to read';
     context.write(`${path}: ${words}; ${chunks} ${chunks === 1 ? 'chunk' : 'chunks'}\n`);
     for (const failure of failures) context.note(context.notes.yellow(failureLine(failure)));
     for (const line of skippedLines(outcomes, options.verbose ?? false)) context.note(line);

@@ -27,7 +27,7 @@ export function cutAtoms(text: string, blocks: readonly OutlinedBlock[], maxToke
 
 function strengthBefore(block: OutlinedBlock, previous: OutlinedBlock | undefined): BreakStrength {
   if (!previous) return BREAK.page;
-  if (block.pageNumber !== previous.pageNumber) return BREAK.page;
+  if (block.pageNumber !== previous.pageNumber || block.startsPart) return BREAK.page;
   if (block.kind === 'heading') return BREAK.section;
   // A named piece of code is a separate declaration.
   if (block.kind === 'code' && block.label) return BREAK.section;

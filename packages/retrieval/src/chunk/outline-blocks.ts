@@ -17,6 +17,7 @@ export function outlineBlocks(document: ParsedDocument): OutlinedBlock[] {
   const pageAt = pageFinder(document);
 
   const add = (block: DocumentBlock) => {
+    if (block.startsPart) headings.length = 0;
     if (block.kind === 'heading') {
       const level = block.level ?? 1;
       while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();

@@ -20,7 +20,7 @@ export interface AskedClaim {
  * starts". The claim check then compares the value and the verb, not the two names.
  */
 export function claimFor(
-  { own, words, terms, side }: AskedQuestion,
+  { own, words, terms, side, isDate }: AskedQuestion,
   sentence: EvidenceSentence,
   document: EvidenceDocument,
 ): AskedClaim {
@@ -37,7 +37,7 @@ export function claimFor(
         const [token] = readTokens(word);
         const asked = terms.find(({ term }) => term === token?.term);
         if (!asked || sentence.terms.has(asked.term)) return word;
-        if (isSilent(asked.term)) return '';
+        if (isSilent(asked.term) || (isDate && OF_DATES.test(word))) return '';
         if (asked.isSide && said) return said;
         if (asked.isContract && document.isContract) {
           // Words after a date belong to another one.
@@ -64,6 +64,9 @@ export function claimFor(
     doubt,
   };
 }
+
+/** `Delivery date`: the date itself answers this word. */
+const OF_DATES = /^(?:date|day|month|year|datum|tag|monat|jahr)$/iu;
 
 const NOTHING = '\u0000';
 

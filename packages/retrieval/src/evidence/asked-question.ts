@@ -18,6 +18,9 @@ export interface AskedQuestion {
   words: string;
   /** For a date: whether the question asks when something starts or ends. */
   side: DateSide | null;
+  isDate: boolean;
+  /** For a date: how much of it the question asks for. */
+  form: 'day' | 'month' | 'year';
   terms: readonly AskedTerm[];
   kind: AskedKind | null;
   /** The unit named by the column or the question. */
@@ -51,13 +54,15 @@ interface AskedTerm {
 /** Words for the form of an answer, or that only say that something holds: `How much notice must be given?` */
 const FORM = new Set(
   (
-    'date year month day time name number amount value figure total kind type title unit percentage per cent level exact ' +
+    'date year month day time original originally ursprünglich name number amount value figure total kind type title unit percentage per cent level exact ' +
     'given required needed necessary document dokument content contents concentration result reading gehalt ergebnis messwert konzentration period agreed chosen stated specified within vereinbart innerhalb datum höhe hoch lang lange'
   )
     .split(' ')
     .flatMap((word) => readTokens(word).map(({ term }) => term)),
 );
 const FORM_SHARE = 0.2;
+const ISSUED = new Set(readTokens('issued issue dated ausgestellt').map(({ term }) => term));
+const DATE = readTokens('date datum').map(({ term }) => term);
 const INCLUDES = new Set(readTokens('includes inclusive contains enthält enthalten').map(({ term }) => term));
 const LONG = new Set(readTokens('long lang lange last').map(({ term }) => term));
 
@@ -91,10 +96,13 @@ export function askedQuestion(column: EvidenceColumn): AskedQuestion {
     asksLength(own) &&
     (column.kind === 'text' ||
       (column.kind === 'number' && (unit === null || unit.kind === 'months' || unit.kind === 'time')));
-  const side = column.kind === 'date' ? askedSide(question) : null;
+  const isDate = column.kind === 'date';
+  const side = isDate ? askedSide(question) : null;
   const terms = [...new Map(kept.map((token) => [token.term, token])).values()].map(
     ({ term, start, end }) => {
-      const { same, often } = alikeIn(term);
+      const { same: always, often } = alikeIn(term);
+      // `Invoice date: 3 March` says when the invoice was issued. Of `it`, any date would.
+      const same = isDate && kept.length > 1 && ISSUED.has(term) ? [...always, ...DATE] : always;
       const isLength = isLasting && LONG.has(term);
       return {
         term,
@@ -118,7 +126,29 @@ export function askedQuestion(column: EvidenceColumn): AskedQuestion {
     word,
     question: askedQuestion({ ...column, question: asked }),
   }));
-  return { own, words, side, terms, kind: askedKind(question), unit, counted, asksLength: isLasting, either };
+  const form = isDate ? formOf(own) : 'day';
+  return {
+    own,
+    words,
+    side,
+    isDate,
+    form,
+    terms,
+    kind: askedKind(question),
+    unit,
+    counted,
+    asksLength: isLasting,
+    either,
+  };
+}
+
+const ASKS_YEAR =
+  /\b(?:which|what|welche[mns]?)\s+(?:year|jahr)\b|^(?:the\s+)?year\s+of\b|^(?:(?!the|this|next|last|financial|fiscal|school|tax)\p{L}+\s+)+year$|\p{Ll}{3}jahr$/iu;
+const ASKS_MONTH = /\b(?:which|what|welche[mn]?)\s+(?:month|monat)\b|^(?:the\s+)?month\s+of\b/iu;
+
+function formOf(own: string): AskedQuestion['form'] {
+  if (ASKS_YEAR.test(own)) return 'year';
+  return ASKS_MONTH.test(own) ? 'month' : 'day';
 }
 
 const EITHER = /(?<!\p{L})(\p{L}{3,})\s+(?:or|oder)\s+(\p{L}{3,})(?!\p{L})/u;
@@ -193,7 +223,7 @@ const OFTEN_SAME = 0.7;
 /** Weight of a term that all sentences of the document are about. */
 const GIVEN_SHARE = 0.3;
 
-function shareIn({ term, like, often }: AskedTerm, terms: ReadonlySet<string>): number {
+export function shareIn({ term, like, often }: AskedTerm, terms: ReadonlySet<string>): number {
   if (terms.has(term)) return 1;
   for (const other of like) if (terms.has(other)) return OTHER_WORD;
   for (const other of terms) if (hasSameRoot(term, other)) return SAME_ROOT;

@@ -80,7 +80,7 @@ function dayOf(
 }
 
 /** `Committee meeting, 12 March 2025`: if only the title has the date, the cell quotes the title. */
-function headingsOf({ chunks: [chunk] }: EvidenceDocument): EvidenceSentence[] {
+export function headingsOf({ chunks: [chunk] }: EvidenceDocument): EvidenceSentence[] {
   if (!chunk) return [];
   return [...(chunk.text ?? '').matchAll(/^#{1,3}[^\S\n]+(?=\S)/gmu)].slice(0, MOST_HEADINGS).map((found) => {
     const start = found.index + found[0].length;

@@ -1,4 +1,5 @@
 import { readTokens, termsLike } from '@ibid/core/internal';
+import type { TextAmount } from '@ibid/core/internal';
 import type { AskedQuestion } from './asked-question.js';
 import type { EvidenceColumn } from './evidence-column.js';
 import type { EvidenceSentence } from './evidence-document.js';
@@ -37,16 +38,20 @@ export function matchingValue(
   const own = readTokens(said).flatMap(({ amount }) => amount ?? []);
   const candidates = valueCandidates(column, question, sentence);
   return (
-    candidates.find(({ written }) => {
-      const [there] = readTokens(written).flatMap(({ amount }) => amount ?? []);
-      return own.some((amount) =>
-        column.kind === 'date'
-          ? amount.date !== undefined &&
-            amount.date.year === there?.date?.year &&
-            amount.date.month === there?.date?.month &&
-            amount.date.day === there?.date?.day
-          : amount.value === there?.value || amount.written === there?.written,
-      );
+    candidates.find(({ value, written }) => {
+      const all = readTokens(written).flatMap(({ amount }) => amount ?? []);
+      if (column.kind === 'date') return own.some((amount) => isSameDay(amount, value, all));
+      const [there] = all;
+      return own.some((amount) => amount.value === there?.value || amount.written === there?.written);
     }) ?? null
+  );
+}
+
+/** Of a range, either end; of a date of which only the year is asked, the whole. */
+function isSameDay({ date }: TextAmount, value: string, written: readonly TextAmount[]): boolean {
+  if (date?.year === undefined) return false;
+  const [year, month = date.month, day = date.day] = value.split('-').map(Number);
+  return [{ year, month, day }, ...written.flatMap((one) => one.date ?? [])].some(
+    (one) => one.year === date.year && one.month === date.month && one.day === date.day,
   );
 }

@@ -42,6 +42,8 @@ export async function proposeCell(options: {
     .filter((sentence) => !isOfAnotherPrice(question, sentence))
     // The day of a paper is not the day on which something begins.
     .filter((sentence) => question.side === null || hasSide(question.side, sentence))
+    // `Payment due: 2 April`: a label without a word of the question names another day.
+    .filter((sentence) => column.kind !== 'date' || !NAMES_A_DAY.test(sentence.text))
     .flatMap((sentence) => {
       const [value, ...others] = valueCandidates(column, question, sentence);
       const isShort = value !== undefined && value.written.length < 0.8 * sentence.text.length;
@@ -61,6 +63,9 @@ export async function proposeCell(options: {
   if (next && best.similarity - next.similarity < CLEARLY) return ABSENT;
   return cellOf(best.value, best.sentence, { verdict: 'weak', reason: REASON });
 }
+
+const NAMES_A_DAY =
+  /^(?:[-*+•|]\s*)?(?:\p{L}+ ){0,2}(?:due|paid|pay(?:ment|able)|order(?:ed)?|deliver(?:ed|y)|issued?|invoiced?|expir\p{L}+|signed|returned|received)(?:\s+(?:date|by|on|due))?\s*[:|]/iu;
 
 const hasSide = (side: DateSide, sentence: EvidenceSentence) =>
   sidedDates(sentence).some((date) => date.side === side);

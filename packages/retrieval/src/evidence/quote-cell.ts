@@ -3,7 +3,7 @@ import { asksHolder, becameIt } from '../extractive/says-who.js';
 import { claimFor } from './asked-claim.js';
 import { cellOf, doubted } from './cell-of.js';
 import { coverageOf, type AskedQuestion } from './asked-question.js';
-import { ofItself } from './document-itself.js';
+import { headingsOf, ofItself } from './document-itself.js';
 import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
 import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
 import { doubtOfMoney, doubtOfShare, doubtOfYear } from './fitting-value.js';
@@ -35,15 +35,23 @@ export function quoteCell(
   const told = eitherCell(column, question, document);
   if (told) return told;
   const own = ofItself(column, question, document);
-  if (own) return 'judged' in own ? cellOf(own.value, own.sentence, own.judged) : own;
-  const about = document.sentences
+  const ownCell = own && ('judged' in own ? cellOf(own.value, own.sentence, own.judged) : own);
+  // A day in the title may be that of the inspection, while a sentence says when the report was issued.
+  if (ownCell && !(column.kind === 'date' && ownCell.verdict === 'weak')) return ownCell;
+  // `Team meeting, 12 January 2026` says when it was.
+  const sentences =
+    column.kind === 'date' ? [...document.sentences, ...headingsOf(document)] : document.sentences;
+  const about = sentences
     .map((sentence, index) => ({ sentence, index, coverage: coverageOf(question, sentence, document) }))
     .filter(({ coverage }) => coverage >= ABOUT_IT)
     .toSorted((one, other) => other.coverage - one.coverage || one.index - other.index);
   if (column.kind === 'yes-no') return yesOrNo(question, document, about.slice(0, LOOKED_AT));
   const found = about
     .flatMap(({ sentence, coverage }) => {
-      const values = valueCandidates(column, question, sentence);
+      // `Invoice 2041`
+      const isDay = (value: ValueCandidate) =>
+        document.sentences.includes(sentence) || value.value.length > 4;
+      const values = valueCandidates(column, question, sentence).filter(isDay);
       return values.map((value) => ({ ...value, sentence, coverage }));
     })
     .slice(0, 4 * LOOKED_AT)
@@ -51,6 +59,7 @@ export function quoteCell(
     .filter(({ check }) => check.verdict !== 'unsupported')
     .toSorted((one, other) => rankOf(other) - rankOf(one));
   const [best] = found;
+  if (ownCell && best?.check.verdict !== 'supported') return ownCell;
   if (!best) return periodCell(column, question, document) ?? ABSENT;
   const isChoice = column.kind === 'choice';
   const other =
@@ -155,6 +164,7 @@ function checkCandidate(
     doubtOfShare(question, sentence) ??
     doubtOfMoney(question, sentence) ??
     (candidate.lacksUnit === undefined ? null : `The passage does not have “${candidate.lacksUnit}”.`) ??
+    candidate.doubt ??
     (candidate.isSaidOfIt === false ? OF_SOMETHING_ELSE : null);
   const check = doubted(checkValue(question, written, sentence, document), doubt);
   return isLimit && check.verdict === 'unsupported'

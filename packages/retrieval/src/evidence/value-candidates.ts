@@ -1,13 +1,15 @@
 import { readTokens } from '@ibid/core/internal';
-import type { TextAmount } from '@ibid/core/internal';
+import { withoutEmphasis } from '../parse/without-emphasis.js';
 import type { AskedQuestion } from './asked-question.js';
 import { sidedDates } from './date-sides.js';
 import type { EvidenceColumn } from './evidence-column.js';
 import type { EvidenceSentence } from './evidence-document.js';
 import { isFitting } from './fitting-value.js';
+import { meantDays } from './meant-days.js';
 import { boundBefore, numbersIn } from './numbers-in.js';
 import { lastingIn } from './said-of.js';
 import { asksDoer, hasRole, whoDid } from './who-did.js';
+import { writtenDays, type WrittenDay } from './written-days.js';
 
 /** A possible answer in a sentence. */
 export interface ValueCandidate {
@@ -23,6 +25,8 @@ export interface ValueCandidate {
   isSaidOfIt?: boolean;
   /** For a number: the column's unit, which the document does not give. */
   lacksUnit?: string;
+  /** For a date: why it may be another day. */
+  doubt?: string;
 }
 
 /** The values in a sentence of the kind a column asks for. Empty: the sentence cannot answer. */
@@ -64,27 +68,25 @@ function lengthsOf(
 }
 
 /** A date on which something ends does not answer when it starts, and vice versa. */
-function datesIn({ side }: AskedQuestion, sentence: EvidenceSentence): ValueCandidate[] {
-  const { tokens, text } = sentence;
+function datesIn(question: AskedQuestion, sentence: EvidenceSentence): ValueCandidate[] {
+  const { side, form } = question;
   const sided = side === null ? [] : sidedDates(sentence);
   const hasAsked = sided.some((date) => date.side === side);
-  const isOther = (start: number) =>
+  const isOther = ({ start, last }: WrittenDay) =>
+    last === null &&
     sided.some((date) => date.start === start && date.side !== side && (hasAsked || date.side !== null));
-  return tokens.flatMap(({ amount, start, end }) => {
-    const value = amount ? isoDate(amount) : null;
-    return value === null || isOther(start) ? [] : [{ value, number: null, written: text.slice(start, end) }];
-  });
+  const days = meantDays(question, sentence, writtenDays(sentence));
+  return days
+    .filter((day) => !isOther(day))
+    .map(({ start, end, first, last, doubt }) => ({
+      value: (side === 'end' && last !== null ? last : first).slice(0, CHARACTERS[form]),
+      number: null,
+      written: sentence.text.slice(start, end),
+      ...(doubt === null ? {} : { doubt }),
+    }));
 }
 
-/** `2013-03-12`, `2013-03` or `2013`. A date without a year cannot be compared. */
-function isoDate({ date }: TextAmount): string | null {
-  if (date?.year === undefined) return null;
-  const parts = [String(date.year), date.month, date.month === undefined ? undefined : date.day];
-  return parts
-    .filter((part) => part !== undefined)
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-}
+const CHARACTERS = { day: 10, month: 7, year: 4 };
 
 function choicesIn(choices: readonly string[], text: string): ValueCandidate[] {
   const found = choices.flatMap((choice) => {
@@ -125,7 +127,11 @@ function textsIn(question: AskedQuestion, sentence: EvidenceSentence): ValueCand
   const { text, tokens } = sentence;
   const isAsked = (term: string) => terms.some((one) => one.term === term || one.like.has(term));
   const named = namedValue(sentence, isAsked);
-  const plain = (value: string) => ({ value: value.replaceAll(/\s+/gu, ' '), number: null, written: value });
+  const plain = (value: string) => ({
+    value: withoutEmphasis(value).replaceAll(/\s+/gu, ' '),
+    number: null,
+    written: value,
+  });
   const isOfPerson = kind === 'person';
   const party = isOfPerson ? partyIn(text, isAsked) : null;
   if (party !== null) return [plain(party)];

@@ -2,7 +2,7 @@ import { DEFAULT_CHUNK_SETTINGS, type ChunkSettings } from '../chunk/index.js';
 import type { Embedder } from '../knowledge/index.js';
 
 /** Increase this when the output of parsers or chunker changes, so the next ingest redoes all items. */
-const READER_VERSION = 8;
+const READER_VERSION = 9;
 
 /**
  * Identifies what made an item's chunks and vectors. Items of another version are made again even if their file is

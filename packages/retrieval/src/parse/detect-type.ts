@@ -73,6 +73,10 @@ const REFUSED: [string, string][] = [
   ['SQLite format 3', 'a database'],
 ];
 
+/** So that people need not guess what else they could try. */
+const READABLE =
+  'Ibid reads text, Markdown, HTML, PDF, pictures, Office, OpenDocument, RTF, EPUB, LaTeX, CSV, JSON, notebooks, code, e-mail, subtitles and zip.';
+
 export interface DetectTypeOptions {
   bytes: Uint8Array;
   name: string;
@@ -93,14 +97,17 @@ export function detectType({ bytes, name, maxArchiveEntries }: DetectTypeOptions
   if (pictureSize(bytes)) return 'picture';
   for (const [start, what] of REFUSED) {
     if (head.startsWith(start) && (start !== 'MZ' || head.includes('\0'))) {
-      throw new ParseError('unsupported', `${mismatch(name)}The content is ${what}.`);
+      throw new ParseError('unsupported', `${mismatch(name)}The content is ${what}. ${READABLE}`);
     }
   }
   const { text, encoding } = decodeText(bytes.subarray(0, 4096));
   // As a mailbox, one broken message does not spoil the others.
   if (looksLikeMbox(text)) return 'mbox';
   if (!encoding.startsWith('utf-16') && isBinary(text)) {
-    throw new ParseError('unsupported', `${mismatch(name)}The content is binary data of an unknown type.`);
+    throw new ParseError(
+      'unsupported',
+      `${mismatch(name)}The content is binary data of an unknown type. ${READABLE}`,
+    );
   }
   return typeOfText(text, extensionOf(name));
 }

@@ -17,6 +17,7 @@ export class DocumentBuilder {
   readonly #maxCharacters: number;
   #length = 0;
   #tables = 0;
+  #startsPart = false;
 
   constructor(options: { maxCharacters: number }) {
     this.#maxCharacters = options.maxCharacters;
@@ -43,6 +44,11 @@ export class DocumentBuilder {
   startPage(): void {
     this.#endPage();
     this.#pages.push({ number: this.#pages.length + 1, start: this.#length, end: this.#length });
+  }
+
+  /** What follows stands below none of the headings so far. */
+  startPart(): void {
+    this.#startsPart = this.#length > 0;
   }
 
   heading(level: number, text: string): void {
@@ -139,7 +145,14 @@ export class DocumentBuilder {
     if (this.#length > 0) this.#write('\n\n');
     const start = this.#length;
     this.#write(text);
-    this.#blocks.push({ ...block, start, end: this.#length, ...(page === undefined ? {} : { page }) });
+    this.#blocks.push({
+      ...block,
+      start,
+      end: this.#length,
+      ...(page === undefined ? {} : { page }),
+      ...(this.#startsPart ? { startsPart: true } : {}),
+    });
+    this.#startsPart = false;
   }
 
   #write(text: string): void {

@@ -38,6 +38,39 @@ describe('KB-1 archives of documents', () => {
     ]);
   });
 
+  it('lists a path that leads out of the archive, and reads the others', async () => {
+    const document = await read(
+      zipSync({
+        'fees.md': strToU8('# Fees\n\nA visit costs 40 crowns.'),
+        '../evil.md': strToU8('Away.'),
+        '/etc/evil.md': strToU8('Away.'),
+        'a\\..\\..\\evil.md': strToU8('Away.'),
+        'notes..md': strToU8('Two dots are only a name.'),
+      }),
+    );
+    expect(document.text).toContain('Two dots are only a name.');
+    expect(document.text).not.toContain('Away.');
+    expect(document.text.split('# Not read\n\n')[1]).toBe(
+      [
+        '- ../evil.md: Its path leads out of the archive.',
+        '- /etc/evil.md: Its path leads out of the archive.',
+        '- a\\..\\..\\evil.md: Its path leads out of the archive.',
+      ].join('\n'),
+    );
+    expect(document.metadata).toMatchObject({ files: 2, filesNotRead: 3 });
+  });
+
+  it('says of every file why it was not read, if none was', async () => {
+    const archive = zipSync({
+      'a.pdf': strToU8('%PDF-1.4 cut off'),
+      'b.txt': new Uint8Array(),
+      'c.bin': new Uint8Array(40),
+    });
+    await expect(read(archive)).rejects.toThrow(
+      /^None of the 3 files in the archive could be read\.\n- a\.pdf: The file is damaged.*\n- b\.txt: The file is empty\.\n- 1 file: \.bin$/u,
+    );
+  });
+
   it('reads a packed document as that document', async () => {
     const document = await read(gzipSync(strToU8('# Tides\n\nHigh water is at noon.')), 'tides.md.gz');
     expect(document).toMatchObject({ title: 'Tides', mediaType: 'text/markdown' });

@@ -11,12 +11,18 @@ import { ZipArchive } from './zip-archive.js';
 const MOST_FILES = 2_000;
 /** Files that programs leave in archives. */
 const LITTER = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/iu;
+/** Names that would lead out of the folder in which an archive is unpacked: `../x`, `/x`, `C:\x`. */
+const LEADS_OUT = /(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|^[A-Za-z]:/u;
+/** How many files an error names. */
+const MOST_NAMED = 20;
 const OF_THE_WHOLE = new Set(['too_large', 'unpacks_too_large']);
 
 /** The documents in a zip archive in sequence, each under its path. Unreadable files are counted by type. */
 export async function parseZip(input: ParseInput): Promise<ParsedDocument> {
   const archive = new ZipArchive(input);
-  const names = archive.names.filter((name) => !name.endsWith('/') && !LITTER.test(name));
+  const names = archive.names.filter(
+    (name) => !name.endsWith('/') && (LEADS_OUT.test(name) || !LITTER.test(name)),
+  );
   if (names.length > MOST_FILES)
     throw new ParseError(
       'too_large',
@@ -29,6 +35,10 @@ export async function parseZip(input: ParseInput): Promise<ParsedDocument> {
   const problems: string[] = [];
   let read = 0;
   for (const name of names.toSorted()) {
+    if (LEADS_OUT.test(name)) {
+      problems.push(`- ${name}: Its path leads out of the archive.`);
+      continue;
+    }
     try {
       const bytes = archive.read(name) ?? new Uint8Array();
       const document = await input.readInner({ bytes, name });
@@ -41,12 +51,13 @@ export async function parseZip(input: ParseInput): Promise<ParsedDocument> {
       else problems.push(`- ${name}: ${error.message}`);
     }
   }
+  const isUnsupported = problems.length === 0;
+  for (const [kind, count] of unread) problems.push(`- ${count} ${count === 1 ? 'file' : 'files'}: ${kind}`);
   if (read === 0)
     throw new ParseError(
-      problems.length > 0 ? 'damaged' : 'unsupported',
-      `None of the ${names.length} files in the archive could be read. ${problems[0] ?? ''}`.trim(),
+      isUnsupported ? 'unsupported' : 'damaged',
+      [`None of the ${names.length} files in the archive could be read.`, ...bounded(problems)].join('\n'),
     );
-  for (const [kind, count] of unread) problems.push(`- ${count} ${count === 1 ? 'file' : 'files'}: ${kind}`);
   if (problems.length > 0) {
     builder.heading(1, 'Not read');
     builder.list(problems);
@@ -64,6 +75,11 @@ export async function parseGzip(input: ParseInput): Promise<ParsedDocument> {
   const name = input.name.replace(/\.(?:gz|gzip)$/iu, '').replace(/\.tgz$/iu, '.tar');
   const bytes = unpackBounded({ packed, form: 'gzip', name, limits, unpacked });
   return input.readInner({ bytes, name });
+}
+
+function bounded(lines: readonly string[]): string[] {
+  const more = lines.length - MOST_NAMED;
+  return more > 0 ? [...lines.slice(0, MOST_NAMED), `- and ${more} more`] : [...lines];
 }
 
 function kindOf(name: string): string {

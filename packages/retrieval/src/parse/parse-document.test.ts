@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { chunkDocument } from '../chunk/index.js';
 import { parseDocument } from './parse-document.js';
 import { ParseError, type ParseFailure } from './parse-error.js';
 import type { BlockKind, ParsedDocument } from './parsed-document.js';
@@ -306,8 +307,41 @@ describe('KB-1 kinds of plain text', () => {
     expect(document.blocks.map((block) => block.kind)).toEqual(['code', 'heading', 'paragraph']);
   });
 
-  it('takes the main part of a page and leaves navigation out', async () => {
-    const html = `<html><head><title>T</title></head><body><nav>Home About</nav><main><h1>Tides</h1><p>High at <b>noon</b>.<br>Low at six.</p><script>x()</script></main><footer>Imprint</footer></body></html>`;
-    expect((await parseString(html, 'a.html')).text).toBe('# Tides\n\nHigh at noon.\nLow at six.');
+  const page = (body: string) => parseString(`<html><head><title>T</title></head>${body}</html>`, 'a.html');
+
+  it('takes the main part of a page first, and leaves navigation out', async () => {
+    const document = await page(
+      '<body><nav>Home About</nav><div class="menu"><h3>Menu</h3><ul><li><a href="/a">Prices</a></li></ul></div>' +
+        '<main><h1>Tides</h1><p>High at <b>noon</b>.<br>Low at six, see the long list of tides below.</p><script>x()</script></main>' +
+        '<footer>Imprint</footer></body>',
+    );
+    expect(document.text).toBe(
+      '# Tides\n\nHigh at noon.\nLow at six, see the long list of tides below.\n\nImprint',
+    );
+  });
+
+  it('keeps what a footer says, below no heading of the page, and leaves its lists of links out', async () => {
+    const footer =
+      '<footer><h2>Visit us</h2><p>Open Monday to Friday, 8:00 to 17:30.</p><p><a href="tel:+15550100">555 0100</a></p>' +
+      '<div><a href="/imprint">Imprint</a> | <a href="/privacy">Privacy</a></div><script>y("z")</script></footer>';
+    const text =
+      '# Clinic\n\n## Fees\n\nA visit costs 40 crowns, and a second one in the same month is free.';
+    const kept = '## Visit us\n\nOpen Monday to Friday, 8:00 to 17:30.\n\n555 0100';
+    const main =
+      '<h1>Clinic</h1><h2>Fees</h2><p>A visit costs 40 crowns, and a second one in the same month is free.</p>';
+    for (const body of [`<main>${main}</main>${footer}`, `${main}${footer}`]) {
+      const document = await page(`<body>${body}</body>`);
+      expect(document.text).toBe(`${text}\n\n${kept}`);
+    }
+    const document = await page(`<body><main>${main}</main>${footer}</body>`);
+    expect(chunkDocument({ document }).map(({ headingPath }) => headingPath)).toEqual([
+      ['Clinic', 'Fees'],
+      ['Visit us'],
+    ]);
+  });
+
+  it('keeps a page of links whole', async () => {
+    const { text } = await page('<body><h1>Links</h1><ul><li><a href="/a">Tides</a></li></ul></body>');
+    expect(text).toBe('# Links\n\n- Tides');
   });
 });

@@ -13,8 +13,11 @@ export function parseHtml(input: ParseInput): ParsedDocument {
   const { text: html } = charset ? decodeTextAs(input.bytes, charset) : decodeText(input.bytes);
   const document = parseHtmlDocument(html);
   const builder = new DocumentBuilder(input.limits);
-  const { root, skip } = pickMainContent(document);
-  if (root) writeHtml(root, builder, { skip, baseUrl: input.baseUrl });
+  const { parts, skip } = pickMainContent(document);
+  for (const part of parts) {
+    builder.startPart();
+    writeHtml(part, builder, { skip, baseUrl: input.baseUrl });
+  }
   const title =
     document.querySelector('title')?.textContent?.trim() ||
     metaContent(document, 'og:title') ||

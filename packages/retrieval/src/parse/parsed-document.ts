@@ -14,6 +14,8 @@ export interface DocumentBlock {
   page?: number;
   /** A heading's text without markup, or the name that a piece of code declares. */
   label?: string;
+  /** The headings before it do not apply to it and what follows, such as the footer of a web page. */
+  startsPart?: boolean;
 }
 
 /** The range of a printed page in the text. */

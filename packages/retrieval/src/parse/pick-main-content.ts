@@ -1,29 +1,38 @@
 import { isElement, isText, type DomDocument, type DomElement, type DomNode } from './dom.js';
+import { findNavigation } from './find-navigation.js';
 
 /**
- * Finds a page's own content: a `main` or `article` that contains most of the text, otherwise the body without
- * navigation and page furniture. When in doubt, text is kept, because text dropped here can never be found.
+ * Finds a page's own content: a `main` or `article` that contains most of the text, otherwise the body. What stands
+ * around it, such as a footer with opening hours, is kept as well; only navigation is left out. When in doubt, text is
+ * kept, because text dropped here can never be found.
  */
 export function pickMainContent(document: DomDocument): {
-  root: DomElement | null;
+  /** In this order: the main content, then what stands around it. */
+  parts: DomElement[];
   skip: ReadonlySet<DomElement>;
 } {
   const body = document.body ?? document.documentElement;
-  if (!body) return { root: null, skip: new Set() };
-  const furniture = new Set<DomElement>();
+  if (!body) return { parts: [], skip: new Set() };
   const selector = 'nav, [role="navigation"], [aria-hidden="true"], [hidden]';
-  for (const element of body.querySelectorAll(selector)) furniture.add(element);
-  const candidates = [...body.querySelectorAll('main, [role="main"], article')];
-  const around = [...body.querySelectorAll('body > header, body > footer, body > aside')];
-  const lengths = textLengths(body, new Set([...candidates, ...around]));
-  const textLength = (element: DomElement) => lengths.get(element) ?? 0;
-  const whole = textLength(body);
-  const [main, second] = candidates.toSorted((left, right) => textLength(right) - textLength(left));
-  if (main && textLength(main) >= whole * 0.5 && (!second || textLength(second) < textLength(main) * 0.9)) {
-    return { root: main, skip: furniture };
+  const furniture = new Set<DomElement>(body.querySelectorAll(selector));
+  const main = mainOf(body);
+  if (main) {
+    for (const element of findNavigation(body, main)) furniture.add(element);
+    return { parts: [main, body], skip: furniture.add(main) };
   }
-  for (const element of around) if (textLength(element) < whole * 0.4) furniture.add(element);
-  return { root: body, skip: furniture };
+  for (const around of body.querySelectorAll('body > header, body > footer, body > aside'))
+    for (const element of findNavigation(around)) furniture.add(element);
+  return { parts: [body], skip: furniture };
+}
+
+/** Null if the page has none, or several of the same weight. */
+function mainOf(body: DomElement): DomElement | null {
+  const candidates = [...body.querySelectorAll('main, [role="main"], article')];
+  const lengths = textLengths(body, new Set(candidates));
+  const textLength = (element: DomElement) => lengths.get(element) ?? 0;
+  const [main, second] = candidates.toSorted((left, right) => textLength(right) - textLength(left));
+  if (!main || textLength(main) < textLength(body) * 0.5) return null;
+  return second && textLength(second) >= textLength(main) * 0.9 ? null : main;
 }
 
 /** Text lengths of `root` and the wanted elements, in one walk: pages may nest thousands of them. */

@@ -5,12 +5,13 @@ import { htmlListLines } from './html-list-lines.js';
 import { inlineText } from './inline-text.js';
 import { fillMerged, type Merge } from './merged-cells.js';
 
-const SKIPPED = new Set(
+/** Elements whose text a reader of the page does not see, or that only control it. */
+export const SKIPPED = new Set(
   'script style noscript template svg canvas iframe object head button select input textarea dialog'.split(
     ' ',
   ),
 );
-const INLINE = new Set(
+export const INLINE = new Set(
   'a abbr b bdi bdo big br cite code data del dfn em font i img ins kbd label mark q rp rt ruby s samp small span strong sub sup time tt u var wbr'.split(
     ' ',
   ),

@@ -1,3 +1,5 @@
+import { lacksVerb, saysMore, sharedPredicate } from './shared-predicate.js';
+
 /** A question about several things, one of which each part asks about. */
 export interface ListedMember {
   /** The thing: `the truck`. */
@@ -36,18 +38,45 @@ export function listedMembers(question: string): ListedMember[] | null {
   const { before, after = '' } = joined;
   const all = [...pieces.slice(0, -1), ...(before === undefined ? [] : [before.trim()]), after];
   const { head, first } = HEAD.exec(all[0] ?? '')?.groups ?? {};
-  const { last = '', rest = '' } = LAST.exec(after)?.groups ?? {};
   if (head === undefined || first === undefined || all.length < FEWEST) return null;
-  const isShared = OF_ALL.test(rest);
-  const things = [first, ...all.slice(1, -1), isShared ? last : after].map((thing) => thing.trim());
+  const ending = endingOf(head, [first, ...all.slice(1, -1)], after);
+  if (!ending) return null;
+  const { thing: last, rest } = ending;
+  const relation = new RegExp(`^(?:${/\S+\s+$/u.exec(head)?.[0].trim() ?? ''})\\s+`, 'iu');
+  const things = [first, ...all.slice(1, -1), last].map((thing) => thing.trim().replace(relation, ''));
   const isThing = (thing: string) =>
     thing !== '' && thing.split(/\s+/u).length <= MOST_WORDS && !CLAUSE.test(thing);
-  if (!things.every(isThing)) return null;
+  if (!things.every(isThing) || sharesObject(head, things)) return null;
   return things.map((member) => ({
     member: member.replace(new RegExp(`^(?:${ARTICLES})\\s+`, 'iu'), ''),
-    question: `${headFor(head, member)}${member}${isShared ? rest : ''}${mark}`,
+    question: `${headFor(head, member)}${member}${rest}${mark}`,
   }));
 }
+
+/** The last thing, and what follows it and belongs to all of them. Null if the question must stay whole. */
+function endingOf(
+  head: string,
+  others: readonly string[],
+  after: string,
+): { thing: string; rest: string } | null {
+  const { last = '', rest = '' } = LAST.exec(after)?.groups ?? {};
+  if (lacksVerb(head) || saysMore(after)) {
+    const shared = sharedPredicate(others, after);
+    return shared ? { thing: shared.thing, rest: shared.predicate } : null;
+  }
+  return OF_ALL.test(rest) ? { thing: last, rest } : { thing: after, rest: '' };
+}
+
+/** `What does it cost to rent, heat and insure the clinic`, `given to children, stored in the fridge and …`. */
+function sharesObject(head: string, things: readonly string[]): boolean {
+  const [first = '', ...others] = things.map((thing) => thing.split(/\s+/u));
+  const isOfVerbs =
+    /\sto\s+$/iu.test(head) && !/(?:appl|happen|belong|given?|access|respon)\S*\s+to\s+$/iu.test(head);
+  if (isOfVerbs && first.length === 1 && others.some((words) => words.length > 1)) return true;
+  return others.some((words) => words.length > 1 && /.{3}ed$/u.test(words[0] ?? '') && isRelation(words[1]));
+}
+
+const isRelation = (word = '') => new RegExp(`^(?:${RELATION})$`, 'iu').test(word);
 
 /** `What are the fee and …`: of one thing, it is `What is the fee`. */
 function headFor(head: string, member: string): string {

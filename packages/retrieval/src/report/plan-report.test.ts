@@ -65,6 +65,69 @@ describe('ANS-2 the plan of a report by rules', () => {
       expect(questions(one)).toEqual([one]);
   });
 
+  it.each([
+    [
+      'What do the minutes of May, June and July say about the budget?',
+      'What do the minutes of May say about the budget?',
+      'What do the minutes of June say about the budget?',
+      'What do the minutes of July say about the budget?',
+    ],
+    [
+      'How do the clinics in North Street, South Street and the harbour handle complaints?',
+      'How do the clinics in North Street handle complaints?',
+      'How do the clinics in South Street handle complaints?',
+      'How do the clinics in the harbour handle complaints?',
+    ],
+    [
+      'When are the rooms for surgery, vaccination and consultation cleaned?',
+      'When are the rooms for surgery cleaned?',
+      'When are the rooms for vaccination cleaned?',
+      'When are the rooms for consultation cleaned?',
+    ],
+    [
+      'What are the nurse, the doctor and the receptionist responsible for?',
+      'What is the nurse responsible for?',
+      'What is the doctor responsible for?',
+      'What is the receptionist responsible for?',
+    ],
+    [
+      'Wie werden die Räume für Chirurgie, Impfung und Beratung gereinigt?',
+      'Wie werden die Räume für Chirurgie gereinigt?',
+      'Wie werden die Räume für Impfung gereinigt?',
+      'Wie werden die Räume für Beratung gereinigt?',
+    ],
+    [
+      'Which vaccines are given to children, to adults and to travellers?',
+      'Which vaccines are given to children?',
+      'Which vaccines are given to adults?',
+      'Which vaccines are given to travellers?',
+    ],
+  ])('keeps the verb for each of the things: %s', (question, ...parts) => {
+    expect(questions(question)).toEqual(parts);
+  });
+
+  it.each([
+    'Which documents about hygiene, vaccines and data protection must be renewed this year?',
+    'Which vaccines must be given to children, stored in the fridge and reported to the authority?',
+    'What does it cost to rent, heat and insure the clinic?',
+    'When and how are incidents reported?',
+    'Which treatment rooms and which devices are checked every week?',
+    'Who cleans the rooms, and who the corridors?',
+    'Who bought the mill, and at what price?',
+  ])('stays whole where a part would have no verb or no object: %s', (question) => {
+    expect(questions(question)).toEqual([question]);
+  });
+
+  it('does not take a verb from a title', () => {
+    const titles = (question: string) => planReport({ question, found: [] }).map(({ title }) => title);
+    expect(titles('What did the inspection find, what was decided, and what remains open?')[1]).toBe(
+      'What was decided',
+    );
+    expect(titles('How are complaints received, answered and recorded?')).toEqual([
+      'How complaints are received, answered and recorded',
+    ]);
+  });
+
   it('does not cut a heading that a question needs', () => {
     const question =
       'What did the surveyors of the harbour office write about the state of the timber below the waterline?';

@@ -1,4 +1,5 @@
 import { askedNames } from '../extractive/asked-names.js';
+import { joinVerbless } from './join-verbless.js';
 import { listedMembers } from './listed-members.js';
 import { isQuotedFor } from './subject-of-report.js';
 import { headingTitle, topicTitle } from './topic-title.js';
@@ -87,8 +88,9 @@ function partsOf(question: string): ReportPart[] {
       parts[parts.length - 1] = `${last} ${words}`;
     else parts.push(words);
   }
-  const asked = withSubject(parts);
-  return parts.flatMap((part, place): ReportPart[] => {
+  const whole = joinVerbless(parts);
+  const asked = withSubject(whole);
+  return whole.flatMap((part, place): ReportPart[] => {
     const members = listedMembers(part);
     if (members)
       return members.map((one) => ({ title: topicTitle(one.member), question: withMark(one.question) }));

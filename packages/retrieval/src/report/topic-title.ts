@@ -14,7 +14,9 @@ const TURNED = new RegExp(
 );
 const WHETHER = new RegExp(`^(${BE}|${MODAL})\\s+(.+)$`, 'iu');
 /** Endings of participles, which nouns rarely have. */
-const DONE = /(?:[^e]ed|[st]en|wn|ght|pt|ld|id|uilt)$/iu;
+const DONE = /(?:[^e]ed|[st]en|wn|ght|pt|ld|id|uilt),?$/iu;
+/** `What was decided`: here the verb is not of `What is the fee`. */
+const ONLY_DONE = /^what\s+(?:is|are|was|were)\s+(?:\p{L}+ly\s+)?\p{L}+ed(?:\s|$)/iu;
 const DETERMINER = /^(?:the|a|an|our|its|their|his|her|this|that|these|those|each|every|all|no)$/iu;
 /** A place or a time after the subject, which would put the verb too far from it. */
 const WITHIN = /\s(?:of|at|in|on|for|to|from|with|by|near)\s/iu;
@@ -26,6 +28,7 @@ const MOST_SUBJECT_WORDS = 6;
  */
 export function topicTitle(part: string): string {
   const asked = plain(part);
+  if (ONLY_DONE.test(asked)) return named(asked);
   const topic = asked.replace(ASKS_FOR, '');
   if (topic !== asked) return named(topic.replace(ARTICLE, ''));
   const [, word = '', verb = '', rest = ''] = TURNED.exec(asked) ?? [];

@@ -384,6 +384,25 @@ describe('OPS-3 a shutdown that cannot wait for a turn', () => {
 });
 
 describe('FLOW-10 conversation tree', () => {
+  it('has the title of its first question as edited, unless somebody gave it one', async () => {
+    const modelId = 'custom/fake/tokens=3';
+    const { id } = await client.newConversation();
+    const title = async () => (await client.get<{ title: string }>(`/api/conversations/${id}`)).title;
+    const ask = async (text: string, parentMessageId: string | null = null) => {
+      const asked = await client.ask(id, text, { modelId, parentMessageId });
+      await client.events(asked.turnId);
+      return asked;
+    };
+    const first = await ask('When does the clinic open?');
+    await ask('And on Sunday?', first.assistantMessageId);
+    expect(await title()).toBe('When does the clinic open?');
+    await ask('When does the pharmacy open?');
+    expect(await title()).toBe('When does the pharmacy open?');
+    await client.send('PATCH', `/api/conversations/${id}`, { title: 'Hours' });
+    await ask('When does the laboratory open?');
+    expect(await title()).toBe('Hours');
+  });
+
   it('edits, regenerates, switches and forks', async () => {
     const modelId = 'custom/fake/tokens=3';
     const { id } = await client.newConversation();

@@ -67,3 +67,28 @@ it('API-2 a type that cannot stand in a header is that of any bytes', async () =
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+it('API-2 a name arrives as it is on the disk, whatever characters it has', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ibid-uploads-'));
+  try {
+    const names = {
+      'The "Blue" plan.txt': 'The "Blue" plan.txt',
+      'two\nlines\r.txt': 'two lines.txt',
+      "100% 🏥 ä;b=c's.txt": "100% 🏥 ä;b=c's.txt",
+      '50%20off.txt': '50%20off.txt',
+      'tab\there.txt': 'tab here.txt',
+      'wards\\north "1".txt': 'wards/north "1".txt',
+      '../"up".txt': '"up".txt',
+    };
+    const body = new FormData();
+    for (const name of Object.keys(names)) body.append('files', new Blob(['bytes']), name);
+    const received = await receiveUploads({
+      request: new Request('http://localhost/', { method: 'POST', body }),
+      blobs: new BlobStore(folder),
+      limits: { fileBytes: 1_000, filesPerUpload: 9 },
+    });
+    expect(received.map(({ name }) => name)).toEqual(Object.values(names));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -76,9 +76,13 @@ export async function receiveUploads(options: {
   return files;
 }
 
+/** Browsers and fetch send these three characters of a file name so, since they would end the header's value. */
+const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0A': '\n', '%0D': '\r' };
+
 /** Sanitises a file name: keeps the folders of an upload, removes path traversal and invisible characters. */
 function safeName(name: string | undefined): string {
   const parts = (name ?? '')
+    .replaceAll(/%22|%0A|%0D/gu, (escaped) => ESCAPED[escaped] ?? escaped)
     .replaceAll(/\p{Cs}/gu, '')
     .split(/[\\/]+/u)
     .map(plainName)

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { FolderSchema, IdParamSchema, StartedJobSchema } from '../api/schemas/index.js';
+import { FolderSchema, IdParamSchema, StartedJobSchema, StartedUploadSchema } from '../api/schemas/index.js';
 import { administratorOf, principalOf } from '../auth/access.js';
 import { withinQuotas } from '../budgets/within-quotas.js';
 import { InvalidRequest } from '../errors/index.js';
@@ -22,7 +22,7 @@ export function registerIngestRoutes(
     tags: ['Knowledge bases'],
     summary: 'Upload documents into a knowledge base',
     request: { params: IdParamSchema, body: uploadBody },
-    responses: { 202: jsonAnswer(StartedJobSchema, 'The job has started'), ...problems },
+    responses: { 202: jsonAnswer(StartedUploadSchema, 'The job has started'), ...problems },
   });
   api.post('/api/knowledge-bases/:id/uploads', async (context) => {
     const principal = principalOf(context);
@@ -39,7 +39,7 @@ export function registerIngestRoutes(
     const job = await withinQuotas(services, principal, { jobs: 1, storage }, () =>
       startUploadJob(services, principal, { knowledgeBaseId: base.id, files }),
     );
-    return context.json({ jobId: job.id }, 202);
+    return context.json({ jobId: job.id, paths: files.map(({ name }) => name) }, 202);
   });
 
   api.openapi(

@@ -9,6 +9,7 @@ import { readSystemSettings } from '../settings/system-settings.js';
 import { toolSettings } from '../settings/tool-settings.js';
 import { keepSummary, mayNeedSummary } from './keep-summary.js';
 import { makeModelTitle } from './make-model-title.js';
+import { asksFirstAnew } from './asks-first-anew.js';
 import { makeTitle } from './make-title.js';
 import type { TurnParticulars } from './prepare-turn.js';
 import { startSummaryJob } from './summary-job.js';
@@ -39,7 +40,10 @@ async function improveTitle({ services, principal, turn, particulars, result }: 
   const { conversation, user } = particulars;
   // If the first attempt failed, the title is still the one made from the question.
   const { title, titleOrigin } = conversation;
-  const isPlain = titleOrigin === 'none' || (titleOrigin === 'made' && title === makeTitle(user.text));
+  const isPlain =
+    titleOrigin === 'none' ||
+    asksFirstAnew(particulars) ||
+    (titleOrigin === 'made' && title === makeTitle(user.text));
   if (!isPlain || result.status !== 'complete' || result.answer === '') return;
   const system = await readSystemSettings(services.settings);
   if (!toolSettings(system).titles) return;

@@ -8,6 +8,7 @@ import { TurnSpans } from '../observability/turn-spans.js';
 import { sourcesShownTo } from '../sharing/sources-shown-to.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { afterTurn } from './after-turn.js';
+import { asksFirstAnew } from './asks-first-anew.js';
 import { endTurn } from './end-turn.js';
 import { failTurn } from './fail-turn.js';
 import type { LiveTurnOptions, TurnEnding } from './end-turn.js';
@@ -140,7 +141,8 @@ function endingOf(result: TurnResult): TurnEnding {
 }
 
 /** From the question, which exists however the turn ended: a failed conversation can be found again. */
-function firstTitle({ conversation, user }: TurnParticulars): string | null {
-  if (conversation.titleOrigin !== 'none') return null;
+function firstTitle(particulars: TurnParticulars): string | null {
+  const { conversation, user } = particulars;
+  if (conversation.titleOrigin !== 'none' && !asksFirstAnew(particulars)) return null;
   return makeTitle(user.text) || (user.files[0]?.name ?? null);
 }

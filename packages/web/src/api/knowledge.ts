@@ -39,7 +39,7 @@ export function uploadToBase(
   id: string,
   files: Iterable<{ file: File; path: string }>,
   onProgress: (share: number) => void,
-): Promise<{ jobId: string }> {
+): Promise<Answer<'POST /api/knowledge-bases/{id}/uploads'>> {
   const body = new FormData();
   for (const { file, path } of files) body.append('files', file, path);
   return request('POST /api/knowledge-bases/{id}/uploads', { path: { id }, body, onProgress });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { messageOf } from './api-error.js';
 import { request } from './request.js';
 import type { Body } from './request.js';
 import type { Project } from './types.js';
@@ -36,12 +37,20 @@ export function deleteProject(id: string): Promise<void> {
   return request('DELETE /api/projects/{id}', { path: { id } });
 }
 
-export async function addProjectFiles(id: string, files: Iterable<File>): Promise<void> {
+/** One by one, so a file that is refused does not keep out the others. Returns the refused ones with their reasons. */
+export async function addProjectFiles(
+  id: string,
+  files: Iterable<File>,
+): Promise<{ name: string; reason: string }[]> {
+  const refused: { name: string; reason: string }[] = [];
   for (const file of files) {
     const body = new FormData();
     body.append('file', file, file.name);
-    await request('POST /api/projects/{id}/files', { path: { id }, body });
+    await request('POST /api/projects/{id}/files', { path: { id }, body }).catch((error: unknown) =>
+      refused.push({ name: file.name, reason: messageOf(error) }),
+    );
   }
+  return refused;
 }
 
 export function deleteProjectFile(id: string, fileId: string): Promise<void> {

@@ -36,6 +36,22 @@ describe('WEB-1 questions to start with', () => {
     ]);
   });
 
+  it('name an e-mail by its subject', () => {
+    const mails = ['Re: Re: Tide tables', 'AW: WG: Fwd: Crane', 'Re[2]: Winch', 'Report: fees', 'Re:'];
+    expect(
+      questionsAbout(
+        mails.map((title) => ({ title, headings: [title] })),
+        5,
+      ),
+    ).toEqual([
+      'What does “Tide tables” say?',
+      'What does “Crane” say?',
+      'What does “Winch” say?',
+      'What does “Report: fees” say?',
+      'What does “Re:” say?',
+    ]);
+  });
+
   it('are none without documents', () => {
     expect(questionsAbout([], 4)).toEqual([]);
   });

@@ -16,10 +16,12 @@ const longest = 60;
 export function questionsAbout(items: readonly SampleItem[], most: number): string[] {
   // A file's name is no title that anybody would ask about.
   const named = items.filter(({ title }) => !isFileName(title));
-  const headings = (named.length > 0 ? named : items).map((item) => ({
-    title: isFileName(item.title) ? spelledOut(item.title) : item.title,
-    usable: usableHeadings(item),
-  }));
+  const headings = (named.length > 0 ? named : items)
+    .map(({ title, headings }) => ({ title: withoutReply(title), headings: headings.map(withoutReply) }))
+    .map((item) => ({
+      title: isFileName(item.title) ? spelledOut(item.title) : item.title,
+      usable: usableHeadings(item),
+    }));
   const questions: string[] = [];
   const rounds = Math.max(1, ...headings.map(({ usable }) => usable.length));
   for (let round = 0; round < rounds && questions.length < most; round += 1) {
@@ -50,4 +52,11 @@ function isFileName(title: string): boolean {
 
 function spelledOut(name: string): string {
   return name.replace(/\.\p{L}\w{1,4}$/u, '').replaceAll(/[-_]+/gu, ' ');
+}
+
+/** What mail programs put before the subject of an answer or a forwarded message. */
+const REPLY = /^(?:(?:re|fwd?|aw|wg|antw?|tr|rv|sv|vs)(?:\[\d+\])?\s*:\s*)+(?=\S)/iu;
+
+function withoutReply(title: string): string {
+  return title.replace(REPLY, '');
 }

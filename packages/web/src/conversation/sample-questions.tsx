@@ -23,13 +23,13 @@ export function SampleQuestions({ bases }: { bases: KnowledgeBaseRow[] }) {
       {questions.data?.length ? (
         <>
           <h2 className="mb-2 text-center text-xs font-medium text-soft">{texts.start.samples}</h2>
-          <ul className="grid gap-2 sm:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
             {questions.data.map((question) => (
               <li key={question}>
                 <button
                   type="button"
                   onClick={() => prefillComposer(question)}
-                  className="h-full w-full rounded-xl border bg-transparent px-4 py-3 text-start font-serif text-[0.95rem] leading-snug break-words hover:border-line-strong hover:bg-raised"
+                  className="h-full w-full rounded-xl border bg-transparent px-4 py-3 text-start font-serif text-[0.95rem] leading-snug wrap-anywhere hover:border-line-strong hover:bg-raised"
                 >
                   {question}
                 </button>

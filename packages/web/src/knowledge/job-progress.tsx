@@ -5,8 +5,8 @@ import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { ProgressBar } from '../ui/progress-bar.js';
-
-const shownFailures = 8;
+import { filesOf, FileLines, SkippedLines } from './file-lines.js';
+import type { FileNote } from './file-lines.js';
 
 /** Files added together, by several jobs. */
 export interface Drop {
@@ -14,7 +14,9 @@ export interface Drop {
   /** Read or failed. */
   done: number;
   ready: number;
-  failed: number;
+  unchanged: number;
+  skipped: FileNote[];
+  failed: FileNote[];
   share: number;
 }
 
@@ -44,20 +46,23 @@ export function JobProgressBar({
           : progress.filesTotal
             ? progress.filesDone / progress.filesTotal
             : 0;
-  const skipped = job.outcomes.filter((entry) => entry.outcome === 'skipped');
-  const failures = job.outcomes.filter(
-    (entry) => entry.outcome === 'failed' || (entry.outcome !== 'skipped' && entry.reason !== undefined),
-  );
+  const skippedHere = job.outcomes.filter((entry) => entry.outcome === 'skipped');
+  const skipped = drop?.skipped ?? skippedHere;
+  const failures =
+    drop?.failed ??
+    job.outcomes.filter(
+      (entry) => entry.outcome === 'failed' || (entry.outcome !== 'skipped' && entry.reason !== undefined),
+    );
   const remarks = job.outcomes.flatMap(({ name, warnings = [] }) =>
-    warnings.map((warning) => ({ name, warning })),
+    warnings.map((reason) => ({ name, reason })),
   );
   const again = (
     <Button icon={<RefreshCw size={16} />} onClick={() => onRetry(job)}>
       {cancelled ? texts.knowledge.goOn : texts.knowledge.retryJob}
     </Button>
   );
-  const failed = drop?.failed ?? progress.filesFailed;
-  const unchanged = filesOf(job.outcomes.filter((entry) => entry.outcome === 'unchanged'));
+  const failed = drop?.failed.length ?? progress.filesFailed;
+  const unchanged = drop?.unchanged ?? filesOf(job.outcomes.filter((entry) => entry.outcome === 'unchanged'));
   const facts = [
     over
       ? texts.knowledge.progressDone(
@@ -67,7 +72,7 @@ export function JobProgressBar({
               progress.filesDone -
                 progress.filesFailed -
                 unchanged -
-                filesOf(skipped.filter(({ code }) => code === 'empty' || code === 'unsupported')),
+                filesOf(skippedHere.filter(({ code }) => code === 'empty' || code === 'unsupported')),
             ),
         )
       : drop !== null
@@ -112,51 +117,13 @@ export function JobProgressBar({
       )}
       {cancelled ? <Notice action={again}>{texts.knowledge.jobCancelled}</Notice> : null}
       {failures.length === 0 ? null : (
-        <ul className="mt-3 flex flex-col gap-1 text-xs">
-          {failures.slice(0, shownFailures).map((entry) => (
-            <li key={entry.name} className="break-words text-unsupported">
-              <bdi className="font-medium">{entry.name}</bdi>: {texts.engine(entry.reason ?? entry.outcome)}
-            </li>
-          ))}
-          {over && job.error === undefined && !cancelled ? <li>{again}</li> : null}
-        </ul>
+        <>
+          <FileLines files={failures} isProblem />
+          {over && job.error === undefined && !cancelled ? <div className="mt-1">{again}</div> : null}
+        </>
       )}
-      {skipped.length === 0 ? null : (
-        <ul className="mt-3 flex flex-col gap-1 text-xs text-soft" aria-label={texts.knowledge.skipped}>
-          {byKind(skipped)
-            .slice(0, shownFailures)
-            .map(({ kind, name, count, reason }) => (
-              <li key={`${kind} ${reason}`} className="break-words">
-                {texts.knowledge.skippedKind(count, count === 1 ? name : kind)}: {texts.engine(reason)}
-              </li>
-            ))}
-        </ul>
-      )}
-      {remarks.length === 0 ? null : (
-        <ul className="mt-3 flex flex-col gap-1 text-xs text-soft">
-          {remarks.slice(0, shownFailures).map(({ name, warning }) => (
-            <li key={`${name} ${warning}`} className="break-words">
-              <bdi className="font-medium">{name}</bdi>: {warning}
-            </li>
-          ))}
-        </ul>
-      )}
+      {skipped.length === 0 ? null : <SkippedLines files={skipped} />}
+      {remarks.length === 0 ? null : <FileLines files={remarks} />}
     </div>
   );
-}
-
-/** Entries may stand for several files. */
-function filesOf(entries: Job['outcomes']): number {
-  return entries.reduce((sum, { files = 1 }) => sum + files, 0);
-}
-
-/** Groups by file extension: a folder with a thousand images is one line. */
-function byKind(entries: Job['outcomes']): { kind: string; name: string; count: number; reason: string }[] {
-  const kinds = new Map<string, { kind: string; name: string; count: number; reason: string }>();
-  for (const { name, files = 1, reason = '' } of entries) {
-    const kind = /\.[A-Za-z0-9]{1,8}$/u.exec(name)?.[0].toLowerCase() ?? name;
-    const known = kinds.get(`${kind} ${reason}`) ?? { kind, name, count: 0, reason };
-    kinds.set(`${kind} ${reason}`, { ...known, count: known.count + files });
-  }
-  return [...kinds.values()];
 }

@@ -19,6 +19,7 @@ import type { DroppedFile } from '../uploads/dropped-files.js';
 import { addFiles, useTray } from '../uploads/tray.js';
 import { trayProgress } from '../uploads/tray-entries.js';
 import type { TrayEntry } from '../uploads/tray-entries.js';
+import type { FileNote } from './file-lines.js';
 import { FolderDialog } from './folder-dialog.js';
 import { JobProgressBar } from './job-progress.js';
 import type { Drop } from './job-progress.js';
@@ -149,6 +150,14 @@ function dropOf(job: Job, entries: readonly TrayEntry[]): Drop | null {
     ...trayProgress(files),
     files: files.length,
     ready: files.filter(({ state }) => state === 'ready').length,
-    failed: files.filter(({ state }) => state === 'failed').length,
+    unchanged: files.filter(({ state }) => state === 'there').length,
+    skipped: notesOf(files, 'skipped'),
+    failed: notesOf(files, 'failed'),
   };
+}
+
+function notesOf(files: readonly TrayEntry[], state: TrayEntry['state']): FileNote[] {
+  return files
+    .filter((file) => file.state === state)
+    .map(({ name, reason }) => ({ name, reason: reason ?? '' }));
 }

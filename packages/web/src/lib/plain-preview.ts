@@ -1,3 +1,5 @@
+import { withoutEmphasis } from '@ibid/retrieval/internal/browser';
+
 const RULE = /^\s*\|?[\s:|-]*-{3}[\s:|-]*$/u;
 
 /**
@@ -21,7 +23,7 @@ export function plainPreview(text: string, title = ''): string {
     parts.push(last === undefined ? said : `${last} ${said}`);
     isOpen = !isRow && !/^\s*#/u.test(line);
   }
-  return parts.join(' · ').replaceAll(/\s+/gu, ' ').trim();
+  return withoutEmphasis(parts.join(' · ')).replaceAll(/\s+/gu, ' ').trim();
 }
 
 function cells(row: string): string {

@@ -8,8 +8,12 @@ import { isBare } from './is-bare.js';
 import { measuredShare } from './measured-share.js';
 import { pageMarks } from './page-marks.js';
 import type { PageMark } from './page-marks.js';
+import { BlankPage } from './blank-page.js';
 import { PageMarkBoxes } from './page-mark-boxes.js';
 import { wordMarks } from './word-marks.js';
+
+/** Height by width, until the page is known. */
+const A4 = Math.SQRT2;
 
 /** How much of the passage is on a page; null until the page is drawn. */
 export type PassageFound = 'whole' | 'part' | 'none' | null;
@@ -29,6 +33,7 @@ export function PdfPage(props: {
   const canvas = useRef<HTMLCanvasElement>(null);
   const firstMark = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState<{ marks: PageMark[]; text: string; height: number } | null>(null);
+  const [isShown, setShown] = useState(false);
 
   useEffect(() => {
     let current = true;
@@ -71,9 +76,12 @@ export function PdfPage(props: {
       });
       cancel = () => task.cancel();
       await task.promise;
-      if (current) element.dataset['drawn'] = 'true';
+      if (!current) return;
+      element.dataset['drawn'] = 'true';
+      setShown(true);
     };
     onFound(null);
+    setShown(false);
     draw().catch((error: unknown) => current && onError(error));
     return () => {
       current = false;
@@ -88,12 +96,14 @@ export function PdfPage(props: {
   return (
     <div
       className="relative mx-auto bg-white shadow-md"
-      style={{ width, ...(drawn === null ? {} : { height: drawn.height }) }}
+      style={{ width, height: drawn?.height ?? width * A4 }}
       data-testid="pdf-page"
     >
+      {/* Below the canvas, which is transparent until the first stroke. */}
+      {isShown ? null : <BlankPage page={page} />}
       <canvas
         ref={canvas}
-        className="block size-full"
+        className="relative block size-full"
         role="img"
         aria-label={texts.panel.page(page)}
         key={`${page}-${width}`}

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { addProjectFiles, deleteProjectFile } from '../api/projects.js';
 import type { Project } from '../api/projects.js';
+import { FileLines } from '../knowledge/file-lines.js';
+import type { FileNote } from '../knowledge/file-lines.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { IconButton } from '../ui/icon-button.js';
@@ -12,21 +14,24 @@ export function ProjectFiles({ project, onChange }: { project: Project; onChange
   const picker = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<FileNote[]>([]);
   const run = (work: Promise<unknown>) => {
     setBusy(true);
     setProblem(null);
+    setRefused([]);
     void work
       .catch((error: unknown) => setProblem(messageOf(error)))
       .then(onChange)
       .finally(() => setBusy(false));
   };
+  const add = (files: Iterable<File>) => run(addProjectFiles(project.id, files).then(setRefused));
   return (
     <section
       className="flex flex-col gap-4"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        run(addProjectFiles(project.id, event.dataTransfer.files));
+        add(event.dataTransfer.files);
       }}
     >
       {project.files.length === 0 ? <p className="text-sm text-soft">{texts.projects.noFiles}</p> : null}
@@ -56,6 +61,7 @@ export function ProjectFiles({ project, onChange }: { project: Project; onChange
         ))}
       </ul>
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      {refused.length === 0 ? null : <FileLines files={refused} isProblem />}
       {project.isOwner ? (
         <>
           <Button
@@ -73,7 +79,7 @@ export function ProjectFiles({ project, onChange }: { project: Project; onChange
             className="hidden"
             aria-label={texts.projects.addFiles}
             onChange={(event) => {
-              if (event.target.files !== null) run(addProjectFiles(project.id, [...event.target.files]));
+              if (event.target.files !== null) add([...event.target.files]);
               event.target.value = '';
             }}
           />

@@ -1,3 +1,4 @@
+import { withoutEmphasis } from '@ibid/retrieval/internal/browser';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError, messageOf } from '../api/api-error.js';
@@ -98,7 +99,7 @@ export function EditCellDialog(props: {
                   ? cell.reason === null
                     ? texts.tables.absent
                     : texts.tables.notFound
-                  : (cell.value ?? texts.tables.failedCell)}
+                  : withoutEmphasis(cell.value ?? texts.tables.failedCell)}
               </bdi>
               {cell.verdict === 'absent' || cell.verdict === 'failed' ? null : (
                 <VerdictBadge verdict={cell.verdict} />

@@ -1,3 +1,4 @@
+import { withoutEmphasis } from '@ibid/retrieval/internal/browser';
 import { ArrowDown, ArrowUp, Clock, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -202,12 +203,13 @@ function wordsOf(cell: EvidenceCell | undefined): string {
   // With a reason, it is unknown whether the document says it.
   if (cell.verdict === 'absent') return cell.reason === null ? texts.tables.absent : texts.tables.notFound;
   if (cell.verdict === 'failed') return texts.tables.failedCell;
-  return cell.value ?? '';
+  return withoutEmphasis(cell.value ?? '');
 }
 
 function hintOf(judged: Pick<EvidenceCell, 'verdict' | 'reason' | 'quote'> | undefined): string | undefined {
   const absent = judged?.verdict === 'absent' ? texts.tables.absentHint : undefined;
-  return judged?.reason ? texts.engine(judged.reason) : (judged?.quote ?? absent);
+  if (judged?.reason) return texts.engine(judged.reason);
+  return judged?.quote ? withoutEmphasis(judged.quote) : absent;
 }
 
 function Cell(props: {

@@ -11,7 +11,7 @@ const PLACE = /\{(\w+)\}/g;
 
 /**
  * The server writes messages in English for every client, and stores them. The page translates them, recognising each
- * by its template. A value that is itself a message is translated too. Messages without a template stay in English.
+ * by its template. A value that is itself a message is translated too, and so is each line of a list. Messages without a template stay in English.
  */
 export function wordedBy(words: EngineWords, ofValues: (value: string) => string): (text: string) => string {
   let templates: Template[] | null = null;
@@ -32,7 +32,10 @@ export function wordedBy(words: EngineWords, ofValues: (value: string) => string
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
-    const now = worded(text, DEEPEST);
+    const now = text
+      .split('\n')
+      .map((line) => worded(line, DEEPEST))
+      .join('\n');
     if (known.size >= MOST_KEPT) known.clear();
     known.set(text, now);
     return now;

@@ -65,6 +65,12 @@ describe('WEB-11 the state of each file', () => {
     ]);
   });
 
+  it('tells a file that is already there from a new one', () => {
+    const outcomes = [{ name: 'x.md', path: 'x.md', outcome: 'unchanged', itemId: 'i', chunks: 0 }];
+    const [there] = withJob([entry('x.md')], job({ state: 'done', outcomes }), '');
+    expect(there).toMatchObject({ state: 'there', reason: null, itemId: 'i' });
+  });
+
   it('is ready as soon as the file is read, while its job goes on with the others', () => {
     const running = job({
       outcomes: [

@@ -8,8 +8,11 @@ export interface TrayEntry {
   /** Including its folders; the server identifies it by this. */
   path: string;
   baseId: string | null;
-  /** Skipped: files of this kind are not read, so there is no document. */
-  state: 'sending' | 'waiting' | 'reading' | 'ready' | 'skipped' | 'failed';
+  /**
+   * There: the knowledge base has the file already, as it is. Skipped: files of this kind are not read, so there is no
+   * document.
+   */
+  state: 'sending' | 'waiting' | 'reading' | 'ready' | 'there' | 'skipped' | 'failed';
   /** From 0 to 1: sent or read. Null if unknown. */
   share: number | null;
   reason: string | null;
@@ -25,7 +28,7 @@ export interface TrayEntry {
 /** Longer than a browser suspends a background tab. */
 const silent = 90_000;
 
-const SETTLED: readonly TrayEntry['state'][] = ['failed', 'skipped', 'ready'];
+const SETTLED: readonly TrayEntry['state'][] = ['failed', 'skipped', 'there', 'ready'];
 
 export const isSettled = ({ state }: TrayEntry): boolean => SETTLED.includes(state);
 
@@ -51,6 +54,13 @@ export function trayProgress(entries: readonly TrayEntry[]): { done: number; sha
   return { done: entries.filter(isSettled).length, share: share / Math.max(1, entries.length) };
 }
 
+/** For outcomes other than a document that can be asked about from now on. */
+const STATE_AFTER: Readonly<Record<string, TrayEntry['state']>> = {
+  failed: 'failed',
+  skipped: 'skipped',
+  unchanged: 'there',
+};
+
 /** Updates the entries of a job: each file is ready as soon as it is read. */
 export function withJob(entries: readonly TrayEntry[], job: Job, cancelled: string): TrayEntry[] {
   const over = !isUnderWay(job);
@@ -60,10 +70,9 @@ export function withJob(entries: readonly TrayEntry[], job: Job, cancelled: stri
       job.outcomes.find(({ path }) => path === entry.path) ??
       (over ? job.outcomes.find(({ name }) => name === nameOf(entry)) : undefined);
     if (outcome !== undefined) {
-      const { outcome: state } = outcome;
       return {
         ...entry,
-        state: state === 'failed' || state === 'skipped' ? state : 'ready',
+        state: STATE_AFTER[outcome.outcome] ?? 'ready',
         share: null,
         itemId: outcome.itemId,
         reason: outcome.reason ?? outcome.warnings?.[0] ?? null,

@@ -122,9 +122,15 @@ async function send(
   baseId: string,
   options: { onJob?: (job: { jobId: string }) => void; onSent: (share: number) => void },
 ): Promise<void> {
-  const own = new Set(part.map(({ entry }) => entry.key));
-  const update = (fields: Partial<TrayEntry>) =>
-    change(entries.map((entry) => (own.has(entry.key) ? { ...entry, ...fields } : entry)));
+  const own = new Map(part.map(({ entry }, position) => [entry.key, position]));
+  const update = (fields: Partial<TrayEntry>, paths: readonly string[] = []) =>
+    change(
+      entries.map((entry) => {
+        const position = own.get(entry.key);
+        if (position === undefined) return entry;
+        return { ...entry, ...fields, path: paths[position] ?? entry.path };
+      }),
+    );
   try {
     const job = await uploadToBase(
       baseId,
@@ -134,7 +140,8 @@ async function send(
         options.onSent(share);
       },
     );
-    update({ state: 'waiting', share: null, jobId: job.jobId, baseId });
+    // The server may write a name differently, for example without invisible characters.
+    update({ state: 'waiting', share: null, jobId: job.jobId, baseId }, job.paths);
     options.onJob?.(job);
     void follow(job.jobId);
   } catch (error) {
@@ -144,6 +151,8 @@ async function send(
       return;
     }
     update({ state: 'failed', share: null, reason: messageOf(error) });
+    // No job reports it, so the reasons are only here.
+    openTray(true);
     throw error;
   }
 }

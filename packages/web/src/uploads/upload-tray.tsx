@@ -13,15 +13,20 @@ export function UploadTray() {
   const { entries, isOpen } = useTray();
   if (entries.length === 0) return null;
   const settled = entries.filter(isSettled);
-  const failed = entries.filter((entry) => entry.state === 'failed').length;
-  const skipped = entries.filter((entry) => entry.state === 'skipped').length;
+  const countOf = (state: TrayEntry['state']) => entries.filter((entry) => entry.state === state).length;
+  const [ready, there, skipped, failed] = [
+    countOf('ready'),
+    countOf('there'),
+    countOf('skipped'),
+    countOf('failed'),
+  ];
   const busy = entries.length - settled.length;
   const progress = trayProgress(entries);
   const current = entries.find((entry) => entry.state === 'reading' || entry.state === 'sending');
   const summary = [
-    busy > 0
-      ? texts.uploads.busy(progress.done, entries.length)
-      : texts.uploads.ready(settled.length - failed - skipped),
+    busy > 0 ? texts.uploads.busy(progress.done, entries.length) : '',
+    busy === 0 && (ready > 0 || there === 0) ? texts.uploads.ready(ready) : '',
+    there > 0 ? texts.knowledge.progressUnchanged(there) : '',
     failed > 0 ? texts.knowledge.progressFailed(failed) : '',
     skipped > 0 ? texts.knowledge.progressSkipped(skipped) : '',
   ].filter((part) => part !== '');
@@ -83,7 +88,9 @@ function Row({ entry }: { entry: TrayEntry }) {
         <bdi className="block truncate" title={entry.path}>
           {entry.name}
         </bdi>
-        <p className={`text-xs break-words ${entry.state === 'failed' ? 'text-unsupported' : 'text-soft'}`}>
+        <p
+          className={`text-xs break-words whitespace-pre-line ${entry.state === 'failed' ? 'text-unsupported' : 'text-soft'}`}
+        >
           {entry.state === 'sending' && entry.share !== null
             ? texts.composer.fileSending(entry.share)
             : texts.uploads.states[entry.state]}

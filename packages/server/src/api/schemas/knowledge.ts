@@ -294,3 +294,10 @@ export const KeptFolderSchema = z
 export const KeptFolderParamSchema = IdParamSchema.extend({ folderId: IdSchema });
 
 export const StartedJobSchema = z.object({ jobId: z.string() });
+
+export const StartedUploadSchema = StartedJobSchema.extend({
+  paths: z.array(z.string()).openapi({
+    description:
+      'For each file in the order sent, the `path` under which the job reports it: the name without invisible characters',
+  }),
+});

@@ -89,6 +89,7 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       moreChanges: (count) => `${count} weitere Änderungen werden nicht gezeigt.`,
       under: (path) => `Unter: ${path}`,
       page: (page) => `Seite ${page}`,
+      drawingPage: (page) => `Seite ${page} wird gezeichnet`,
       unknownSource:
         'Keine Quelle hat diese Nummer. Die Antwort nennt sie, aber dem Modell wurde keine solche Quelle gezeigt.',
     },

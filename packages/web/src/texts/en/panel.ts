@@ -85,6 +85,7 @@ export const panelTexts = {
     moreChanges: (count: number) => `${count} more changes are not shown.`,
     under: (path: string) => `Under: ${path}`,
     page: (page: number) => `Page ${page}`,
+    drawingPage: (page: number) => `Page ${page} is being drawn`,
     unknownSource:
       'No source has this number. The answer cites it, but the model was never shown such a source.',
   },
