@@ -29,28 +29,38 @@ export class UnfinishedMarkers {
 
   /** Takes a further piece if it consists only of unfinished markers, and returns what `takeFailed` does; else null. */
   add(piece: string): string | null {
-    if (this.#text.length === 0) return null;
-    const last = piece.length > LONGEST_PIECE ? NOT_THESE : lastOpen(piece, this.#endsInBracket);
-    if (last === NOT_THESE) return null;
-    if (last < 0 && this.#text.length - this.#newest + piece.length > MOST) return null;
-    this.#append(piece, last);
-    return this.#text.length <= AT_ONCE ? '' : this.takeFailed();
+    const length = this.#text.length;
+    if (length === 0 || piece.length > LONGEST_PIECE) return null;
+    let last = -1;
+    let isAfterBracket = this.#endsInBracket;
+    // All in one loop, because it is run for every piece of a hostile text.
+    for (let index = 0; index < piece.length; index++) {
+      const code = piece.charCodeAt(index);
+      if (code === OPEN_BRACKET) {
+        last = index;
+        isAfterBracket = true;
+        // After a bracket, a space may precede a second one that belongs to it.
+      } else if (INSIDE[code] === 1 && !(isAfterBracket && code === SPACE)) isAfterBracket = false;
+      else return null;
+    }
+    if (last >= 0) {
+      const isSecond = last > 0 ? piece.charCodeAt(last - 1) === OPEN_BRACKET : this.#endsInBracket;
+      // Two brackets open one marker.
+      this.#newest = length + last - (isSecond ? 1 : 0);
+    } else if (length - this.#newest + piece.length > MOST) return null;
+    this.#endsInBracket = isAfterBracket;
+    this.#text += piece;
+    return length + piece.length <= AT_ONCE ? '' : this.takeFailed();
   }
 
   /** The same for the first piece, after the read part of a marker that it leaves unfinished. */
   begin(read: string, piece: string): boolean {
-    const last =
-      piece.length > LONGEST_PIECE || read.length > LONGEST_PIECE ? NOT_THESE : lastOpen(piece, false);
-    if (last < 0) return false;
+    if (read.length > LONGEST_PIECE) return false;
+    this.#text = read;
     this.#endsInBracket = read.charCodeAt(read.length - 1) === OPEN_BRACKET;
-    // The marker read so far must be certain to fail, because the matcher may know more about it than its characters
-    // show. A third bracket ends the first of two.
-    const isOver = !this.#endsInBracket || (last > 0 ? piece.charCodeAt(0) !== SPACE : read === '[[');
-    if (isOver) {
-      this.#text = read;
-      this.#append(piece, last);
-    } else this.#endsInBracket = false;
-    return isOver;
+    const isTaken = this.add(piece) !== null && isOver(read, piece);
+    if (!isTaken) this.takeAll();
+    return isTaken;
   }
 
   /** All but the newest marker, once there is enough; otherwise an empty string. */
@@ -69,35 +79,14 @@ export class UnfinishedMarkers {
     this.#endsInBracket = false;
     return text;
   }
-
-  #append(piece: string, last: number): void {
-    if (last >= 0) {
-      // Two brackets open one marker.
-      const isSecond = last > 0 ? piece.charCodeAt(last - 1) === OPEN_BRACKET : this.#endsInBracket;
-      this.#newest = this.#text.length + last - (isSecond ? 1 : 0);
-    }
-    this.#endsInBracket = last === piece.length - 1;
-    this.#text += piece;
-  }
 }
 
-const NOT_THESE = -2;
-
 /**
- * Position of the last opening bracket in a text that consists only of unfinished markers; -1 if there is none, -2 for
- * any other text.
+ * Whether the marker read so far is certain to fail, because the matcher may know more about it than its characters
+ * show. A third bracket ends the first of two.
  */
-function lastOpen(text: string, isAfterBracket: boolean): number {
-  let last = -1;
-  let isAfter = isAfterBracket;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === OPEN_BRACKET) {
-      last = index;
-      isAfter = true;
-      // After a bracket, a space may precede a second one that belongs to it.
-    } else if (INSIDE[code] === 1 && !(isAfter && code === SPACE)) isAfter = false;
-    else return NOT_THESE;
-  }
-  return last;
+function isOver(read: string, piece: string): boolean {
+  const last = piece.lastIndexOf('[');
+  if (last < 0 || read.charCodeAt(read.length - 1) !== OPEN_BRACKET) return last >= 0;
+  return last > 0 ? piece.charCodeAt(0) !== SPACE : read === '[[';
 }
