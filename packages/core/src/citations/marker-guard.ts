@@ -97,12 +97,18 @@ export class MarkerGuard {
       if (!event || waiting?.isElsewhere === null) break;
       out.push(event.type === 'marker' && waiting?.isElsewhere ? asText(event) : event);
     }
-    if (this.#first < this.#end) {
-      if (this.#first < LOOKED_BACK) return;
-      this.#held.copyWithin(0, this.#first, this.#end);
-      this.#waitingOf.copyWithin(0, this.#first, this.#end);
+    if (this.#first < this.#end && this.#first < LOOKED_BACK) return;
+    this.#moveUp();
+  }
+
+  /** Drops those that were given. In a loop, because the engine has no fast way for `copyWithin` of lists. */
+  #moveUp(): void {
+    const first = this.#first;
+    for (let index = first; index < this.#end; index++) {
+      this.#held[index - first] = this.#held[index] as CitationEvent;
+      this.#waitingOf[index - first] = this.#waitingOf[index] ?? null;
     }
-    this.#end -= this.#first;
+    this.#end -= first;
     this.#first = 0;
   }
 

@@ -47,7 +47,7 @@ export class WaitingMarkers {
   #isAfterDollar = false;
 
   add({ brackets, dollar }: OpenPlace): WaitingMarker {
-    if (this.#isEmpty) this.#begin();
+    if (this.#isEmpty()) this.#begin();
     else if (this.#first > MAX_HELD) this.#moveUp();
     const closesAt = brackets > 0 ? this.#depth - brackets : null;
     const added = { isElsewhere: null, from: this.#read, closesAt, dollar };
@@ -58,7 +58,7 @@ export class WaitingMarkers {
   }
 
   read(text: string): void {
-    for (let index = 0; index < text.length && !this.#isEmpty; index++) this.#step(text.charCodeAt(index));
+    for (let index = 0; index < text.length && !this.#isEmpty(); index++) this.#step(text.charCodeAt(index));
   }
 
   /** Nothing follows that could decide: all are in plain text. */
@@ -66,7 +66,7 @@ export class WaitingMarkers {
     this.#decide((marker) => (marker.isElsewhere = false));
   }
 
-  get #isEmpty(): boolean {
+  #isEmpty(): boolean {
     return this.#first === this.#undecided.length;
   }
 
