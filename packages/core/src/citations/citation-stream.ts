@@ -250,7 +250,8 @@ export class CitationStream {
     this.#stopMarker(start);
     this.#destination.reset();
     this.#backslash = false;
-    this.#isLineStart = text.endsWith('\n') || text.endsWith('\r');
+    const last = text.charCodeAt(text.length - 1);
+    this.#isLineStart = last === 10 || last === 13;
     if (!this.#html.isIdle) this.#html.read('`');
     if (kind === 'inline') this.#emit(text, start);
     else this.#code(text, start);
