@@ -91,7 +91,7 @@ export class CitationStream {
 
   /** Takes a piece of plain text after which nothing is held back. Most pieces are, and need no events. */
   pass(text: string): boolean {
-    if (text.length === 0 || !(this.#isOpen || (this.#isQuiet && this.#isFree))) return false;
+    if (text.length === 0 || !(this.#isOpen || (this.#isQuiet && this.#isFree()))) return false;
     const signs = this.#signsOf(text);
     if (signs === 0 && this.#isOpen) {
       this.#passOpen(text);
@@ -116,7 +116,7 @@ export class CitationStream {
       return this.#failed(this.#unfinished.takeFailed());
     const signs = known === UNKNOWN_SIGNS ? this.#signsOf(text) : known;
     if ((signs & CODE_SIGN) !== 0) return this.#read(text);
-    if (this.#isFree && this.#isPassable(signs)) {
+    if (this.#isFree() && this.#isPassable(signs)) {
       this.#go(text, signs);
       return [{ type: 'text', text, start: this.#emitted - text.length }];
     }
@@ -127,11 +127,11 @@ export class CitationStream {
   }
 
   #isNothingOpen(): boolean {
-    return this.#isQuiet && this.#isFree && this.#isPassable(0);
+    return this.#isQuiet && this.#isFree() && this.#isPassable(0);
   }
 
   /** Whether nothing is held back. Lengths are compared, not texts: that needs no call. */
-  get #isFree(): boolean {
+  #isFree(): boolean {
     return (
       this.#carry.length === 0 &&
       this.#text.length === 0 &&
@@ -250,7 +250,8 @@ export class CitationStream {
     this.#stopMarker(start);
     this.#destination.reset();
     this.#backslash = false;
-    this.#isLineStart = text.endsWith('\n') || text.endsWith('\r');
+    const last = text.charCodeAt(text.length - 1);
+    this.#isLineStart = last === 10 || last === 13;
     if (!this.#html.isIdle) this.#html.read('`');
     if (kind === 'inline') this.#emit(text, start);
     else this.#code(text, start);

@@ -19,14 +19,17 @@ export class MarkerGuard {
   /** How many of these pieces `#brackets` has read. */
   #bracketsRead = 0;
   readonly #brackets = new OpenBrackets(LOOKED_BACK);
-  /** A waiting marker, then everything after it, from `#first` on. */
-  #held: { event: CitationEvent; waiting: WaitingMarker | null }[] = [];
+  /** A waiting marker, then everything after it, from `#first` to before `#end`. The list never shrinks. */
+  readonly #held: CitationEvent[] = [];
+  /** By held event: set if it is a marker that waits. */
+  readonly #waitingOf: (WaitingMarker | null)[] = [];
   #first = 0;
+  #end = 0;
   readonly #waiting = new WaitingMarkers();
 
   /** If true, text may bypass it, as long as `passed` is called. */
   get isIdle(): boolean {
-    return this.#held.length === 0;
+    return this.#end === 0;
   }
 
   passed(text: string, mayHide: boolean): void {
@@ -39,7 +42,7 @@ export class MarkerGuard {
 
   /** Code begins, or the text is complete: waiting markers are accepted as they are. */
   reset(out: CitationEvent[]): void {
-    if (this.#held.length > 0) {
+    if (this.#end > 0) {
       this.#waiting.end();
       this.#release(out);
     }
@@ -48,23 +51,28 @@ export class MarkerGuard {
 
   /** Passes an event on to `out`, or a marker as text. */
   take(event: CitationEvent, out: CitationEvent[]): void {
-    const isHolding = this.#held.length > 0;
-    if (isHolding) this.#waiting.read(event.text);
-    const [given, waiting] = event.type === 'marker' ? this.#placed(event) : [event, null];
-    if (event.type === 'text')
+    if (this.#end > 0) this.#waiting.read(event.text);
+    if (event.type === 'text') {
       this.passed(event.text, this.#recent.length > 0 || firstHiding(event.text) !== -1);
+      this.#give(event, null, out);
+      return;
+    }
+    const place = this.#place();
     // A marker's own brackets open nothing.
-    else if (this.#recent.length > 0) this.passed('x'.repeat(event.text.length), false);
-    if (isHolding || waiting) {
-      this.#held.push({ event: given, waiting });
-      this.#release(out);
-    } else out.push(given);
+    if (this.#recent.length > 0) this.passed(fillerOf(event.text.length), false);
+    if (place === 'text') this.#give(event, null, out);
+    else if (place === 'elsewhere') this.#give(asText(event), null, out);
+    else this.#give(event, this.#waiting.add(place), out);
   }
 
-  #placed(marker: CitationMarker): [CitationEvent, WaitingMarker | null] {
-    const place = this.#place();
-    if (place === 'text') return [marker, null];
-    return place === 'elsewhere' ? [asText(marker), null] : [marker, this.#waiting.add(place)];
+  #give(event: CitationEvent, waiting: WaitingMarker | null, out: CitationEvent[]): void {
+    if (waiting === null && this.#end === 0) {
+      out.push(event);
+      return;
+    }
+    this.#held[this.#end] = event;
+    this.#waitingOf[this.#end++] = waiting;
+    this.#release(out);
   }
 
   #place(): 'text' | 'elsewhere' | OpenPlace {
@@ -83,14 +91,24 @@ export class MarkerGuard {
 
   /** Gives the events before the first marker that still waits. */
   #release(out: CitationEvent[]): void {
-    for (; this.#first < this.#held.length; this.#first++) {
-      const { event, waiting } = this.#held[this.#first] ?? {};
+    for (; this.#first < this.#end; this.#first++) {
+      const event = this.#held[this.#first];
+      const waiting = this.#waitingOf[this.#first];
       if (!event || waiting?.isElsewhere === null) break;
       out.push(event.type === 'marker' && waiting?.isElsewhere ? asText(event) : event);
     }
-    if (this.#first === this.#held.length) this.#held = [];
-    else if (this.#first < LOOKED_BACK) return;
-    else this.#held = this.#held.slice(this.#first);
+    if (this.#first < this.#end && this.#first < LOOKED_BACK) return;
+    this.#moveUp();
+  }
+
+  /** Drops those that were given. In a loop, because the engine has no fast way for `copyWithin` of lists. */
+  #moveUp(): void {
+    const first = this.#first;
+    for (let index = first; index < this.#end; index++) {
+      this.#held[index - first] = this.#held[index] as CitationEvent;
+      this.#waitingOf[index - first] = this.#waitingOf[index] ?? null;
+    }
+    this.#end -= first;
     this.#first = 0;
   }
 
@@ -118,6 +136,10 @@ export class MarkerGuard {
     return this.#recent[0] ?? '';
   }
 }
+
+/** Text of a length that opens nothing. */
+const fillers: string[] = [];
+const fillerOf = (length: number): string => (fillers[length] ??= 'x'.repeat(length));
 
 function firstHiding(text: string): number {
   for (let index = 0; index < text.length; index++)

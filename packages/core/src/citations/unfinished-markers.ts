@@ -1,5 +1,5 @@
 const OPEN_BRACKET = 0x5b;
-const BLANK = 0x20;
+const SPACE = 0x20;
 
 /** Longest piece that is deferred. */
 const LONGEST_PIECE = 120;
@@ -8,14 +8,9 @@ const AT_ONCE = 240;
 /** The most text that may be deferred as one unfinished marker. */
 const MOST = 240;
 
-/** What a character is between the brackets of a marker, besides daggers and what follows them; 0 elsewhere. */
-const KINDS = new Uint8Array(0x80);
-const INSIDE = 1;
-const SPACE = 2;
-const OPEN = 3;
-for (const character of '0123456789,;-') KINDS[character.charCodeAt(0)] = INSIDE;
-KINDS[BLANK] = SPACE;
-KINDS[OPEN_BRACKET] = OPEN;
+/** Characters allowed between the brackets of a marker, besides daggers and what follows them. */
+const INSIDE = new Uint8Array(0x80);
+for (const character of '0123456789,;- ') INSIDE[character.charCodeAt(0)] = 1;
 
 /**
  * A series of unfinished markers: without a closing bracket none is complete, and all but the newest are text. They are
@@ -37,22 +32,22 @@ export class UnfinishedMarkers {
     const length = this.#text.length;
     if (length === 0 || piece.length > LONGEST_PIECE) return null;
     let last = -1;
-    // Two brackets open one marker.
-    let isSecond = false;
     let isAfterBracket = this.#endsInBracket;
     // All in one loop, because it is run for every piece of a hostile text.
     for (let index = 0; index < piece.length; index++) {
-      const kind = KINDS[piece.charCodeAt(index)];
-      if (kind === OPEN) {
+      const code = piece.charCodeAt(index);
+      if (code === OPEN_BRACKET) {
         last = index;
-        isSecond = isAfterBracket;
         isAfterBracket = true;
         // After a bracket, a space may precede a second one that belongs to it.
-      } else if (kind === INSIDE || (kind === SPACE && !isAfterBracket)) isAfterBracket = false;
+      } else if (INSIDE[code] === 1 && !(isAfterBracket && code === SPACE)) isAfterBracket = false;
       else return null;
     }
-    if (last >= 0) this.#newest = length + last - (isSecond ? 1 : 0);
-    else if (length - this.#newest + piece.length > MOST) return null;
+    if (last >= 0) {
+      const isSecond = last > 0 ? piece.charCodeAt(last - 1) === OPEN_BRACKET : this.#endsInBracket;
+      // Two brackets open one marker.
+      this.#newest = length + last - (isSecond ? 1 : 0);
+    } else if (length - this.#newest + piece.length > MOST) return null;
     this.#endsInBracket = isAfterBracket;
     this.#text += piece;
     return length + piece.length <= AT_ONCE ? '' : this.takeFailed();
@@ -60,10 +55,10 @@ export class UnfinishedMarkers {
 
   /** The same for the first piece, after the read part of a marker that it leaves unfinished. */
   begin(read: string, piece: string): boolean {
-    if (read.length > LONGEST_PIECE || !isOver(read, piece)) return false;
+    if (read.length > LONGEST_PIECE) return false;
     this.#text = read;
     this.#endsInBracket = read.charCodeAt(read.length - 1) === OPEN_BRACKET;
-    const isTaken = this.add(piece) !== null;
+    const isTaken = this.add(piece) !== null && isOver(read, piece);
     if (!isTaken) this.takeAll();
     return isTaken;
   }
@@ -93,5 +88,5 @@ export class UnfinishedMarkers {
 function isOver(read: string, piece: string): boolean {
   const last = piece.lastIndexOf('[');
   if (last < 0 || read.charCodeAt(read.length - 1) !== OPEN_BRACKET) return last >= 0;
-  return last > 0 ? piece.charCodeAt(0) !== BLANK : read === '[[';
+  return last > 0 ? piece.charCodeAt(0) !== SPACE : read === '[[';
 }

@@ -31,8 +31,9 @@ export interface WaitingMarker {
  * a space before it or a digit after it. Both end with the line.
  */
 export class WaitingMarkers {
-  /** Those that are not decided, in the order of the text. */
+  /** Those that are not decided, in the order of the text, from `#first` on: they are not moved up for each that gives up. */
   #undecided: WaitingMarker[] = [];
+  #first = 0;
   /** How many of them may be in a formula, and after how many of those a space decides. */
   #inFormula = 0;
   #inMoney = 0;
@@ -46,7 +47,8 @@ export class WaitingMarkers {
   #isAfterDollar = false;
 
   add({ brackets, dollar }: OpenPlace): WaitingMarker {
-    if (this.#undecided.length === 0) this.#begin();
+    if (this.#isEmpty()) this.#begin();
+    else if (this.#first > MAX_HELD) this.#moveUp();
     const closesAt = brackets > 0 ? this.#depth - brackets : null;
     const added = { isElsewhere: null, from: this.#read, closesAt, dollar };
     this.#undecided.push(added);
@@ -56,8 +58,7 @@ export class WaitingMarkers {
   }
 
   read(text: string): void {
-    for (let index = 0; index < text.length && this.#undecided.length > 0; index++)
-      this.#step(text.charCodeAt(index));
+    for (let index = 0; index < text.length && !this.#isEmpty(); index++) this.#step(text.charCodeAt(index));
   }
 
   /** Nothing follows that could decide: all are in plain text. */
@@ -65,7 +66,17 @@ export class WaitingMarkers {
     this.#decide((marker) => (marker.isElsewhere = false));
   }
 
+  #isEmpty(): boolean {
+    return this.#first === this.#undecided.length;
+  }
+
+  #moveUp(): void {
+    this.#undecided = this.#undecided.slice(this.#first);
+    this.#first = 0;
+  }
+
   #begin(): void {
+    this.#moveUp();
     this.#read = 0;
     this.#depth = 0;
     this.#nearest = -Infinity;
@@ -76,11 +87,11 @@ export class WaitingMarkers {
   }
 
   #step(code: number): void {
-    const first = this.#undecided[0];
+    const first = this.#undecided[this.#first];
     if (first && this.#read - first.from >= MAX_HELD) {
       this.#count(first.dollar, -1);
       first.isElsewhere = false;
-      this.#undecided.shift();
+      this.#first++;
     }
     if (this.#inFormula > 0) this.#stepFormula(code);
     this.#stepLink(code);
@@ -136,7 +147,8 @@ export class WaitingMarkers {
     this.#nearest = -Infinity;
     this.#inFormula = 0;
     this.#inMoney = 0;
-    for (const marker of this.#undecided) {
+    for (let index = this.#first; index < this.#undecided.length; index++) {
+      const marker = this.#undecided[index] as WaitingMarker;
       change(marker);
       if (marker.dollar === null && marker.closesAt === null) marker.isElsewhere ??= false;
       if (marker.isElsewhere !== null) continue;
@@ -145,5 +157,6 @@ export class WaitingMarkers {
       this.#count(marker.dollar, 1);
     }
     this.#undecided = left;
+    this.#first = 0;
   }
 }

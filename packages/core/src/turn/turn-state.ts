@@ -55,7 +55,7 @@ export class TurnState {
   }
 
   addReasoning(text: string): void {
-    this.#step.reasoning += text;
+    this.#step().reasoning += text;
   }
 
   addText(text: string): void {
@@ -89,8 +89,8 @@ export class TurnState {
   endText(options: { narration: boolean }): void {
     const citations = [...this.#citations.values()];
     if (options.narration) {
-      this.#step.narration += this.#text.toString();
-      if (citations.length > 0) this.#step.citations = [...(this.#step.citations ?? []), ...citations];
+      this.#step().narration += this.#text.toString();
+      if (citations.length > 0) this.#step().citations = [...(this.#step().citations ?? []), ...citations];
     } else {
       this.#answer = this.#text.toString();
       this.#shownAnswer = this.#shown.toString();
@@ -102,7 +102,7 @@ export class TurnState {
   }
 
   startCall(call: { callId: string; toolName: string }): void {
-    this.#step.calls.push({ callId: call.callId, toolName: call.toolName, input: '' });
+    this.#step().calls.push({ callId: call.callId, toolName: call.toolName, input: '' });
   }
 
   setCallInput(callId: string, input: JsonValue): void {
@@ -117,7 +117,7 @@ export class TurnState {
   }
 
   setProviderMetadata(metadata: JsonValue): void {
-    this.#step.providerMetadata = metadata;
+    this.#step().providerMetadata = metadata;
   }
 
   setLedger(ledger: SourceLedgerSnapshot): void {
@@ -214,14 +214,14 @@ export class TurnState {
     };
   }
 
-  get #step(): TurnStep {
+  #step(): TurnStep {
     const step = this.#steps.at(-1);
     if (!step) throw new RangeError('Nothing can be accumulated before the first step.');
     return step;
   }
 
   #call(callId: string): ToolCallRecord | undefined {
-    return this.#step.calls.find((call) => call.callId === callId);
+    return this.#step().calls.find((call) => call.callId === callId);
   }
 }
 
