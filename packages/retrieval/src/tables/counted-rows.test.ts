@@ -22,6 +22,21 @@ describe('KB-12 rows of somebody are counted, not how many different names they 
     ['Wie viele Nächte hat Larsen?', 'The different values of Date where Night duty = Larsen is 3'],
   ])('%s', async (question, answer) => expect(await saidOf(question)).toEqual([answer]));
 
+  it('counts for each name, finds who has most, and who is there on a day', async () => {
+    expect(await saidOf('How many nights is each night duty?')).toEqual([
+      'Larsen: count 3',
+      'Dr Weber: count 2',
+    ]);
+    expect(await saidOf('Which night duty is most often at the South gate?')).toEqual(['Dr Weber: count 2']);
+    expect(await saidOf('Who is on duty on Thursday?')).toEqual([
+      '2026-03-05: Weekday Thursday, Night duty Larsen, Gate North',
+      '2026-03-05: Weekday Thursday, Night duty Dr Weber, Gate South',
+    ]);
+    expect(await saidOf('Who is on duty on 4 March?')).toEqual([
+      '2026-03-04: Weekday Wednesday, Night duty Larsen, Gate South',
+    ]);
+  });
+
   it('still counts different names where the question names none', async () => {
     expect(await saidOf('How many different night duties are there?')).toEqual([
       'The different values of Night duty is 2',

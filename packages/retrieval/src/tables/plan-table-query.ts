@@ -117,7 +117,8 @@ export function planTableQuery(
   const states = stateConditions({ table, columns: mentioned, filtered: filteredBy, question, words });
   if (states.isUnclear) return null;
   const where = [...named, ...states.conditions];
-  if (operation === 'list' && !LISTS.test(question) && !saysWhichRows(question, where)) return null;
+  // "What are the prices of tiles?", "who started in 2020?": of some rows, or nothing.
+  if (operation === 'list' && !LISTS.test(question) && where.length === 0) return null;
   const columns = mentioned.filter(
     (mention) =>
       !states.used.has(mention) && !numbered.used.has(mention) && !saysThatDone(mention, table, words),
@@ -172,7 +173,8 @@ export function planTableQuery(
   const mentions =
     mentioned.length + values.length + parts.length + states.opposites + (against ?? []).length * 2;
   const isAboutIt =
-    mentions > 0 || (isNamed && operation !== 'list' && names.some((name) => namedIn(name, words)));
+    mentions > 0 ||
+    (isNamed && (operation !== 'list' || where.length > 0) && names.some((name) => namedIn(name, words)));
   // A single unexplained word may narrow the rows: "cancelled orders" are not all orders.
   return isAboutIt && isExplained(words, names) ? { ...plan, mentions } : null;
 }
@@ -197,12 +199,6 @@ export function rowConditions(
   const hasMoney = table.columns.some((_, column) => isOf(table, column, 'money'));
   for (const word of words) if (hasMoney && MONEY_WORD.test(word.word)) word.taken ??= 'column';
   return isExplained(words, names) ? { where, mentions: mentioned.length + values.length } : null;
-}
-
-/** "What are the prices of tiles?" names some rows. "Who started in 2020?" does so only with a figure or a day. */
-function saysWhichRows(question: string, where: readonly TableCondition[]): boolean {
-  if (!WHO.test(question) || !/\d/u.test(question)) return where.length > 0;
-  return where.some(({ value }) => /\d/u.test(String(value ?? '')));
 }
 
 /** "How many patients were seen" of a column "Seen by": that it was done, by whomever, if every row says by whom. */

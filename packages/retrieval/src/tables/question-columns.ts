@@ -51,10 +51,25 @@ export function isCounter(table: DocumentTable, column: number): boolean {
 /** Of the numbers of bills, some are missing: those of other years, or those withdrawn. */
 const MOST_GAPS = 3;
 
-export function dateTarget(table: DocumentTable, question: string): number | null {
-  if (!/\b(?:latest|newest|most recent|oldest|earliest)\b/iu.test(question)) return null;
+const IN_TIME =
+  /\b(?:latest|newest|most recent|oldest|earliest|soonest|zuerst|zuletzt)\b|\b(?:first|last)\P{L}*$/iu;
+
+/** The column of dates that "latest", "oldest" or "expires first" orders by. */
+export function dateTarget(table: DocumentTable, question: string, named: readonly Mention[]): number | null {
+  if (!IN_TIME.test(question)) return null;
   const dates = table.columns.flatMap(({ kind }, index) => (kind === 'date' ? [index] : []));
-  return dates.length === 1 ? (dates[0] ?? null) : null;
+  const asked = dates.filter((date) => named.some(({ column }) => column === date));
+  const [only, ...others] = asked.length > 0 ? asked : dates;
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
+const SINCE_WHEN =
+  /\b(?:date|year|founded|built|established|opened|since|start|started|born|birth|datum|jahr|gegründet|gebaut|baujahr|seit|geboren)\b/iu;
+
+/** The oldest has the earliest day or year, but the highest age. */
+export function isOldestFirst(table: DocumentTable, column: number, question: string): boolean {
+  const { kind, name } = table.columns[column] ?? { kind: 'text', name: '' };
+  return /\b(?:oldest|älteste[nrsm]?)\b/iu.test(question) && (kind === 'date' || SINCE_WHEN.test(name));
 }
 
 /** If the question names no column: the only one its superlative can mean, such as a weight for "heaviest". */
@@ -101,7 +116,10 @@ const SUPERLATIVES: [RegExp, keyof typeof KINDS | null][] = [
   [/\btallest\b/iu, 'height'],
   [/\b(?:heaviest|lightest)\b/iu, 'weight'],
   [/\b(?:strongest|weakest)\b/iu, 'strength'],
-  [/\b(?:oldest|newest|latest|earliest|most recent)\b/iu, 'age'],
+  [
+    /\b(?:oldest|newest|latest|earliest|soonest|most recent|zuerst|zuletzt)\b|\b(?:first|last)\P{L}*$/iu,
+    'age',
+  ],
   [/\b(?:best|worst)\b/iu, null],
 ];
 
@@ -171,7 +189,7 @@ export function groupColumn(
   table: DocumentTable,
 ): number | null {
   for (const match of question.matchAll(
-    /\b(?:per|by|for (?:each|every)|in (?:each|every)|of each|pro|je)\s+/giu,
+    /\b(?:per|by|(?:for|in|does|do|did|is|are|was|were|has|have|had) (?:each|every)|of each|pro|je)\s+/giu,
   )) {
     const at = words.findIndex((word) => word.start >= match.index + match[0].length);
     const mention = columns.find(({ from }) => from === at);

@@ -7,6 +7,7 @@ import {
   groupColumn,
   hasMarkedBlanks,
   isCounter,
+  isOldestFirst,
   isRate,
   repeats,
 } from './question-columns.js';
@@ -58,16 +59,18 @@ export function queryOf(options: {
   if (operation === 'list') {
     const besides = columnsBeside(options);
     if (options.where.length === 0) {
+      const named = filledIn(options, null);
+      const filled = named.length > 0 ? { where: named } : {};
       // Listing all rows does not answer anything, unless columns of a named table are asked for: otherwise a list of
       // documents may be meant. "All plants with their prices" names what the rows are and what to show of them.
       const rows = besides.length > 0 ? rowsNamed(options) : null;
       if (rows !== null) {
         const cells = [...new Set([...identifying(table, rows, besides), ...besides])];
-        return { query: { columns: cells.map(name) }, wantsBest: false, used: cells };
+        return { query: { ...filled, columns: cells.map(name) }, wantsBest: false, used: cells };
       }
       if (!options.isTableNamed || columns.length === 0) return null;
       const cells = [...new Set([...listLabels(table), ...columns.map(({ column }) => column)])];
-      return { query: { columns: cells.map(name) }, wantsBest: false, used: cells };
+      return { query: { ...filled, columns: cells.map(name) }, wantsBest: false, used: cells };
     }
     if (besides.length > 0) {
       const labels = options.parts[0] ? [options.parts[0].column] : listLabels(table);
@@ -121,9 +124,10 @@ export function queryOf(options: {
     if (by !== null && by !== target && repeats(table, by) && !isOneRow) {
       const calculation: TableCalculation =
         target === null ? { what: 'count' } : { what: inner, of: name(target) };
-      if (target === null && !/\b(?:most|fewest|least)\b/iu.test(question)) return null;
+      if (target === null && !/\b(?:most|fewest|least|am häufigsten|am seltensten)\b/iu.test(question))
+        return null;
       const order_by = target === null ? 'count' : `${inner} of ${name(target)}`;
-      const named = hasMarkedBlanks(table, by) ? [{ column: name(by), is: 'not empty' as const }] : [];
+      const named = namedOnly(by);
       return {
         query: {
           ...where,
@@ -138,12 +142,13 @@ export function queryOf(options: {
         used: [by, ...(target === null ? [] : [target])],
       };
     }
-    const sorted = target ?? dateTarget(table, question);
+    const sorted = target ?? dateTarget(table, question, columns);
     if (sorted === null) return null;
+    const isDescending = descending && !isOldestFirst(table, sorted, question);
     const labels = [...new Set([...(by === null ? [] : [by]), ...labelColumns(table, sorted, columns, by)])];
     const shown = [...labels, sorted].map(name);
     return {
-      query: { ...where, columns: shown, order_by: name(sorted), descending, limit: most },
+      query: { ...where, columns: shown, order_by: name(sorted), descending: isDescending, limit: most },
       wantsBest: most === 1,
       used: [sorted, ...labels],
     };
@@ -157,11 +162,18 @@ export function queryOf(options: {
   if (cells) return { query: { ...where, columns: cells.map(name) }, wantsBest: false, used: cells };
   return calculated({ what: operation, of: name(target) }, target);
 
+  /** A dash names no group. */
+  function namedOnly(column: number): TableCondition[] {
+    return hasMarkedBlanks(table, column) ? [{ column: name(column), is: 'not empty' }] : [];
+  }
+
   function calculated(
     calculation: TableCalculation,
     column: number | null,
-    more: readonly TableCondition[] = [],
+    asked: readonly TableCondition[] = [],
   ): QueryPart {
+    const isGroupNamed = grouped !== null && !asked.some((condition) => condition.column === name(grouped));
+    const more = [...asked, ...(isGroupNamed ? namedOnly(grouped) : [])];
     return {
       query: {
         ...where,
@@ -362,6 +374,8 @@ function namesOperation({ from, to, value }: Mention, { words }: Planned): boole
 
 /** "The most repairs" counts rows, even if the table has a number column. */
 function asksForMostRows({ question, table, columns, values, words }: Planned): boolean {
+  if (/\b(?:(?:most|least) (?:often|frequently)|am (?:häufigsten|seltensten))\b/iu.test(question))
+    return true;
   const most = /\b(?:most|fewest|least)\s+(?:of\s+the\s+)?(?=\p{L})/iu.exec(question);
   if (!most) return false;
   const at = words.findIndex((word) => word.start >= most.index + most[0].length);
