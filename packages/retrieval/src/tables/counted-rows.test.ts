@@ -52,3 +52,40 @@ describe('KB-12 rows of somebody are counted, not how many different names they 
   it('does not take somebody for another with that name', async () =>
     expect(await saidOf('How many nights is Mrs Weber on duty?')).toBeNull());
 });
+
+describe('KB-12 a count of which several tables tell another number', () => {
+  const FLEET = tableText(`
+    Boat | Kind | Berth
+    Alk | Sloop | A1
+    Brisa | Barge | A2
+    Castor | Sloop | B1`);
+  const REPAIRS = tableText(`
+    Repair | Kind | Cost
+    R-1 | Sloop | 120
+    R-2 | Sloop | 80
+    R-3 | Sloop | 300`);
+  const TARIFF = tableText(`
+    Kind | Stay | Price €
+    Sloop | night | 20
+    Sloop | week | 110
+    Barge | night | 45`);
+  const ask = async (question: string, files: Readonly<Record<string, string>>) =>
+    (await askTables(question, files))?.said ?? null;
+
+  it('is not taken from one of them', async () =>
+    expect(
+      await ask('How many sloops are there?', { 'fleet.csv': FLEET, 'repairs.csv': REPAIRS }),
+    ).toBeNull());
+
+  it('is taken from the one that the question names', async () => {
+    const files = { 'repairs.csv': REPAIRS, 'fleet.csv': FLEET };
+    expect(await ask('How many sloops are in the fleet?', files)).toEqual([
+      'The count where Kind = Sloop is 2',
+    ]);
+  });
+
+  it('is not taken from a list of prices', async () =>
+    expect(await ask('How many sloops are there?', { 'tariff.csv': TARIFF, 'fleet.csv': FLEET })).toEqual([
+      'The count where Kind = Sloop is 2',
+    ]));
+});

@@ -19,6 +19,7 @@ import {
   MONEY_WORD,
   moneyColumn,
   namesOf,
+  PRICE,
   repeats,
   subjectColumn,
   superlativeColumn,
@@ -65,6 +66,8 @@ const COUNTER = /^(?:year|jahr|id|nr|no|number|nummer|row|zeile)\.?$/iu;
 export interface PlannedTableQuery extends Pick<QueryPart, 'query' | 'wantsBest'> {
   /** How many columns and values the question names. Of several tables, the one with most is meant. */
   mentions: number;
+  /** The question names the document or the table. */
+  isNamed: boolean;
 }
 
 /**
@@ -176,7 +179,9 @@ export function planTableQuery(
     mentions > 0 ||
     (isNamed && (operation !== 'list' || where.length > 0) && names.some((name) => namedIn(name, words)));
   // A single unexplained word may narrow the rows: "cancelled orders" are not all orders.
-  return isAboutIt && isExplained(words, names) ? { ...plan, mentions } : null;
+  return isAboutIt && isExplained(words, names)
+    ? { ...plan, mentions, isNamed: names.some((name) => namedIn(name, words)) }
+    : null;
 }
 
 /**
@@ -276,7 +281,6 @@ function addsPrices(options: {
   return PRICE.test(table.columns[target]?.name ?? '');
 }
 
-const PRICE = /\b(?:prices?|rates?|tariffs?|preise?)\b/iu;
 const SPENT = /\b(?:pay|paid|spend|spent|earn(?:ed)?|took|bezahlt|gezahlt|ausgegeben|eingenommen)\b/iu;
 
 /** "How much is a castration?" of a list with a price for each animal: each is told, their sum means nothing. */

@@ -6,7 +6,9 @@ import { mark, questionWords, type Mention, type QuestionWord } from './question
 /** Follows something that is bought and sold: "did we sell", "were ordered". */
 const TRADED =
   /^\s+(?:(?:did|do|have|has|had|were|was|are|been|we|they|you|i|haben|wurden|wir)\s+)*(?:sell|sold|buy|bought|order(?:ed)?|purchased?|ship(?:ped)?|deliver(?:ed)?|verkauft|gekauft|bestellt|geliefert)\b(?!\s+to\s*\?*$)/iu;
-const QUANTITY =
+/** A price of something, for one of it. */
+export const PRICE = /\b(?:prices?|rates?|tariffs?|preise?)\b/iu;
+export const QUANTITY =
   /^(?:quantity|qty|units?|pieces|pcs|items|count|menge|stückzahl|stück|anzahl)(?: (?:sold|ordered|shipped))?$/iu;
 
 /** The column to calculate with: the one the question names, or the only possible one. */

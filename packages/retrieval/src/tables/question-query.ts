@@ -9,6 +9,8 @@ import {
   isCounter,
   isOldestFirst,
   isRate,
+  PRICE,
+  QUANTITY,
   repeats,
 } from './question-columns.js';
 import type { Mention, PartMention, QuestionWord } from './question-words.js';
@@ -363,6 +365,10 @@ const CONCERNS =
 function countsNoThings({ question, table, values, words }: Planned): boolean {
   const thing = values.find((value) => afterHowMany(question, words, value, table));
   if (!thing || table.rest) return false;
+  // A list of prices says what is offered, not how many there are.
+  const hasColumn = (pattern: RegExp) =>
+    table.columns.some(({ kind, name }) => kind === 'number' && pattern.test(name.trim()));
+  if (hasColumn(PRICE) && !hasColumn(KEPT) && !hasColumn(QUANTITY)) return true;
   return !repeats(table, thing.column) || CONCERNS.test(table.columns[thing.column]?.name.trim() ?? '');
 }
 
