@@ -43,8 +43,9 @@ export const LISTS =
 export const WHAT_ARE =
   /^\s*(?:what (?:are|were) (?:the|all|our)|was (?:sind|waren) (?:die|alle|unsere))\b/iu;
 
-/** "Who started in 2020?", "who is there on Saturday?", "who are the pilots?" */
-export const WHO = /^\s*(?:(?:who|wer)\b(?=.*(?:\d|(?:day|tag)\b))|(?:who are|wer sind)\b)/iu;
+/** "Who started in 2020?", "who is there on Saturday?", "who has not paid?", "who are the pilots?" */
+export const WHO =
+  /^\s*(?:(?:who|wer)\b(?=.*(?:\d|(?:day|tag)\b|\b(?:not|nicht)\b|n['’]t\b))|(?:who are|wer sind)\b)/iu;
 
 /** "How many boats does the club own?": names the owner of the documents, which no table contains. */
 const OWNED =

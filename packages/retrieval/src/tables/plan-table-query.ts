@@ -380,9 +380,20 @@ function namedIn(name: string, words: readonly QuestionWord[]): boolean {
   return nameWords(name).some(({ word, stem }) => !GRAMMAR.has(word) && word.length > 2 && stems.has(stem));
 }
 
-/** "rota-week-14" is three words. */
+/** Other names of a kind of list. */
+const CALLED = [
+  ['invoices', 'bills'],
+  ['rota', 'roster'],
+  ['staff', 'personnel'],
+];
+
+/** "rota-week-14" is three words. A list of invoices is one of bills too. */
 function nameWords(name: string): QuestionWord[] {
-  return [...questionWords(name), ...questionWords(name.replaceAll(/[-_.]/gu, ' '))];
+  const words = [...questionWords(name), ...questionWords(name.replaceAll(/[-_.]/gu, ' '))];
+  const stems = new Set(words.map(({ stem }) => stem));
+  const called = CALLED.map((names) => names.flatMap((one) => questionWords(one)));
+  const same = called.filter((names) => names.some(({ stem }) => stems.has(stem)));
+  return [...words, ...same.flat()];
 }
 
 /** In a table of "income and expenditure", income is one part: the name alone does not explain a question about it. */

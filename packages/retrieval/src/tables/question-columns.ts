@@ -170,7 +170,9 @@ export function subjectColumn(
   const people = table.columns.findIndex(
     ({ kind, name }) =>
       kind === 'text' &&
-      /\b(?:name|employee|person|customer|author|owner|member|player|rep|salesperson|who)\b/iu.test(name),
+      /\b(?:name|employee|person|customer|client|author|owner|member|player|rep|salesperson|who)\b/iu.test(
+        name,
+      ),
   );
   return people === -1 ? null : people;
 }

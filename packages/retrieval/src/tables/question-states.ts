@@ -17,7 +17,8 @@ const PERHAPS =
   /\b(?:will|would|should|must|may|might|can|could|shall|expected|planned|due)\s+(?:(?:not|to|be|have|been)\s+)*$/iu;
 const GROUPED = /\b(?:per|by|each|every|different|distinct|unique|column)\s+$/iu;
 /** Columns for which "no" means open. */
-const ENDS = /^(?:closed|done|completed?|finished|resolved|settled|solved|erledigt|abgeschlossen)$/iu;
+const ENDS =
+  /^(?:closed|done|completed?|finished|resolved|settled|solved|paid|erledigt|abgeschlossen|bezahlt)$/iu;
 const OPEN = /^(?:open|outstanding|pending|unfinished|offen|offene[nrs]?)$/iu;
 const DATED = /^(?:\p{L}+ed|paid|sent|done|sold|built|left)$/iu;
 

@@ -23,6 +23,8 @@ const saidOf = async (question: string) => (await askTables(question, FILES))?.s
 describe('KB-12 a column of yes, no, days and dashes', () => {
   it.each([
     ['How many bills are unpaid?', 'The count where Paid in (no, blank) is 3'],
+    ['How many bills are still open?', 'The count where Paid in (no, blank) is 3'],
+    ['How many bills over 100 are outstanding?', 'The count where Dues > 100 and Paid in (no, blank) is 2'],
     ['How many bills are not paid?', 'The count where Paid in (no, blank) is 3'],
     ['How many bills are paid?', 'The count where Paid is filled in and Paid != no is 3'],
     ['What is the highest unpaid bill?', '105: Skipper Tove Falk, Dues €310'],
@@ -31,6 +33,24 @@ describe('KB-12 a column of yes, no, days and dashes', () => {
     ['What is the highest paid bill?', '102: Skipper Per Lund, Dues €610'],
     ['What is the highest bill?', '102: Skipper Per Lund, Dues €610'],
   ])('%s', async (question, answer) => expect(await saidOf(question)).toEqual([answer]));
+
+  it('says who has not paid', async () =>
+    expect((await saidOf("Who hasn't paid?"))?.map((line) => line.slice(0, 3))).toEqual([
+      '103',
+      '104',
+      '105',
+    ]));
+
+  it('calls a list of invoices one of bills', async () => {
+    const invoices = tableText(`
+      No | Client | Amount | Paid
+      7 | Lund | 90 | yes
+      8 | Dahl | 240 | no
+      9 | Falk | 60 | no`);
+    expect((await askTables('What is the highest unpaid bill?', { 'invoices.csv': invoices }))?.said).toEqual(
+      ['Dahl: Amount 240'],
+    );
+  });
 
   it('leaves a question open if other cells make it unclear', async () => {
     expect(await saidOf('How many berths are not cleaned?')).toBeNull();
