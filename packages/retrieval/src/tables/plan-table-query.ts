@@ -52,6 +52,7 @@ import {
   type QuestionWord,
 } from './question-words.js';
 import { ANY_COLUMN, type TableCondition } from './table-query.js';
+import { areOfOneGermanFamily } from './word-family.js';
 
 /** Words about prices that do not narrow the rows. */
 const OFFERED = /^(?:offer(?:ed|s)?|quoted?|quotes|bid|charged?|charges|asked|asks)$/iu;
@@ -405,6 +406,8 @@ function halfNamed(name: string, words: readonly QuestionWord[]): Set<string> {
   return new Set(halves.flatMap((both) => (both.every((half) => asked.has(half)) ? [] : both)));
 }
 
+const ENDS_GERMAN = /(?:ung|ungen|en|e|n)$/u;
+
 function isExplained(words: readonly QuestionWord[], names: readonly string[]): boolean {
   const ofTable = new Set(
     names.flatMap((name) => {
@@ -412,8 +415,13 @@ function isExplained(words: readonly QuestionWord[], names: readonly string[]): 
       return nameWords(name).flatMap(({ stem }) => (halves.has(stem) ? [] : [stem]));
     }),
   );
+  // Stems are English ones.
+  const german = names.flatMap((name) => nameWords(name));
   return words.every(
     ({ word, stem, taken }) =>
-      taken !== null || (GRAMMAR.has(word) && !DENIALS.has(word)) || ofTable.has(stem),
+      taken !== null ||
+      (GRAMMAR.has(word) && !DENIALS.has(word)) ||
+      ofTable.has(stem) ||
+      (ENDS_GERMAN.test(word) && german.some((one) => areOfOneGermanFamily(word, one.word))),
   );
 }

@@ -20,7 +20,7 @@ const GROUPED = /\b(?:per|by|each|every|different|distinct|unique|column)\s+$/iu
 const ENDS =
   /^(?:closed|done|completed?|finished|resolved|settled|solved|paid|erledigt|abgeschlossen|bezahlt)$/iu;
 const OPEN = /^(?:open|outstanding|pending|unfinished|offen|offene[nrs]?)$/iu;
-const DATED = /^(?:\p{L}+ed|paid|sent|done|sold|built|left)$/iu;
+const DATED = /^(?:\p{L}+ed|paid|sent|done|sold|built|left|(?:ge|be|ver|er)\p{L}+t|\p{L}+iert)$/iu;
 
 export interface StateConditions {
   conditions: TableCondition[];

@@ -52,6 +52,26 @@ describe('KB-12 a column of yes, no, days and dashes', () => {
     );
   });
 
+  it.each([
+    ['Wie viele Rechnungen sind unbezahlt?', 'The count where Bezahlt in (nein, blank) is 3'],
+    ['Wie viele Rechnungen sind nicht bezahlt?', 'The count where Bezahlt in (nein, blank) is 3'],
+    ['Wie viele Rechnungen sind noch offen?', 'The count where Bezahlt in (nein, blank) is 3'],
+    ['Was ist die höchste unbezahlte Rechnung?', '42: Kunde Per Lund, Betrag 310,00 €'],
+    [
+      'Was ist die Summe der unbezahlten Rechnungen?',
+      'The sum of Betrag where Bezahlt in (nein, blank) is 585 €',
+    ],
+  ])('in German: %s', async (question, answer) => {
+    const rechnungen = tableText(`
+      Nr | Kunde | Betrag | Bezahlt
+      41 | Ida Brandt | 95,00 € | 03.10.2026
+      42 | Per Lund | 310,00 € | nein
+      43 | Sven Dahl | 39,00 € | ja
+      44 | Tove Falk | 45,00 € | –
+      45 | Per Lund | 230,00 € | nein`);
+    expect((await askTables(question, { 'rechnungen-oktober.csv': rechnungen }))?.said).toEqual([answer]);
+  });
+
   it('leaves a question open if other cells make it unclear', async () => {
     expect(await saidOf('How many berths are not cleaned?')).toBeNull();
     expect(await saidOf('How many berths are cleaned?')).toBeNull();
