@@ -166,7 +166,8 @@ export function planTableQuery(
   const { used, ...plan } = planned;
   const plays = (mention: Mention) => playsPart(mention, { table, question, words, used, filtered });
   if (operation !== 'list' && !columns.every(plays)) return null;
-  for (const column of used) markNames(table, column, words);
+  const filtering = table.columns.flatMap(({ name }, column) => (filtered.has(name) ? [column] : []));
+  for (const column of [...used, ...filtering]) markNames(table, column, words);
   if (operation === 'sum' && addsPrices({ question, table, where, target })) return null;
   markOfOneRow(table, where, words);
   // If only the document's name matches, a count may mean documents, unless a limit narrows the rows.

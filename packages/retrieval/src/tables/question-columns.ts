@@ -66,7 +66,21 @@ export function dateTarget(table: DocumentTable, question: string, named: readon
 }
 
 const SINCE_WHEN =
-  /\b(?:date|year|founded|built|established|opened|since|start|started|born|birth|datum|jahr|gegründet|gebaut|baujahr|seit|geboren)\b/iu;
+  /\b(?:year|founded|built|established|opened|since|start|started|born|birth|jahr|gegründet|gebaut|baujahr|seit|geboren)\b/iu;
+
+/** "The oldest patient" of a list of visits: the days are those of the visits. */
+export function isAgeUnknown(options: {
+  table: DocumentTable;
+  sorted: number;
+  subject: number | null;
+  question: string;
+}): boolean {
+  const { table, sorted, subject, question } = options;
+  const { kind, name } = table.columns[sorted] ?? { kind: 'text', name: '' };
+  return OLDEST.test(question) && kind === 'date' && subject !== null && !SINCE_WHEN.test(name);
+}
+
+const OLDEST = /\b(?:oldest|youngest|älteste[nrsm]?|jüngste[nrsm]?)\b/iu;
 
 /** The oldest has the earliest day or year, but the highest age. */
 export function isOldestFirst(table: DocumentTable, column: number, question: string): boolean {

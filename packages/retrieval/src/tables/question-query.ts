@@ -6,6 +6,7 @@ import {
   dateTarget,
   groupColumn,
   hasMarkedBlanks,
+  isAgeUnknown,
   isCounter,
   isOldestFirst,
   isRate,
@@ -81,7 +82,7 @@ export function queryOf(options: {
     }
     const order = table.columns.map((_, index) => index).filter((index) => index !== subject);
     const shown = [...(subject === null ? [] : [subject]), ...order].slice(0, MOST_LISTED_COLUMNS);
-    const listed = [...options.where, ...filledIn(options, subject)];
+    const listed = [...options.where, ...(subject === null ? filledIn(options, null) : namedOnly(subject))];
     return { query: { where: listed, columns: shown.map(name) }, wantsBest: false, used: shown };
   }
   if (operation === 'count' || operation === 'count distinct') {
@@ -145,7 +146,7 @@ export function queryOf(options: {
       };
     }
     const sorted = target ?? dateTarget(table, question, columns);
-    if (sorted === null) return null;
+    if (sorted === null || isAgeUnknown({ table, sorted, subject, question })) return null;
     const isDescending = descending && !isOldestFirst(table, sorted, question);
     const labels = [...new Set([...(by === null ? [] : [by]), ...labelColumns(table, sorted, columns, by)])];
     const shown = [...labels, sorted].map(name);
@@ -166,7 +167,8 @@ export function queryOf(options: {
 
   /** A dash names no group. */
   function namedOnly(column: number): TableCondition[] {
-    return hasMarkedBlanks(table, column) ? [{ column: name(column), is: 'not empty' }] : [];
+    const isAsked = options.where.some((condition) => condition.column === name(column));
+    return hasMarkedBlanks(table, column) && !isAsked ? [{ column: name(column), is: 'not empty' }] : [];
   }
 
   function calculated(
