@@ -36,7 +36,7 @@ import {
 } from './question-conditions.js';
 import { LIMIT, queryOf, type QueryPart } from './question-query.js';
 import { conditionOf } from './row-condition.js';
-import { stateConditions } from './question-states.js';
+import { stateConditions, withDaysOfState } from './question-states.js';
 import {
   columnsByFamily,
   DENIALS,
@@ -120,7 +120,8 @@ export function planTableQuery(
   const filteredBy = new Set(named.map(({ column }) => column));
   const states = stateConditions({ table, columns: mentioned, filtered: filteredBy, question, words });
   if (states.isUnclear) return null;
-  const where = [...named, ...states.conditions];
+  const where = withDaysOfState(table, [...named, ...states.conditions], question);
+  if (!where) return null;
   // "What are the prices of tiles?", "who started in 2020?": of some rows, or nothing.
   if (operation === 'list' && !LISTS.test(question) && where.length === 0) return null;
   const columns = mentioned.filter(

@@ -41,6 +41,27 @@ describe('KB-12 a column of yes, no, days and dashes', () => {
       '105',
     ]));
 
+  it('takes the day of a payment from the column that has it, not that of the row', async () => {
+    const bills = tableText(`
+      Bill | Date | Skipper | Dues | Paid
+      101 | 2026-03-01 | Ida Brandt | €90 | 2026-03-09
+      102 | 2026-03-09 | Per Lund | €610 | no
+      103 | 2026-03-09 | Sven Dahl | €240 | yes
+      104 | 2026-03-09 | Nadia Omar | €75 | —`);
+    const ask = async (question: string) =>
+      (await askTables(question, { 'berth-bills.csv': bills }))?.said ?? null;
+    expect(await ask('How many bills were paid on 9 March?')).toEqual([
+      'The count where Paid starts with 2026-03-09 is 1',
+    ]);
+    expect(await ask('How many bills were paid in March 2026?')).toEqual([
+      'The count where Paid starts with 2026-03 is 1',
+    ]);
+    expect(await ask('How many bills were paid before 9 March?')).toBeNull();
+    expect(await ask('How many bills of 9 March are paid?')).toEqual([
+      'The count where Date = 2026-03-09 and Paid is filled in and Paid != no is 1',
+    ]);
+  });
+
   it('calls a list of invoices one of bills', async () => {
     const invoices = tableText(`
       No | Client | Amount | Paid
