@@ -149,10 +149,7 @@ function quoteLines(
   own: OwnWords,
 ): string[] {
   const parts = unanswered.map((name) => `${own.nothingAbout} ${plain(name)}.`);
-  const lacked = lacksResult(
-    question,
-    sentences.map(({ text, columns }) => `${columns ?? ''} ${text}`),
-  );
+  const lacked = lacksResult(question, sentences);
   const missing = sentences.find((sentence) => sentence.missing !== undefined)?.missing;
   const best = Math.max(...sentences.map((sentence) => sentence.strength));
   const isWeak = best < SURE || sentences.every((sentence) => sentence.isNear);

@@ -25,16 +25,38 @@ export type LackedResult = 'calculation' | 'count';
  * A question for an average, a sum of several things or the cheapest of them is not answered by the figures it would be
  * made from, nor "how many" by a sentence without that number. Null if it is said, or nothing like it asked.
  */
-export function lacksResult(question: string, quoted: readonly string[]): LackedResult | null {
+export function lacksResult(
+  question: string,
+  sentences: readonly { text: string; columns?: string | undefined }[],
+): LackedResult | null {
+  const quoted = sentences.map(({ text, columns }) => `${columns ?? ''} ${text}`);
   for (const [asked, said] of RESULTS)
     if (asked.test(question) && !quoted.some((text) => said.test(text))) return 'calculation';
-  if (uncountedWords(question).length === 0) return null;
   const words = (COUNTED.exec(question)?.groups?.['words'] ?? '')
     .split(/\s+/u)
     .map((word) => word.slice(0, 5));
+  if (areRowsOf(words[0] ?? '', sentences)) return 'count';
+  if (uncountedWords(question).length === 0) return null;
   const pattern = new RegExp(
     String.raw`(?<![\p{L}\p{N}])${NUMBER}\s+(?:\p{L}+\s+){0,3}?(?:${words.join('|')})`,
     'iu',
   );
   return quoted.some((text) => pattern.test(text)) ? null : 'count';
+}
+
+/** "How many rabbits?": rows in which a cell says "rabbit" are some of those to count, not their number. */
+function areRowsOf(
+  word: string,
+  sentences: readonly { text: string; columns?: string | undefined }[],
+): boolean {
+  if (word === '') return false;
+  const isCell = (cell: string) =>
+    cell.trim().toLowerCase().startsWith(word.toLowerCase().replace(/s$/u, ''));
+  return (
+    sentences.length > 0 &&
+    sentences.every(
+      ({ text, columns }) =>
+        columns !== undefined && !columns.split('|').some(isCell) && text.split('|').some(isCell),
+    )
+  );
 }

@@ -30,7 +30,7 @@ export function tableLines(
   const marker = entry ? ` [${entry.number}]` : '';
   const isRows = figures['are_rows'] === true;
   // In a row, readers look for its subject; in a result, for the figure.
-  const stress = isRows ? /^[^:]+(?::(?! )[^:]+)*/u : /\S*\d\S*(?: (?:\p{L}\S*|%))?$|\S+$/u;
+  const stress = isRows ? /^[^:]+(?::(?! )[^:]+)*/u : /\S*\d\S*(?: [\p{L}%$€£¥₹]\S*)?$|\S+$/u;
   const lines = result
     .slice(0, LONGEST_LIST)
     .map((line) => plain(isRows ? line : grouped(line, language)).replace(stress, '**$&**') + marker);
@@ -74,7 +74,7 @@ const lastFigure = (line: string) => Number(/(\d[\d.]*)(?: ?[^\d\s]*)$/u.exec(li
 
 /** Adds thousands separators to long figures. */
 function grouped(line: string, language: OwnLanguage): string {
-  return line.replace(/(?<= [$€£¥₹]?)\d{5,15}(?=(?:\.\d+)?(?:%| \p{L}\S*)?$)/u, (digits) =>
+  return line.replace(/(?<= [$€£¥₹]?)\d{5,15}(?=(?:\.\d+)?(?:%| [\p{L}$€£¥₹]\S*)?$)/u, (digits) =>
     digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, language === 'de' ? '.' : ','),
   );
 }

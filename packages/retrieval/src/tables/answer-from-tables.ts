@@ -1,6 +1,7 @@
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
 import { newestVersionsFirst, superseded } from '../extractive/begun-documents.js';
 import { asCorrected, type Correction } from '../knowledge/index.js';
+import { titleOfVersions } from '../parse/stated-version.js';
 import type { DocumentTable } from './document-table.js';
 import { likelyDocuments, namedDocument, type TableDocument } from './find-documents.js';
 import { planTableQuery, type PlannedTableQuery, rowConditions } from './plan-table-query.js';
@@ -114,9 +115,10 @@ async function answerFrom(
     if (listsAll(plan) && plans.some((other) => listsAll(other) && isElsewhere(other, plan))) continue;
     const found = await tried(plan);
     if (!found) continue;
+    const others = plans.filter((other) => isElsewhere(other, plan));
+    if (countsRows(found) && (await countsOtherwise(found, others))) return null;
     const value = TOTAL.test(question) ? null : await asValue(found);
     if (!value) return found;
-    const others = plans.filter((other) => isElsewhere(other, plan));
     return (await saysOtherwise(value, others)) ? null : value;
   }
   return null;
@@ -136,7 +138,10 @@ function plansFor(
       })),
     )
     .flatMap(({ plan, ...rest }) => (plan ? [{ ...rest, plan }] : []))
-    .toSorted((left, right) => right.plan.mentions - left.plan.mentions);
+    .toSorted(
+      ({ plan: one }, { plan: other }) =>
+        other.mentions - one.mentions || Number(other.isNamed) - Number(one.isNamed),
+    );
 }
 
 /** Asks for a sum, even of one row. */
@@ -148,7 +153,9 @@ interface Plan extends Pick<AnsweredTable, 'document' | 'table'> {
 
 /** In another document, which the question may mean just as well. */
 const isElsewhere = (one: Plan, other: Plan) =>
-  one.document.id !== other.document.id && one.plan.mentions === other.plan.mentions;
+  one.document.id !== other.document.id &&
+  one.plan.mentions === other.plan.mentions &&
+  one.plan.isNamed === other.plan.isNamed;
 
 const listsAll = ({ plan: { query } }: Plan) => !query.where && !query.calculate && !query.order_by;
 
@@ -166,6 +173,26 @@ async function tried({ document, table, plan }: Plan): Promise<AnsweredTable | n
     if (!(error instanceof TableProblem)) throw error;
     return null;
   }
+}
+
+const countsRows = ({ query }: AnsweredTable) =>
+  query.calculate?.length === 1 && query.calculate[0]?.what === 'count' && !query.group_by;
+
+/**
+ * Whether tables of other documents, which the question may mean just as well, have another number of such rows: "how
+ * many rabbits" of a list of patients and one of bills. Of versions of one document, the newest is meant.
+ */
+async function countsOtherwise(
+  { document, result }: AnsweredTable,
+  others: readonly Plan[],
+): Promise<boolean> {
+  const title = titleOfVersions(document.title);
+  for (const other of others) {
+    if (title !== '' && titleOfVersions(other.document.title) === title) continue;
+    const found = await tried(other);
+    if (found && countsRows(found) && found.result.rows[0]?.[0] !== result.rows[0]?.[0]) return true;
+  }
+  return false;
 }
 
 /** For example, the lists of two years have different prices, and the question does not say which list it means. */

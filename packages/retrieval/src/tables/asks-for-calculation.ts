@@ -14,11 +14,11 @@ export const OPERATIONS: [RegExp, Operation][] = [
   [/\b(?:average|(?<=\b(?:the|a|arithmetic|overall) )mean|avg|durchschnitt\p{L}*|on average)\b/iu, 'average'],
   [/\bmedian\b/iu, 'median'],
   [
-    /\b(?:highest|largest|biggest|greatest|maximum|max|most expensive|longest|tallest|heaviest|latest|newest|most recent|oldest|strongest|best|most|top|höchste\p{L}*|größte\p{L}*|teuerste\p{L}*|meiste\p{L}*)\b/iu,
+    /\b(?:highest|largest|biggest|greatest|maximum|max|most expensive|longest|tallest|heaviest|latest|newest|most recent|oldest|strongest|best|most(?: often| frequently)?|top|last(?=\P{L}*$)|zuletzt|am häufigsten|älteste\p{L}*|höchste\p{L}*|größte\p{L}*|teuerste\p{L}*|meiste\p{L}*)\b/iu,
     'maximum',
   ],
   [
-    /\b(?:lowest|smallest|minimum|min|cheapest|shortest|lightest|weakest|earliest|least|fewest|worst|bottom|niedrigste\p{L}*|kleinste\p{L}*|günstigste\p{L}*|billigste\p{L}*|wenigste\p{L}*)\b/iu,
+    /\b(?:lowest|smallest|minimum|min|cheapest|shortest|lightest|weakest|earliest|soonest|first(?=\P{L}*$)|zuerst|least(?: often| frequently)?|am seltensten|fewest|worst|bottom|niedrigste\p{L}*|kleinste\p{L}*|günstigste\p{L}*|billigste\p{L}*|wenigste\p{L}*)\b/iu,
     'minimum',
   ],
   [
@@ -43,8 +43,9 @@ export const LISTS =
 export const WHAT_ARE =
   /^\s*(?:what (?:are|were) (?:the|all|our)|was (?:sind|waren) (?:die|alle|unsere))\b/iu;
 
-/** "Who started in 2020?", "who are the pilots?" */
-export const WHO = /^\s*(?:(?:who|wer)\b(?=.*\d)|(?:who are|wer sind)\b)/iu;
+/** "Who started in 2020?", "who is there on Saturday?", "who has not paid?", "who are the pilots?" */
+export const WHO =
+  /^\s*(?:(?:who|wer)\b(?=.*(?:\d|(?:day|tag)\b|\b(?:not|nicht)\b|n['’]t\b))|(?:who are|wer sind)\b)/iu;
 
 /** "How many boats does the club own?": names the owner of the documents, which no table contains. */
 const OWNED =

@@ -34,6 +34,12 @@ describe('KB-12 a dash or "n/a" in a cell is no value', () => {
     ]);
   });
 
+  it('is no group', async () =>
+    expect(await saidOf('What is the total allowance per relief?')).toEqual([
+      'Per Lund: sum of Allowance 40',
+      'Ida Brandt: sum of Allowance 20',
+    ]));
+
   it('names nobody, where somebody is asked for', async () => {
     expect(await saidOf('Who are the deckhands?')).toEqual([
       'Ida Brandt: Post Deckhand, Radio R12, Relief Per Lund, Allowance 40',

@@ -17,7 +17,7 @@ export function comparesDocuments(
   if (operation !== 'maximum' && operation !== 'minimum') return false;
   const named = words.filter(({ word, taken }) => taken === null && DOCUMENT.test(word));
   const isList = ({ word }: QuestionWord) => {
-    const plural = new RegExp(String.raw`\b${word.replace(/e?s$/u, '')}e?s\b`, 'iu');
+    const plural = new RegExp(String.raw`\b${word.replace(/(?:e?s|en)$/u, '')}(?:e?s|en|e)\b`, 'iu');
     return names.some((name) => plural.test(name.replaceAll(/[-_.]/gu, ' ')));
   };
   return named.some((word) => !isList(word));

@@ -19,6 +19,7 @@ import {
   MONEY_WORD,
   moneyColumn,
   namesOf,
+  PRICE,
   repeats,
   subjectColumn,
   superlativeColumn,
@@ -35,7 +36,7 @@ import {
 } from './question-conditions.js';
 import { LIMIT, queryOf, type QueryPart } from './question-query.js';
 import { conditionOf } from './row-condition.js';
-import { stateConditions } from './question-states.js';
+import { stateConditions, withDaysOfState } from './question-states.js';
 import {
   columnsByFamily,
   DENIALS,
@@ -51,6 +52,7 @@ import {
   type QuestionWord,
 } from './question-words.js';
 import { ANY_COLUMN, type TableCondition } from './table-query.js';
+import { areOfOneGermanFamily } from './word-family.js';
 
 /** Words about prices that do not narrow the rows. */
 const OFFERED = /^(?:offer(?:ed|s)?|quoted?|quotes|bid|charged?|charges|asked|asks)$/iu;
@@ -65,6 +67,8 @@ const COUNTER = /^(?:year|jahr|id|nr|no|number|nummer|row|zeile)\.?$/iu;
 export interface PlannedTableQuery extends Pick<QueryPart, 'query' | 'wantsBest'> {
   /** How many columns and values the question names. Of several tables, the one with most is meant. */
   mentions: number;
+  /** The question names the document or the table. */
+  isNamed: boolean;
 }
 
 /**
@@ -116,8 +120,10 @@ export function planTableQuery(
   const filteredBy = new Set(named.map(({ column }) => column));
   const states = stateConditions({ table, columns: mentioned, filtered: filteredBy, question, words });
   if (states.isUnclear) return null;
-  const where = [...named, ...states.conditions];
-  if (operation === 'list' && !LISTS.test(question) && !saysWhichRows(question, where)) return null;
+  const where = withDaysOfState(table, [...named, ...states.conditions], question);
+  if (!where) return null;
+  // "What are the prices of tiles?", "who started in 2020?": of some rows, or nothing.
+  if (operation === 'list' && !LISTS.test(question) && where.length === 0) return null;
   const columns = mentioned.filter(
     (mention) =>
       !states.used.has(mention) && !numbered.used.has(mention) && !saysThatDone(mention, table, words),
@@ -161,7 +167,8 @@ export function planTableQuery(
   const { used, ...plan } = planned;
   const plays = (mention: Mention) => playsPart(mention, { table, question, words, used, filtered });
   if (operation !== 'list' && !columns.every(plays)) return null;
-  for (const column of used) markNames(table, column, words);
+  const filtering = table.columns.flatMap(({ name }, column) => (filtered.has(name) ? [column] : []));
+  for (const column of [...used, ...filtering]) markNames(table, column, words);
   if (operation === 'sum' && addsPrices({ question, table, where, target })) return null;
   markOfOneRow(table, where, words);
   // If only the document's name matches, a count may mean documents, unless a limit narrows the rows.
@@ -172,9 +179,12 @@ export function planTableQuery(
   const mentions =
     mentioned.length + values.length + parts.length + states.opposites + (against ?? []).length * 2;
   const isAboutIt =
-    mentions > 0 || (isNamed && operation !== 'list' && names.some((name) => namedIn(name, words)));
+    mentions > 0 ||
+    (isNamed && (operation !== 'list' || where.length > 0) && names.some((name) => namedIn(name, words)));
   // A single unexplained word may narrow the rows: "cancelled orders" are not all orders.
-  return isAboutIt && isExplained(words, names) ? { ...plan, mentions } : null;
+  return isAboutIt && isExplained(words, names)
+    ? { ...plan, mentions, isNamed: names.some((name) => namedIn(name, words)) }
+    : null;
 }
 
 /**
@@ -197,12 +207,6 @@ export function rowConditions(
   const hasMoney = table.columns.some((_, column) => isOf(table, column, 'money'));
   for (const word of words) if (hasMoney && MONEY_WORD.test(word.word)) word.taken ??= 'column';
   return isExplained(words, names) ? { where, mentions: mentioned.length + values.length } : null;
-}
-
-/** "What are the prices of tiles?" names some rows. "Who started in 2020?" does so only with a figure or a day. */
-function saysWhichRows(question: string, where: readonly TableCondition[]): boolean {
-  if (!WHO.test(question) || !/\d/u.test(question)) return where.length > 0;
-  return where.some(({ value }) => /\d/u.test(String(value ?? '')));
 }
 
 /** "How many patients were seen" of a column "Seen by": that it was done, by whomever, if every row says by whom. */
@@ -280,7 +284,6 @@ function addsPrices(options: {
   return PRICE.test(table.columns[target]?.name ?? '');
 }
 
-const PRICE = /\b(?:prices?|rates?|tariffs?|preise?)\b/iu;
 const SPENT = /\b(?:pay|paid|spend|spent|earn(?:ed)?|took|bezahlt|gezahlt|ausgegeben|eingenommen)\b/iu;
 
 /** "How much is a castration?" of a list with a price for each animal: each is told, their sum means nothing. */
@@ -380,9 +383,20 @@ function namedIn(name: string, words: readonly QuestionWord[]): boolean {
   return nameWords(name).some(({ word, stem }) => !GRAMMAR.has(word) && word.length > 2 && stems.has(stem));
 }
 
-/** "rota-week-14" is three words. */
+/** Other names of a kind of list. */
+const CALLED = [
+  ['invoices', 'bills'],
+  ['rota', 'roster'],
+  ['staff', 'personnel'],
+];
+
+/** "rota-week-14" is three words. A list of invoices is one of bills too. */
 function nameWords(name: string): QuestionWord[] {
-  return [...questionWords(name), ...questionWords(name.replaceAll(/[-_.]/gu, ' '))];
+  const words = [...questionWords(name), ...questionWords(name.replaceAll(/[-_.]/gu, ' '))];
+  const stems = new Set(words.map(({ stem }) => stem));
+  const called = CALLED.map((names) => names.flatMap((one) => questionWords(one)));
+  const same = called.filter((names) => names.some(({ stem }) => stems.has(stem)));
+  return [...words, ...same.flat()];
 }
 
 /** In a table of "income and expenditure", income is one part: the name alone does not explain a question about it. */
@@ -394,6 +408,8 @@ function halfNamed(name: string, words: readonly QuestionWord[]): Set<string> {
   return new Set(halves.flatMap((both) => (both.every((half) => asked.has(half)) ? [] : both)));
 }
 
+const ENDS_GERMAN = /(?:ung|ungen|en|e|n)$/u;
+
 function isExplained(words: readonly QuestionWord[], names: readonly string[]): boolean {
   const ofTable = new Set(
     names.flatMap((name) => {
@@ -401,8 +417,13 @@ function isExplained(words: readonly QuestionWord[], names: readonly string[]): 
       return nameWords(name).flatMap(({ stem }) => (halves.has(stem) ? [] : [stem]));
     }),
   );
+  // Stems are English ones.
+  const german = names.flatMap((name) => nameWords(name));
   return words.every(
     ({ word, stem, taken }) =>
-      taken !== null || (GRAMMAR.has(word) && !DENIALS.has(word)) || ofTable.has(stem),
+      taken !== null ||
+      (GRAMMAR.has(word) && !DENIALS.has(word)) ||
+      ofTable.has(stem) ||
+      (ENDS_GERMAN.test(word) && german.some((one) => areOfOneGermanFamily(word, one.word))),
   );
 }

@@ -66,6 +66,11 @@ describe('KB-12 prices of several things', () => {
       ]),
   );
 
+  it('are a limit for the services that cost more', async () =>
+    expect((await askTables('How many services cost more than 100?', { 's.csv': NEW }))?.said).toEqual([
+      'The different values of Service where Price € > 100 is 1',
+    ]));
+
   it('are added up if the question says so', async () =>
     expect((await askTables('What is the total price of all repairs?', { 's.csv': NEW }))?.said).toEqual([
       'The sum of Price € where Service = Repair is 1175',

@@ -6,7 +6,9 @@ import { mark, questionWords, type Mention, type QuestionWord } from './question
 /** Follows something that is bought and sold: "did we sell", "were ordered". */
 const TRADED =
   /^\s+(?:(?:did|do|have|has|had|were|was|are|been|we|they|you|i|haben|wurden|wir)\s+)*(?:sell|sold|buy|bought|order(?:ed)?|purchased?|ship(?:ped)?|deliver(?:ed)?|verkauft|gekauft|bestellt|geliefert)\b(?!\s+to\s*\?*$)/iu;
-const QUANTITY =
+/** A price of something, for one of it. */
+export const PRICE = /\b(?:prices?|rates?|tariffs?|preise?)\b/iu;
+export const QUANTITY =
   /^(?:quantity|qty|units?|pieces|pcs|items|count|menge|stückzahl|stück|anzahl)(?: (?:sold|ordered|shipped))?$/iu;
 
 /** The column to calculate with: the one the question names, or the only possible one. */
@@ -51,10 +53,39 @@ export function isCounter(table: DocumentTable, column: number): boolean {
 /** Of the numbers of bills, some are missing: those of other years, or those withdrawn. */
 const MOST_GAPS = 3;
 
-export function dateTarget(table: DocumentTable, question: string): number | null {
-  if (!/\b(?:latest|newest|most recent|oldest|earliest)\b/iu.test(question)) return null;
+const IN_TIME =
+  /\b(?:latest|newest|most recent|oldest|earliest|soonest|zuerst|zuletzt)\b|\b(?:first|last)\P{L}*$/iu;
+
+/** The column of dates that "latest", "oldest" or "expires first" orders by. */
+export function dateTarget(table: DocumentTable, question: string, named: readonly Mention[]): number | null {
+  if (!IN_TIME.test(question)) return null;
   const dates = table.columns.flatMap(({ kind }, index) => (kind === 'date' ? [index] : []));
-  return dates.length === 1 ? (dates[0] ?? null) : null;
+  const asked = dates.filter((date) => named.some(({ column }) => column === date));
+  const [only, ...others] = asked.length > 0 ? asked : dates;
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
+const SINCE_WHEN =
+  /\b(?:year|founded|built|established|opened|since|start|started|born|birth|jahr|gegründet|gebaut|baujahr|seit|geboren)\b/iu;
+
+/** "The oldest patient" of a list of visits: the days are those of the visits. */
+export function isAgeUnknown(options: {
+  table: DocumentTable;
+  sorted: number;
+  subject: number | null;
+  question: string;
+}): boolean {
+  const { table, sorted, subject, question } = options;
+  const { kind, name } = table.columns[sorted] ?? { kind: 'text', name: '' };
+  return OLDEST.test(question) && kind === 'date' && subject !== null && !SINCE_WHEN.test(name);
+}
+
+const OLDEST = /\b(?:oldest|youngest|älteste[nrsm]?|jüngste[nrsm]?)\b/iu;
+
+/** The oldest has the earliest day or year, but the highest age. */
+export function isOldestFirst(table: DocumentTable, column: number, question: string): boolean {
+  const { kind, name } = table.columns[column] ?? { kind: 'text', name: '' };
+  return /\b(?:oldest|älteste[nrsm]?)\b/iu.test(question) && (kind === 'date' || SINCE_WHEN.test(name));
 }
 
 /** If the question names no column: the only one its superlative can mean, such as a weight for "heaviest". */
@@ -101,7 +132,10 @@ const SUPERLATIVES: [RegExp, keyof typeof KINDS | null][] = [
   [/\btallest\b/iu, 'height'],
   [/\b(?:heaviest|lightest)\b/iu, 'weight'],
   [/\b(?:strongest|weakest)\b/iu, 'strength'],
-  [/\b(?:oldest|newest|latest|earliest|most recent)\b/iu, 'age'],
+  [
+    /\b(?:oldest|newest|latest|earliest|soonest|most recent|zuerst|zuletzt)\b|\b(?:first|last)\P{L}*$/iu,
+    'age',
+  ],
   [/\b(?:best|worst)\b/iu, null],
 ];
 
@@ -150,7 +184,9 @@ export function subjectColumn(
   const people = table.columns.findIndex(
     ({ kind, name }) =>
       kind === 'text' &&
-      /\b(?:name|employee|person|customer|author|owner|member|player|rep|salesperson|who)\b/iu.test(name),
+      /\b(?:name|employee|person|customer|client|author|owner|member|player|rep|salesperson|who)\b/iu.test(
+        name,
+      ),
   );
   return people === -1 ? null : people;
 }
@@ -171,7 +207,7 @@ export function groupColumn(
   table: DocumentTable,
 ): number | null {
   for (const match of question.matchAll(
-    /\b(?:per|by|for (?:each|every)|in (?:each|every)|of each|pro|je)\s+/giu,
+    /\b(?:per|by|(?:for|in|does|do|did|is|are|was|were|has|have|had) (?:each|every)|of each|pro|je)\s+/giu,
   )) {
     const at = words.findIndex((word) => word.start >= match.index + match[0].length);
     const mention = columns.find(({ from }) => from === at);

@@ -6,8 +6,12 @@ import {
   dateTarget,
   groupColumn,
   hasMarkedBlanks,
+  isAgeUnknown,
   isCounter,
+  isOldestFirst,
   isRate,
+  PRICE,
+  QUANTITY,
   repeats,
 } from './question-columns.js';
 import type { Mention, PartMention, QuestionWord } from './question-words.js';
@@ -58,16 +62,18 @@ export function queryOf(options: {
   if (operation === 'list') {
     const besides = columnsBeside(options);
     if (options.where.length === 0) {
+      const named = filledIn(options, null);
+      const filled = named.length > 0 ? { where: named } : {};
       // Listing all rows does not answer anything, unless columns of a named table are asked for: otherwise a list of
       // documents may be meant. "All plants with their prices" names what the rows are and what to show of them.
       const rows = besides.length > 0 ? rowsNamed(options) : null;
       if (rows !== null) {
         const cells = [...new Set([...identifying(table, rows, besides), ...besides])];
-        return { query: { columns: cells.map(name) }, wantsBest: false, used: cells };
+        return { query: { ...filled, columns: cells.map(name) }, wantsBest: false, used: cells };
       }
       if (!options.isTableNamed || columns.length === 0) return null;
       const cells = [...new Set([...listLabels(table), ...columns.map(({ column }) => column)])];
-      return { query: { columns: cells.map(name) }, wantsBest: false, used: cells };
+      return { query: { ...filled, columns: cells.map(name) }, wantsBest: false, used: cells };
     }
     if (besides.length > 0) {
       const labels = options.parts[0] ? [options.parts[0].column] : listLabels(table);
@@ -76,7 +82,7 @@ export function queryOf(options: {
     }
     const order = table.columns.map((_, index) => index).filter((index) => index !== subject);
     const shown = [...(subject === null ? [] : [subject]), ...order].slice(0, MOST_LISTED_COLUMNS);
-    const listed = [...options.where, ...filledIn(options, subject)];
+    const listed = [...options.where, ...(subject === null ? filledIn(options, null) : namedOnly(subject))];
     return { query: { where: listed, columns: shown.map(name) }, wantsBest: false, used: shown };
   }
   if (operation === 'count' || operation === 'count distinct') {
@@ -121,9 +127,10 @@ export function queryOf(options: {
     if (by !== null && by !== target && repeats(table, by) && !isOneRow) {
       const calculation: TableCalculation =
         target === null ? { what: 'count' } : { what: inner, of: name(target) };
-      if (target === null && !/\b(?:most|fewest|least)\b/iu.test(question)) return null;
+      if (target === null && !/\b(?:most|fewest|least|am häufigsten|am seltensten)\b/iu.test(question))
+        return null;
       const order_by = target === null ? 'count' : `${inner} of ${name(target)}`;
-      const named = hasMarkedBlanks(table, by) ? [{ column: name(by), is: 'not empty' as const }] : [];
+      const named = namedOnly(by);
       return {
         query: {
           ...where,
@@ -138,12 +145,13 @@ export function queryOf(options: {
         used: [by, ...(target === null ? [] : [target])],
       };
     }
-    const sorted = target ?? dateTarget(table, question);
-    if (sorted === null) return null;
+    const sorted = target ?? dateTarget(table, question, columns);
+    if (sorted === null || isAgeUnknown({ table, sorted, subject, question })) return null;
+    const isDescending = descending && !isOldestFirst(table, sorted, question);
     const labels = [...new Set([...(by === null ? [] : [by]), ...labelColumns(table, sorted, columns, by)])];
     const shown = [...labels, sorted].map(name);
     return {
-      query: { ...where, columns: shown, order_by: name(sorted), descending, limit: most },
+      query: { ...where, columns: shown, order_by: name(sorted), descending: isDescending, limit: most },
       wantsBest: most === 1,
       used: [sorted, ...labels],
     };
@@ -157,11 +165,19 @@ export function queryOf(options: {
   if (cells) return { query: { ...where, columns: cells.map(name) }, wantsBest: false, used: cells };
   return calculated({ what: operation, of: name(target) }, target);
 
+  /** A dash names no group. */
+  function namedOnly(column: number): TableCondition[] {
+    const isAsked = options.where.some((condition) => condition.column === name(column));
+    return hasMarkedBlanks(table, column) && !isAsked ? [{ column: name(column), is: 'not empty' }] : [];
+  }
+
   function calculated(
     calculation: TableCalculation,
     column: number | null,
-    more: readonly TableCondition[] = [],
+    asked: readonly TableCondition[] = [],
   ): QueryPart {
+    const isGroupNamed = grouped !== null && !asked.some((condition) => condition.column === name(grouped));
+    const more = [...asked, ...(isGroupNamed ? namedOnly(grouped) : [])];
     return {
       query: {
         ...where,
@@ -351,6 +367,10 @@ const CONCERNS =
 function countsNoThings({ question, table, values, words }: Planned): boolean {
   const thing = values.find((value) => afterHowMany(question, words, value, table));
   if (!thing || table.rest) return false;
+  // A list of prices says what is offered, not how many there are.
+  const hasColumn = (pattern: RegExp) =>
+    table.columns.some(({ kind, name }) => kind === 'number' && pattern.test(name.trim()));
+  if (hasColumn(PRICE) && !hasColumn(KEPT) && !hasColumn(QUANTITY)) return true;
   return !repeats(table, thing.column) || CONCERNS.test(table.columns[thing.column]?.name.trim() ?? '');
 }
 
@@ -362,6 +382,8 @@ function namesOperation({ from, to, value }: Mention, { words }: Planned): boole
 
 /** "The most repairs" counts rows, even if the table has a number column. */
 function asksForMostRows({ question, table, columns, values, words }: Planned): boolean {
+  if (/\b(?:(?:most|least) (?:often|frequently)|am (?:häufigsten|seltensten))\b/iu.test(question))
+    return true;
   const most = /\b(?:most|fewest|least)\s+(?:of\s+the\s+)?(?=\p{L})/iu.exec(question);
   if (!most) return false;
   const at = words.findIndex((word) => word.start >= most.index + most[0].length);

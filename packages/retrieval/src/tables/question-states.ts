@@ -17,9 +17,10 @@ const PERHAPS =
   /\b(?:will|would|should|must|may|might|can|could|shall|expected|planned|due)\s+(?:(?:not|to|be|have|been)\s+)*$/iu;
 const GROUPED = /\b(?:per|by|each|every|different|distinct|unique|column)\s+$/iu;
 /** Columns for which "no" means open. */
-const ENDS = /^(?:closed|done|completed?|finished|resolved|settled|solved|erledigt|abgeschlossen)$/iu;
+const ENDS =
+  /^(?:closed|done|completed?|finished|resolved|settled|solved|paid|erledigt|abgeschlossen|bezahlt)$/iu;
 const OPEN = /^(?:open|outstanding|pending|unfinished|offen|offene[nrs]?)$/iu;
-const DATED = /^(?:\p{L}+ed|paid|sent|done|sold|built|left)$/iu;
+const DATED = /^(?:\p{L}+ed|paid|sent|done|sold|built|left|(?:ge|be|ver|er)\p{L}+t|\p{L}+iert)$/iu;
 
 export interface StateConditions {
   conditions: TableCondition[];
@@ -117,6 +118,35 @@ function stateOf(table: DocumentTable, column: number, holds: boolean): TableCon
   const isFilled = table.rows.every(({ cells, isTotal }) => isTotal || !isBlank(cells[column] ?? ''));
   if (no.length > 0 && (isFilled || days.length > 0)) return [isOf('=', isFilled ? no : [...no, ''])];
   return yes.length > 0 && !hasOthers ? [isOf('!=', yes)] : null;
+}
+
+/**
+ * "Paid on 3 October": the day is that of the payment, if the column has days among its cells, and not that of the row.
+ * Null if a comparison of such cells is asked for, which are text.
+ */
+export function withDaysOfState(
+  table: DocumentTable,
+  where: TableCondition[],
+  question: string,
+): TableCondition[] | null {
+  const kindOf = (name: string) => table.columns.find((column) => column.name === name)?.kind;
+  const written = (name: string) => name.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+  const state = where.find(
+    ({ column, is }) =>
+      is === 'not empty' &&
+      kindOf(column) === 'text' &&
+      new RegExp(
+        String.raw`(?<!\p{L})${written(column)}\s+(?:on|in|during|before|after|since|am|im|vor|nach|seit)\s`,
+        'iu',
+      ).test(question),
+  );
+  const limit = where.find(({ column, value }) => kindOf(column) === 'date' && typeof value === 'string');
+  if (!state || !limit) return where;
+  const at = table.columns.findIndex(({ name }) => name === state.column);
+  const days = differentValues(table, at).filter((cell) => cellDate(cell) !== null);
+  if (limit.is !== '=' || days.some((cell) => cellDate(cell) !== cell.trim())) return null;
+  const others = where.filter((condition) => condition.column !== state.column && condition !== limit);
+  return [...others, { column: state.column, is: 'starts with', value: String(limit.value) }];
 }
 
 /** "Unpaid" denies "Paid", "open" denies "Closed". */

@@ -55,6 +55,16 @@ describe('KB-12 a verb names the column with another form of the word', () => {
     ['Welche Artikel laufen bis Ende 2026 ab?', 'Lack: Lieferant Marlow, Ablaufdatum 2026-11'],
   ])('%s', async (question, answer) => expect(await saidOf(question)).toEqual([answer]));
 
+  it.each([
+    ['Which paint expires first?', 'Signal red: Expiry Sept 2026'],
+    ['Which paint expires last?', 'Tar black: Expiry 05/2028'],
+    ['What is the earliest start?', 'Per Lund: Start 2012-01-09'],
+    ['What is the oldest expiry?', 'Signal red: Expiry Sept 2026'],
+  ])('%s', async (question, answer) => expect(await saidOf(question)).toEqual([answer]));
+
+  it('does not take the day of a row for the age of what it names', async () =>
+    expect(await saidOf('What is the oldest ship?')).toBeNull());
+
   it.each(['Which paints fade in 2026?', 'Who was promoted in 2020?', 'How many paints does Marlow advise?'])(
     'does not guess at other verbs: %s',
     async (question) => expect(await saidOf(question)).toBeNull(),

@@ -11,10 +11,16 @@ const CURRENCY = /^(?:[$€£¥₹]|eur|gbp|usd|chf|euros?|pounds?|dollars?)$/iu
  */
 export function withUnit(figure: string, { what, of }: TableCalculation, table: DocumentTable): string {
   if (what === 'count' || what === 'count distinct' || !/^-?[\d.]+$/u.test(figure)) return figure;
-  const { name = '', units = [] } = table.columns[findColumn(table, of ?? '') ?? -1] ?? {};
+  const {
+    name = '',
+    units = [],
+    isCommaDecimal = false,
+  } = table.columns[findColumn(table, of ?? '') ?? -1] ?? {};
   const [unit, ...others] = units;
   if (unit === undefined || others.length > 0 || name.includes(unit)) return figure;
   const written = CURRENCY.test(unit) && figure.includes('.') ? Number(figure).toFixed(2) : figure;
-  if (CURRENCY_SIGN.test(unit)) return written.replace(/^(-?)/u, `$1${unit.replace('$', '$$$$')}`);
+  // Those who write a decimal comma write the sign behind.
+  if (CURRENCY_SIGN.test(unit) && !isCommaDecimal)
+    return written.replace(/^(-?)/u, `$1${unit.replace('$', '$$$$')}`);
   return unit === '%' ? `${written}%` : `${written} ${unit}`;
 }

@@ -20,6 +20,8 @@ describe('forms of one word', () => {
     ['geliefert', 'Lieferung'],
     ['bestellt', 'Bestellung'],
     ['bezahlt', 'Zahlung'],
+    ['bezahlten', 'Bezahlt'],
+    ['Rechnung', 'Rechnungen'],
   ])('%s and %s', (one, other) => expect(areOfOneFamily(one, other)).toBe(true));
 
   it.each([

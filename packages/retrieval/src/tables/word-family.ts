@@ -36,8 +36,13 @@ export function areOfOneFamily(one: string, other: string): boolean {
   const [first, second] = [one.toLowerCase(), other.toLowerCase()];
   const root = english(first);
   if (root.length > 2 && root === english(second)) return true;
-  const german = germanRoot(first);
-  return german.length >= SHORTEST_GERMAN && german === germanRoot(second);
+  return areOfOneGermanFamily(first, second);
+}
+
+/** "Rechnung" and "Rechnungen", "unbezahlte" and "unbezahlt". */
+export function areOfOneGermanFamily(one: string, other: string): boolean {
+  const root = germanRoot(one.toLowerCase());
+  return root.length >= SHORTEST_GERMAN && root === germanRoot(other.toLowerCase());
 }
 
 /** Without its endings, as long as enough is left: "delivered" is "deliver", which is "deliv" as in "delivery". */
@@ -49,5 +54,9 @@ function english(word: string): string {
 }
 
 function germanRoot(word: string): string {
-  return IRREGULAR[word] ?? word.replace(/^ge(?=\p{L}{5})/u, '').replace(GERMAN, '');
+  const known = IRREGULAR[word];
+  if (known !== undefined) return known;
+  const shorter = word.replace(GERMAN, '');
+  if (shorter !== word && shorter.length >= SHORTEST_GERMAN) return germanRoot(shorter);
+  return word.replace(/^ge(?=\p{L}{5})/u, '');
 }

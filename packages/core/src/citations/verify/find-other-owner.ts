@@ -73,6 +73,7 @@ function ownersInBrackets(run: TokenRun, from: number, to: number): Owners {
   const owners = new Map<number, number>();
   for (let at = from + 1; at < to; at++) {
     if (!run.opensBracket(at) || !isCapital(run, at - 1) || ACRONYM.test(run.written(at))) continue;
+    if (isJoined(run, at - 1)) continue;
     let inside = at;
     for (; inside < to; inside++) {
       owners.set(inside, at - 1);
@@ -81,6 +82,13 @@ function ownersInBrackets(run: TokenRun, from: number, to: number): Owners {
     at = inside;
   }
   return owners;
+}
+
+/** `Ann Lee and Ben Roy (the tenants)`: belongs to both. */
+function isJoined(run: TokenRun, last: number): boolean {
+  let at = last;
+  while (isCapital(run, at) && run.gapAfter(at - 1) === ' ') at--;
+  return AND.test(run.word(at)) && run.gapAfter(at - 1) === ' ' && isCapital(run, at - 1);
 }
 
 /** `Ann Lee, chair, Ben Roy, treasurer, and Cy Orr, secretary`. */

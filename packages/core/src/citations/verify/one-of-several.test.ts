@@ -265,6 +265,11 @@ const ROWS: [source: string, right: string[], wrong: string[]][] = [
   ],
 ];
 
+it('CIT-5 what follows two joined names belongs to both', () => {
+  const lease = 'Between Tarn Ferry Limited (the Owner) and Mr Lars Holm and Ms Ida Brink (the Tenants).';
+  expect(verdictOf(lease, 'Lars Holm and Ida Brink are the Tenants.')).toBe('supported');
+});
+
 describe('CIT-5 each of several things has its own role, value, amount and step', () => {
   it.each(ROWS)('%s', (source, right, wrong) => {
     for (const claim of right) expect(`${claim} ${verdictOf(source, claim)}`).toBe(`${claim} supported`);
