@@ -68,12 +68,12 @@ const installWithApt = (packages) => [
 
 const mayInstall = () => process.getuid?.() === 0 && onPath('apt-get');
 
-function readPackageLists(log, packages) {
+async function readPackageLists(log, packages) {
   if (!mayInstall()) {
     throw new Error(`The tests need ${packages.join(', ')}. Install them, or run as root on Debian.`);
   }
   log(`installing ${packages.join(', ')} from Debian's packages`);
-  run('apt-get', ['update', '-qq'], APT);
+  await runBeside('apt-get', ['update', '-qq'], APT);
 }
 
 function freePort() {
@@ -282,7 +282,7 @@ async function installPackages(log, missing, better) {
   const packages = [...missing, ...better];
   if (packages.length === 0) return;
   try {
-    readPackageLists(log, packages);
+    await readPackageLists(log, packages);
     await runBeside(...installWithApt(packages));
   } catch (error) {
     if (better.length === 0) throw error;
