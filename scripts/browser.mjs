@@ -5,6 +5,10 @@ import { createRequire } from 'node:module';
 
 export const BROWSER_PACKAGE = 'chromium-headless-shell';
 
+/** Whether tests run in the headless shell, or in what the user chose. */
+export const hasQuickBrowser = () =>
+  process.env.CHROMIUM_PATH !== undefined || existsSync(`/usr/bin/${BROWSER_PACKAGE}`);
+
 /** `CHROMIUM_PATH` if set, otherwise the first installed one, or undefined. */
 export function chromiumPath() {
   const known = [
@@ -30,6 +34,8 @@ export function launchBrowser(...more) {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // Without a language in its environment, the headless shell says that it wants pages in `en-US@posix`.
+    '--accept-lang=en-US,en',
     ...more,
   ];
   return chromium.launch({ executablePath, args });

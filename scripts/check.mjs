@@ -52,7 +52,8 @@ const begun = Date.now();
 let status = 0;
 let services = null;
 let files = 0;
-let processorSeconds = 0;
+/** Each step with when it began and ended, in seconds from the start, and its processor time. */
+const done = [];
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /** Runs steps one after another, until one fails here or elsewhere. The output of quiet steps is shown at their end. */
@@ -64,7 +65,7 @@ async function runSteps(steps, { quietly = true } = {}) {
     if (!quietly) console.log(`\n== ${name}`);
     const { code, output, used } = await runStep(step, quietly);
     if (quietly) console.log(`\n== ${name}\n${output}`);
-    processorSeconds += used;
+    done.push({ name, numbers: [(started - begun) / 1000, (Date.now() - begun) / 1000, used] });
     if (code === 0) console.log(`== ${name}: ${seconds(started)}, ${used.toFixed(0)} s of processor time`);
     else {
       console.error(`\n${name} failed. Run it alone: ${command} ${args.join(' ')}`);
@@ -73,13 +74,17 @@ async function runSteps(steps, { quietly = true } = {}) {
   }
 }
 
+/** What npx would run, without the search for it, which takes longer than some of the tools. */
+const local = (command, args) =>
+  command === 'npx' ? [join(root, 'node_modules/.bin', args[0]), ...args.slice(1)] : [command, ...args];
+
 async function runStep([, command, args, environment = {}], quietly) {
   files += 1;
   const paths = { said: join(cache, `${files}.log`), times: join(cache, `${files}.times`) };
   const said = quietly ? openSync(paths.said, 'w') : 'inherit';
   const times = openSync(paths.times, 'w');
   // Only a shell reports the CPU time of a command including its children.
-  const child = spawn('sh', ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', command, ...args], {
+  const child = spawn('sh', ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', ...local(command, args)], {
     cwd: root,
     stdio: ['ignore', said, said, times],
     env: { ...process.env, ...services?.environment, ...environment },
@@ -118,7 +123,11 @@ async function runTests() {
 await Promise.all([runTests(), runSteps(alone)]);
 await services?.stop();
 rmSync(cache, { recursive: true, force: true });
-console.log(`\nThe steps took ${processorSeconds.toFixed(0)} s of processor time.`);
+console.log('\n  from    to   CPU  (seconds; without browsers and databases)');
+for (const { name, numbers } of done.toSorted((one, other) => one.numbers[0] - other.numbers[0]))
+  console.log(`${numbers.map((number) => number.toFixed(0).padStart(6)).join('')}  ${name}`);
+const used = done.reduce((sum, { numbers }) => sum + numbers[2], 0);
+console.log(`\nThe steps took ${used.toFixed(0)} s of processor time.`);
 console.log(
   status === 0 ? `The check passed in ${seconds(begun)}.` : `The check failed after ${seconds(begun)}.`,
 );

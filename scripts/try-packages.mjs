@@ -16,12 +16,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packStaged, stagePackages } from './pack.mjs';
 import { placeInLock } from './placed-lock.mjs';
 import { startServices } from './services.mjs';
-import { nodePath, toolPath } from './tools.mjs';
+import { nodePath } from './tools.mjs';
 import { tryCommand } from './try-command.mjs';
 import { undeclaredImports } from './undeclared-imports.mjs';
 
@@ -54,7 +54,9 @@ async function tryPackages() {
   copyExamples();
   // Installing waits for the network and the disk, so the rest runs in parallel.
   await Promise.all([
-    timed('publint and arethetypeswrong', () => lintTarballs(packed)),
+    timed('publint and arethetypeswrong', () =>
+      run(process.execPath, [join(root, 'scripts/tools/lint-packages.mjs'), ...packed]),
+    ),
     timed('install into an empty project', () => install(packed)),
     timed('install the other frameworks', installFrameworks),
   ]);
@@ -80,16 +82,6 @@ async function pack() {
       return join(tarballs, filename);
     },
   );
-}
-
-async function lintTarballs(packed) {
-  const [publint, attw] = [toolPath('publint'), toolPath('attw')];
-  await inParallel(packed, async (tarball) => {
-    await run(publint, ['run', tarball, '--strict']);
-    // The page consists of files for a browser, the embedder of weights, and the command has no exports.
-    if (!/ibid-(web-|embedder-)?\d/.test(basename(tarball)))
-      await run(attw, [tarball, '--profile', 'esm-only']);
-  });
 }
 
 async function install(packed) {

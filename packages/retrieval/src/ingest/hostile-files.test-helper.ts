@@ -18,7 +18,7 @@ export function pdfBomb(options: { megabytes: number; packedTimes: number; opera
 
 /** A small PDF that keeps its reader busy for long without using much memory. */
 export function slowPdf(): Buffer {
-  return pdfBomb({ megabytes: 60, packedTimes: 2, operators: 'q Q\n' });
+  return pdfBomb({ megabytes: 120, packedTimes: 2, operators: 'q Q\n' });
 }
 
 /** A PDF of one page with the operators in `content`. */
