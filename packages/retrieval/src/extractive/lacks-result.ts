@@ -16,7 +16,9 @@ const RESULTS: [asked: RegExp, said: RegExp][] = [
   ],
 ];
 const NUMBER = String.raw`(?:\d[\d.,]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)`;
-const COUNTED = /\b(?:how many|(?:number|count) of|wie viele)\s+(?<words>(?:\p{L}+\s+){0,2}?\p{L}+)/iu;
+/** "The number of guests", and not "the key number of Ann". */
+const COUNTED =
+  /\b(?:how many|(?<=\bthe (?:total )?)(?:number|count) of|wie viele)\s+(?<words>(?:\p{L}+\s+){0,2}?\p{L}+)/iu;
 
 /** What the sentences quoted for a question do not have: the result of a calculation, or the number of things. */
 export type LackedResult = 'calculation' | 'count';

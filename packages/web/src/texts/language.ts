@@ -30,7 +30,17 @@ export function preferredLanguage(wanted: readonly string[]): Language {
 
 /** For dates: the user's regional format, if it matches the language of the page. */
 export function dateLocale(): string {
-  return navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
+  const isOfPage = (tag: string) => tag.toLowerCase().startsWith(language) && isLocale(tag);
+  return navigator.languages.find(isOfPage) ?? language;
+}
+
+/** Some browsers take theirs from the system: with `LANG=C`, Chromium reports `en-US@posix`. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function isLanguage(value: string | null): value is Language {
