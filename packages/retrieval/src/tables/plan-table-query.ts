@@ -15,9 +15,11 @@ import { wholeQuestion } from './follow-ups.js';
 import {
   fitsSuperlative,
   isCounter,
+  isNumbering,
   isOf,
   MONEY_WORD,
   moneyColumn,
+  NO_PRICE,
   namesOf,
   PRICE,
   repeats,
@@ -133,7 +135,10 @@ export function planTableQuery(
   const isTableNamed = names.some((name) => namedIn(name, unused));
   markAmounts(table, columns, words);
   markPeople(table, words);
-  const numbers = columns.filter(({ column }) => table.columns[column]?.kind === 'number');
+  // Room 204 is a name, not a figure.
+  const numbers = columns.filter(
+    ({ column }) => table.columns[column]?.kind === 'number' && !isNumbering(table, column),
+  );
   const filtered = new Set(where.map(({ column }) => column));
   const likely =
     targetColumn(table, numbers, filtered) ??
@@ -252,20 +257,22 @@ function playsPart(
   )
     return true;
   // What each row is about: "the total amount of the projects".
-  return (table.columns[column]?.kind !== 'number' || isCounter(table, column)) && !repeats(table, column);
+  const isName = table.columns[column]?.kind !== 'number' || isNumbering(table, column);
+  return isName && !repeats(table, column);
 }
 
 /** Other words for a used column: its unit, the rest of its name, or "cost" if it is money. */
 function markNames(table: DocumentTable, column: number, words: readonly QuestionWord[]): void {
   const stems = namesOf(table, column);
   const isMoney = isOf(table, column, 'money');
+  const isOtherMoney = NO_PRICE.test(table.columns[column]?.name ?? '');
   const isOnlyMoney =
     isMoney && table.columns.every((_, other) => other === column || !isOf(table, other, 'money'));
   const isTime = isOf(table, column, 'length');
   for (const word of words)
     if (
       stems.has(word.stem) ||
-      (isMoney && (MONEY_WORD.test(word.word) || OFFERED.test(word.word))) ||
+      (isMoney && !isOtherMoney && (MONEY_WORD.test(word.word) || OFFERED.test(word.word))) ||
       (isOnlyMoney && GIVEN.test(word.word)) ||
       (isTime && BOOKED.test(word.word))
     )

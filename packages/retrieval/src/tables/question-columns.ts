@@ -100,6 +100,21 @@ export function superlativeColumn(question: string, table: DocumentTable): numbe
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
+/** Whole numbers in the first column, none of them twice: the plots of a garden, the rooms of a house. */
+export function isNumbering(table: DocumentTable, column: number): boolean {
+  const { kind, units } = table.columns[column] ?? { kind: 'text', units: [] };
+  if (column !== 0 || kind !== 'number' || units.length > 0) return false;
+  const values = table.rows.filter(({ isTotal }) => !isTotal).map(({ cells }) => Number(cells[column]));
+  return values.length > 1 && values.every(Number.isInteger) && new Set(values).size === values.length;
+}
+
+const CLOCK = /\d{1,2}[:.]\d{2}/u;
+
+/** `16:00-19:00`: what repeats are times, and each row is another shift. */
+export function isOfTimes(table: DocumentTable, column: number): boolean {
+  return table.rows.every(({ cells, isTotal }) => isTotal || CLOCK.test(cells[column] ?? ''));
+}
+
 /** "How much is a keg of stout?", "What does it cost?": the only column of money. */
 export function moneyColumn(question: string, table: DocumentTable): number | null {
   if (
@@ -108,11 +123,15 @@ export function moneyColumn(question: string, table: DocumentTable): number | nu
     )
   )
     return null;
-  const columns = table.columns.flatMap(({ kind }, index) =>
-    kind === 'number' && isOf(table, index, 'money') ? [index] : [],
+  const columns = table.columns.flatMap(({ kind, name }, index) =>
+    kind === 'number' && isOf(table, index, 'money') && !NO_PRICE.test(name) ? [index] : [],
   );
   return columns.length === 1 ? (columns[0] ?? null) : null;
 }
+
+/** Money that is not what something costs. */
+export const NO_PRICE =
+  /\b(?:deposits?|discounts?|refunds?|balance|budgets?|kaution|pfand|rabatt|guthaben)\b/iu;
 
 /** What a number measures, judged by its column name and unit. */
 const KINDS = {
@@ -121,6 +140,7 @@ const KINDS = {
   length:
     /\b(?:days?|hours?|minutes?|weeks?|months?|years?|length|duration|time|period|km|metres?|meters?|dauer|tage)\b/iu,
   height: /\b(?:height|m|cm|metres?|meters?|höhe)\b/iu,
+  size: /\b(?:size|area|surface|capacity|volume|m²|qm|ha|hectares?|fläche|volumen|einwohner)\b|größe|m²/iu,
   weight: /\b(?:weight|kg|g|tons?|tonnes?|gewicht)\b/iu,
   strength: /\b(?:abv|alcohol|vol|strength|alkohol\p{L}*|stärke)\b/iu,
   age: /\b(?:age|years?|alter|date|founded|built|jahr)\b/iu,
@@ -128,7 +148,8 @@ const KINDS = {
 export const MONEY_WORD = /^(?:costs?|cost|paid|pay|price|money|euros?|eur|expenses?|kosten|gekostet)$/iu;
 const SUPERLATIVES: [RegExp, keyof typeof KINDS | null][] = [
   [/\b(?:most expensive|cheapest|teuerste\p{L}*|günstigste\p{L}*|billigste\p{L}*)\b/iu, 'money'],
-  [/\b(?:longest|shortest)\b/iu, 'length'],
+  [/\b(?:longest|shortest|längste\p{L}*|kürzeste\p{L}*)\b/iu, 'length'],
+  [/\b(?:größte[rsnm]?|kleinste[rsnm]?)(?!\p{L})/iu, 'size'],
   [/\btallest\b/iu, 'height'],
   [/\b(?:heaviest|lightest)\b/iu, 'weight'],
   [/\b(?:strongest|weakest)\b/iu, 'strength'],
@@ -171,13 +192,14 @@ export function subjectColumn(
     const start = opening.index + opening[0].length;
     const at = words.findIndex((word) => word.start >= start);
     const mention = columns.find(({ from }) => from >= at && from <= at + 2);
-    if (mention && table.columns[mention.column]?.kind !== 'number') return mention.column;
+    if (mention && (table.columns[mention.column]?.kind !== 'number' || isNumbering(table, mention.column)))
+      return mention.column;
   }
   const best = BEST.exec(question);
   if (best) {
     const at = words.findIndex((word) => word.start >= best.index + best[0].length);
     const mention = columns.find(({ from }) => from === at || from === at + 1);
-    if (mention && (table.columns[mention.column]?.kind === 'text' || isCounter(table, mention.column)))
+    if (mention && (table.columns[mention.column]?.kind === 'text' || isNumbering(table, mention.column)))
       return mention.column;
   }
   if (!/\b(?:who|wer)\b/iu.test(question)) return null;

@@ -2,6 +2,7 @@ import { cellNumber } from './cell-value.js';
 import type { DocumentTable } from './document-table.js';
 import { hasMarkedBlanks, isCounter, NO_MEASURE } from './question-columns.js';
 import { dateConditions, type OpenCondition } from './question-dates.js';
+import { isState, stateOf } from './question-states.js';
 import { mark, type Mention, type QuestionWord } from './question-words.js';
 import { conditionOf } from './row-condition.js';
 import type { TableCondition } from './table-query.js';
@@ -101,6 +102,11 @@ export function possessionConditions(
       /\b(?:(?:have|has|had|having|with|haben|hat)\s+(?:no|keine?n?)|(?:without|ohne)(?:\s+(?:an?|any|einen?|eine))?)\s+$/iu.test(
         before,
       );
+    if ((has || lacks) && kind === 'text' && isState(table, column)) {
+      const said = /\S+(?:\s+\S+)?\s+$/u.exec(before);
+      if (said) mark(words, said.index, said[0].length, 'operation');
+      return stateOf(table, column, has) ?? [];
+    }
     if (hasMarkedBlanks(table, column)) {
       const no = /\b(?:(?:with|have|has|had)\s+)?(?:no|without|keinen?)\s+(?:any\s+)?$/iu.exec(before);
       if (no) mark(words, no.index, no[0].length, 'operation');

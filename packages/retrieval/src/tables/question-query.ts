@@ -8,6 +8,8 @@ import {
   hasMarkedBlanks,
   isAgeUnknown,
   isCounter,
+  isNumbering,
+  isOfTimes,
   isOldestFirst,
   isRate,
   PRICE,
@@ -98,7 +100,7 @@ export function queryOf(options: {
       counted !== null &&
       counted !== grouped &&
       table.columns[counted]?.kind === 'number' &&
-      !isCounter(table, counted) &&
+      !isNumbering(table, counted) &&
       operation === 'count'
     )
       return calculated({ what: 'sum', of: name(counted) }, counted);
@@ -106,7 +108,7 @@ export function queryOf(options: {
       counted !== null &&
       counted !== grouped &&
       !isPinned(name(counted), options.where) &&
-      (operation === 'count distinct' || repeats(table, counted))
+      (operation === 'count distinct' || (repeats(table, counted) && !isOfTimes(table, counted)))
     )
       return calculated({ what: 'count distinct', of: name(counted) }, counted);
     if (operation === 'count distinct' || countsNoThings(options)) return null;
@@ -206,7 +208,7 @@ function labelColumns(
     kind === 'text' && index !== other ? [index] : [],
   );
   const [first, second] = texts;
-  if (by !== null && isCounter(table, by) && first !== undefined) return [by, first];
+  if (by !== null && isNumbering(table, by) && first !== undefined) return [by, first];
   if (by !== null && !repeats(table, by)) return [by];
   if (by !== null) return first === undefined || first === by ? [by] : [by, first];
   if (first === undefined) return [];

@@ -97,7 +97,7 @@ export function isState(table: DocumentTable, column: number): boolean {
  * A column of "yes", "no", the day on which it was done, and dashes: where nothing is stated, it is not done. Null if
  * other cells make the denial ambiguous.
  */
-function stateOf(table: DocumentTable, column: number, holds: boolean): TableCondition[] | null {
+export function stateOf(table: DocumentTable, column: number, holds: boolean): TableCondition[] | null {
   const { kind, name } = table.columns[column] ?? { kind: 'text', name: '' };
   if (kind === 'date') return [{ column: name, is: holds ? 'not empty' : 'empty' }];
   const values = differentValues(table, column);

@@ -329,7 +329,7 @@ export const GRAMMAR = new Set(
   entry entries value values number numbers figure figures data according column overall would will can could get got made make as
   sold sell carry carried carries went go goes took take takes spend spends use used uses come came add adds happen
   piece pieces stück across among between during within than then out up not no so worked work works spent if about into listed list recorded single need needs needed require requires required
-  der die das den dem des ein eine ist sind war waren wie hoch viel viele von vom im am für mit es gibt wurde wurden hat haben brauchen braucht benötigt`.split(
+  der die das den dem des ein eine einen einer ist sind war waren wie wieviel welche welcher welches welchen wer was hoch viel viele von vom im am für mit es gibt wurde wurden hat haben wir unsere unserer brauchen braucht benötigt`.split(
     /\s+/u,
   ),
 );
