@@ -28,6 +28,9 @@ import type {
 } from '@ibid/core/internal';
 import { newId } from '@ibid/store/internal';
 import { AnswerFailed } from './answer-failed.js';
+import { LibraryError } from './library-error.js';
+import { SNAPSHOT_VERSION } from './read-snapshot.js';
+import type { RunningTurns } from './running-turns.js';
 
 /** The setup of a conversation. */
 export interface LibraryConversationSetUp {
@@ -41,6 +44,7 @@ export interface LibraryConversationSetUp {
   readSource: () => ReadSource;
   /** The packaged prompt when absent; null: none. */
   systemPrompt?: string | null;
+  running: RunningTurns;
 }
 
 /**
@@ -75,10 +79,17 @@ export interface LibraryAnswer {
  * ```
  */
 export interface ConversationSnapshot {
+  /** Of this format. */
+  version: number;
   conversationId: string;
   turns: readonly PastTurn[];
   ledger: SourceLedgerSnapshot;
   descriptors: DescriptorSnapshot;
+}
+
+interface AskOptions {
+  onPacket?: PacketListener;
+  signal?: AbortSignal;
 }
 
 interface ConversationState {
@@ -104,6 +115,8 @@ interface ConversationState {
 export class LibraryConversation {
   readonly #setUp: LibraryConversationSetUp;
   readonly #state: ConversationState;
+  /** The end of the turn that was started last. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(setUp: LibraryConversationSetUp, state?: ConversationState) {
     this.#setUp = setUp;
@@ -130,7 +143,13 @@ export class LibraryConversation {
   snapshot(): ConversationSnapshot {
     const { pastTurns, ledger, descriptors } = this.#state;
     const { conversationId } = this.#setUp;
-    return { conversationId, turns: pastTurns, ledger, descriptors: descriptors.snapshot() };
+    return {
+      version: SNAPSHOT_VERSION,
+      conversationId,
+      turns: pastTurns,
+      ledger,
+      descriptors: descriptors.snapshot(),
+    };
   }
 
   /** Past turns, oldest first. */
@@ -151,16 +170,31 @@ export class LibraryConversation {
     );
   }
 
-  /** Throws `AnswerFailed` if the turn failed; a stopped turn returns what there is of it. */
-  async ask(
-    question: string,
-    options: { onPacket?: PacketListener; signal?: AbortSignal } = {},
-  ): Promise<LibraryAnswer> {
-    const { result: pending, stop } = await this.start(question, options);
-    options.signal?.addEventListener('abort', stop, { once: true });
-    if (options.signal?.aborted) stop();
+  /**
+   * Asks after the turns before it have ended, however many are asked at once. Throws `AnswerFailed` if the turn failed;
+   * a stopped turn returns what there is of it.
+   */
+  async ask(question: string, options: AskOptions = {}): Promise<LibraryAnswer> {
+    return this.#answerOf(await this.start(question, options), options.signal);
+  }
+
+  /** Asks the last question again. The new turn takes the place of the last one, which failed or was stopped. */
+  async retry(options: AskOptions = {}): Promise<LibraryAnswer> {
+    const handle = await this.#inTurn(() => {
+      const past = this.#state.pastTurns;
+      const last = past.at(-1);
+      if (!last)
+        throw new LibraryError('nothing_to_retry', 'Nothing was asked yet in this conversation. Use `ask`.');
+      return this.#begin(last.user.text, past.slice(0, -1), options);
+    });
+    return this.#answerOf(handle, options.signal);
+  }
+
+  async #answerOf({ result: pending, stop }: TurnHandle, signal?: AbortSignal): Promise<LibraryAnswer> {
+    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) stop();
     const result = await pending;
-    options.signal?.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', stop);
     const ledger = new SourceLedger(result.ledger);
     const chunks = result.steps.flatMap(({ calls }) => calls.flatMap(({ outcome }) => outcome?.chunks ?? []));
     const lists = listSources({
@@ -173,8 +207,24 @@ export class LibraryConversation {
     return answer;
   }
 
-  /** Starts a turn: packets as they are made, stopping, and the result. One turn at a time. */
-  async start(question: string, options: { onPacket?: PacketListener } = {}): Promise<TurnHandle> {
+  /** Starts a turn once the one before has ended: packets as they are made, stopping, and the result. */
+  start(question: string, options: { onPacket?: PacketListener } = {}): Promise<TurnHandle> {
+    return this.#inTurn(() => this.#begin(question, this.#state.pastTurns, options));
+  }
+
+  /** A turn reads the answers before it, so it cannot begin earlier. */
+  #inTurn(begin: () => Promise<TurnHandle>): Promise<TurnHandle> {
+    const started = this.#last.then(begin);
+    this.#last = started.then(({ result }) => result).catch(() => {});
+    return started;
+  }
+
+  async #begin(
+    question: string,
+    pastTurns: readonly PastTurn[],
+    options: { onPacket?: PacketListener },
+  ): Promise<TurnHandle> {
+    this.#setUp.running.assertOpen();
     const { conversationId, model, profile, settings, systemPrompt } = this.#setUp;
     const { enabled = true, ...descriptorSettings } = this.#setUp.descriptors;
     const user: UserMessage = {
@@ -199,7 +249,7 @@ export class LibraryConversation {
         systemPrompt: systemPrompt === undefined ? packagedSystemPrompt() : systemPrompt,
         agent: null,
         project: null,
-        pastTurns: this.#state.pastTurns,
+        pastTurns,
         summary: null,
         descriptorsEnabled: enabled,
         descriptorSettings,
@@ -227,11 +277,13 @@ export class LibraryConversation {
         createdAt,
         ...(enabled ? await this.#describe(turnId, assistantMessageId, question, result) : {}),
       } as const;
-      this.#state.pastTurns = [...this.#state.pastTurns, { user, assistant }];
+      this.#state.pastTurns = [...pastTurns, { user, assistant }];
       this.#state.ledger = result.ledger;
       return result;
     });
-    return { ...handle, result: kept };
+    const running = { ...handle, result: kept };
+    this.#setUp.running.add(running);
+    return running;
   }
 
   /**

@@ -20,7 +20,6 @@ import type {
   EvidenceRow,
   IngestProgress,
   IngestReport,
-  IngestSource,
   SearchHit,
 } from '@ibid/retrieval/internal';
 import {
@@ -37,6 +36,10 @@ import {
   type LibraryAnswer,
   LibraryConversation,
 } from './library-conversation.js';
+import { LibraryError } from './library-error.js';
+import { assertFolder, identitiesOf, type LibraryFile, withIdentity } from './library-files.js';
+import { readSnapshot } from './read-snapshot.js';
+import { RunningTurns } from './running-turns.js';
 
 /**
  * Where a library stores its data, and which model it uses.
@@ -83,7 +86,13 @@ export interface Library {
     folder: string,
     options?: { onProgress?: (progress: IngestProgress) => void; signal?: AbortSignal },
   ): Promise<IngestReport>;
-  addFiles(sources: readonly IngestSource[]): Promise<IngestReport>;
+  /** Adds files, or updates those that it has: see `externalId`. */
+  addFiles(files: readonly LibraryFile[]): Promise<IngestReport>;
+  /**
+   * Removes a document by the path or name that it was added with, by its `externalId`, or by its item id. Says whether
+   * it was there. `addFolder` removes what is no longer in its folder by itself, and adds what still is.
+   */
+  removeFile(file: string): Promise<boolean>;
   search(query: string, options?: { topK?: number }): Promise<SearchHit[]>;
   /** The search as a tool, for your own turn, an AI SDK route, or `createToolbox` and any other framework. */
   searchTools(conversationId?: string): Promise<Tool[]>;
@@ -97,6 +106,7 @@ export interface Library {
   /** The underlying parts, for anything not offered here. */
   knowledge: Knowledge;
   knowledgeBaseId: string;
+  /** Stops the turns that still run. */
   close(): Promise<void>;
 }
 
@@ -119,6 +129,7 @@ const LISTED_AT_ONCE = 200;
  * ```
  */
 export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Library> {
+  assertModel(options);
   const embedder = await embedderOf(options.embedder);
   const database = await openDatabase(
     options.databaseUrl === undefined ? { folder: options.data ?? ':memory:' } : { url: options.databaseUrl },
@@ -178,8 +189,10 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
     ];
   };
 
+  const running = new RunningTurns();
   const target = { knowledgeBaseId: KNOWLEDGE_BASE_ID, writer: knowledge.writer, embedder };
   const setUp = () => ({
+    running,
     conversationId: newId(),
     model,
     profile,
@@ -195,6 +208,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   const startConversation = () => new LibraryConversation(setUp());
 
   async function* table(columns: readonly EvidenceColumn[]): AsyncGenerator<EvidenceRow> {
+    running.assertOpen();
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof knowledge.reader.listItems>> = await knowledge.reader.listItems({
@@ -214,17 +228,42 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
 
   return {
     table,
-    addFolder: (folder, settings) => syncFolder({ ...target, folder, ...settings }),
-    addFiles: (sources) => ingestFiles({ ...target, sources }),
-    search: (query, settings) =>
-      knowledge.reader.search({ viewer: VIEWER, query, mode: 'hybrid', topK: settings?.topK ?? 10 }),
-    searchTools,
+    async addFolder(folder, settings) {
+      running.assertOpen();
+      await assertFolder(folder);
+      return syncFolder({ ...target, folder, ...settings });
+    },
+    async addFiles(files) {
+      running.assertOpen();
+      return ingestFiles({ ...target, sources: files.map(withIdentity) });
+    },
+    async removeFile(file) {
+      running.assertOpen();
+      let itemId = (await knowledge.reader.getItem(VIEWER, file))?.id;
+      for (const externalId of identitiesOf(file))
+        itemId ??= (
+          await knowledge.writer.findByExternalId({ knowledgeBaseId: KNOWLEDGE_BASE_ID, externalId })
+        )?.itemId;
+      if (itemId === undefined) return false;
+      await knowledge.writer.removeItem({ itemId });
+      return true;
+    },
+    async search(query, settings) {
+      running.assertOpen();
+      return knowledge.reader.search({ viewer: VIEWER, query, mode: 'hybrid', topK: settings?.topK ?? 10 });
+    },
+    async searchTools(conversationId) {
+      running.assertOpen();
+      return searchTools(conversationId);
+    },
     startConversation,
-    restoreConversation: (snapshot) => LibraryConversation.restore(setUp(), snapshot),
+    restoreConversation: (snapshot) => LibraryConversation.restore(setUp(), readSnapshot(snapshot)),
     ask: (question, settings) => startConversation().ask(question, settings),
     knowledge,
     knowledgeBaseId: KNOWLEDGE_BASE_ID,
     async close() {
+      if (running.isClosed) return;
+      await running.close();
       await knowledge.close();
       await database.close();
       await embedder?.close?.();
@@ -232,7 +271,27 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   };
 }
 
+/** Programs in JavaScript, and settings read from a file, are not checked by types. */
+function assertModel({ model, tools = [] }: OpenLibraryOptions): void {
+  const given: unknown = model;
+  if (typeof given === 'string')
+    throw new LibraryError(
+      'invalid_model',
+      `"${given}" is only the name of a model. Pass the model itself, for example \`gateway('${given}')\` with \`gateway\` of the package \`ai\`.`,
+    );
+  if (!model && tools.length > 0)
+    throw new LibraryError(
+      'tools_without_model',
+      'The built-in model does not call your tools. Pass a `model` as well, or leave out `tools`.',
+    );
+}
+
 async function embedderOf(wanted: OpenLibraryOptions['embedder']): Promise<Embedder | null> {
+  if (typeof wanted === 'string' && wanted !== 'local')
+    throw new LibraryError(
+      'unknown_embedder',
+      `There is no embedder "${String(wanted)}". Use 'local', an embedder of your own, or null to search by words alone.`,
+    );
   if (wanted !== undefined && wanted !== 'local') return wanted;
   try {
     return await openLocalEmbedder();
