@@ -45,6 +45,8 @@ export interface LibraryConversationSetUp {
   /** The packaged prompt when absent; null: none. */
   systemPrompt?: string | null;
   running: RunningTurns;
+  /** Of every answer. */
+  note: string | null;
 }
 
 /**
@@ -64,6 +66,8 @@ export interface LibraryAnswer {
   cited: readonly CitedSource[];
   /** Found but not cited, best first. */
   retrieved: readonly Source[];
+  /** What a developer should know about the answer, e.g. that it only quotes; null if nothing. Not part of `text`. */
+  note: string | null;
   /** Everything else: steps, context reports, usage, warnings. */
   result: TurnResult;
 }
@@ -202,7 +206,13 @@ export class LibraryConversation {
       chunks,
       sourceByItem: (itemId) => ledger.byItem(itemId),
     });
-    const answer = { text: result.shownAnswer, citations: result.citations, ...lists, result };
+    const answer = {
+      text: result.shownAnswer,
+      citations: result.citations,
+      ...lists,
+      note: this.#setUp.note,
+      result,
+    };
     if (result.error) throw new AnswerFailed(answer, result.error);
     return answer;
   }

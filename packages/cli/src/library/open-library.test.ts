@@ -25,7 +25,10 @@ describe('MOD-2 a folder that can be asked without a key', () => {
     await first.close();
     const again = await openLibrary({ data, embedder: null });
     expect((await again.addFolder(folder)).counts).toMatchObject({ added: 0, unchanged: 2 });
-    const { text, cited, result } = await again.ask('Who do pilots report to?');
+    const { text, cited, result, note } = await again.ask('Who do pilots report to?');
+    expect(text).not.toMatch(/Settings|IBID_MODEL/u);
+    expect(note).toContain('`openLibrary({ model })`');
+    expect((await again.ask('What can you do?')).text).not.toMatch(/Settings|IBID_MODEL/u);
     expect(text).toContain('Ada Brandt');
     expect(cited).toMatchObject([{ number: 1, title: 'Pilots', citations: [{ verdict: 'supported' }] }]);
     expect(result.error).toBeNull();

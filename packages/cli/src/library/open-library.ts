@@ -30,7 +30,7 @@ import {
   openKnowledge,
 } from '@ibid/store/internal';
 import type { Knowledge } from '@ibid/store/internal';
-import { builtInModel } from './built-in-model.js';
+import { builtInModel, QUOTES_ONLY } from './built-in-model.js';
 import {
   type ConversationSnapshot,
   type LibraryAnswer,
@@ -193,6 +193,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   const target = { knowledgeBaseId: KNOWLEDGE_BASE_ID, writer: knowledge.writer, embedder };
   const setUp = () => ({
     running,
+    note: options.model ? null : QUOTES_ONLY,
     conversationId: newId(),
     model,
     profile,
