@@ -36,6 +36,7 @@ import type { RunningTurns } from './running-turns.js';
 export interface LibraryConversationSetUp {
   conversationId: string;
   model: RunTurnOptions['model'];
+  retry?: RunTurnOptions['retry'];
   profile: ModelProfile;
   settings: ContextSettings;
   descriptors: Partial<DescriptorSettings> & { enabled?: boolean };
@@ -194,7 +195,10 @@ export class LibraryConversation {
     return this.#answerOf(handle, options.signal);
   }
 
-  async #answerOf({ result: pending, stop }: TurnHandle, signal?: AbortSignal): Promise<LibraryAnswer> {
+  async #answerOf(
+    { result: pending, stop, cause }: TurnHandle,
+    signal?: AbortSignal,
+  ): Promise<LibraryAnswer> {
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) stop();
     const result = await pending;
@@ -213,7 +217,7 @@ export class LibraryConversation {
       note: this.#setUp.note,
       result,
     };
-    if (result.error) throw new AnswerFailed(answer, result.error);
+    if (result.error) throw new AnswerFailed(answer, result.error, cause());
     return answer;
   }
 
@@ -235,7 +239,7 @@ export class LibraryConversation {
     options: { onPacket?: PacketListener },
   ): Promise<TurnHandle> {
     this.#setUp.running.assertOpen();
-    const { conversationId, model, profile, settings, systemPrompt } = this.#setUp;
+    const { conversationId, model, profile, settings, systemPrompt, retry } = this.#setUp;
     const { enabled = true, ...descriptorSettings } = this.#setUp.descriptors;
     const user: UserMessage = {
       role: 'user',
@@ -270,6 +274,7 @@ export class LibraryConversation {
       tools: await this.#setUp.tools(conversationId),
       descriptors: this.#state.descriptors,
       readSource: this.#setUp.readSource(),
+      ...(retry ? { retry } : {}),
       clock: systemClock,
       newId,
       ...(options.onPacket ? { onPacket: options.onPacket } : {}),

@@ -3,7 +3,6 @@ import { IbidError } from '@ibid/core';
 /** What a library was asked for and cannot do; each has its own remedy, told in the message. */
 type LibraryErrorCode =
   | 'folder_not_found'
-  | 'invalid_model'
   | 'invalid_snapshot'
   | 'library_closed'
   | 'not_a_folder'

@@ -1,3 +1,4 @@
+import { defaultRetryPolicy, type RunTurnOptions } from '@ibid/core';
 import { countTokens } from '@ibid/core/internal';
 import { scriptedModel } from '@ibid/core/testing';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -134,6 +135,31 @@ describe('REF-2 a conversation and its fork', () => {
     expect(failure).toMatchObject({ answer: { text: 'High water was ', result: { status: 'failed' } } });
     expect((await conversation.ask('Again?')).text).toBe('At noon.');
     expect(conversation.turns).toHaveLength(2);
+    await library.close();
+  });
+
+  it('keeps what the provider threw as the cause, and asks as often as told', async () => {
+    const boom = new Error('Boom.');
+    const model = scriptedModel([[{ error: boom }]]);
+    const retry = { ...defaultRetryPolicy, maxAttempts: 1 };
+    const library = await openLibrary({ embedder: null, model, retry });
+    const failure: unknown = await library.ask('Anything?').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'provider_failed', cause: boom });
+    model.assertFinished();
+    const surplus: unknown = await library.ask('Anything?').catch((error: unknown) => error);
+    expect(surplus).toMatchObject({ retryable: false, cause: { code: 'script' } });
+    expect(model.requests).toHaveLength(2);
+    await library.close();
+  });
+
+  it('takes a model of the AI SDK 6', async () => {
+    const scripted = scriptedModel([[{ text: 'At noon.' }]]);
+    const older: Extract<RunTurnOptions['model'], { specificationVersion: 'v3' }> = {
+      ...scripted,
+      specificationVersion: 'v3',
+    } as never;
+    const library = await openLibrary({ embedder: null, model: older });
+    expect((await library.ask('When was high water?')).text).toBe('At noon.');
     await library.close();
   });
 

@@ -1,4 +1,5 @@
-import type { DescriptorSettings } from '@ibid/core/internal';
+import { usableModel } from '@ibid/core/internal';
+import type { DescriptorSettings, RetryPolicy } from '@ibid/core/internal';
 import { defaultContextSettings, modelProfileOf } from '@ibid/core';
 import type { ContextSettings, ModelProfile, RunTurnOptions, Tool } from '@ibid/core';
 import {
@@ -55,8 +56,10 @@ export interface OpenLibraryOptions {
   data?: string;
   /** `postgres://…` instead of a folder. */
   databaseUrl?: string;
-  /** Any model of the AI SDK. Default: the built-in one, which quotes. */
+  /** Any model of the AI SDK 6 or 7, as an object. Default: the built-in one, which quotes. */
   model?: RunTurnOptions['model'];
+  /** How often a failed call of the model is made again. Default: twice, with growing waits. */
+  retry?: RetryPolicy;
   /** Facts about the model that its name does not reveal, e.g. its window. */
   profile?: Partial<Omit<ModelProfile, 'modelId'>>;
   /** Default `local`, which falls back to keyword search if its weights are missing; null: keyword search. */
@@ -129,7 +132,7 @@ const LISTED_AT_ONCE = 200;
  * ```
  */
 export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Library> {
-  assertModel(options);
+  const given = modelOf(options);
   const embedder = await embedderOf(options.embedder);
   const database = await openDatabase(
     options.databaseUrl === undefined ? { folder: options.data ?? ':memory:' } : { url: options.databaseUrl },
@@ -147,9 +150,9 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   }
 
   const builtIn = builtInModel(embedder);
-  const model = options.model ?? builtIn.model;
+  const model = given ?? builtIn.model;
   const profile = modelProfileOf(model.modelId, {
-    ...(options.model ? {} : builtIn.profile),
+    ...(given ? {} : builtIn.profile),
     ...options.profile,
   });
   const scoped = new ScopedKnowledge({
@@ -177,7 +180,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
         settings: defaultRetrievalSettings,
         models: {
           search: model,
-          classify: options.model ?? null,
+          classify: given,
           searchWindow: profile.contextWindow,
           classifyWindow: profile.contextWindow,
         },
@@ -193,7 +196,8 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   const target = { knowledgeBaseId: KNOWLEDGE_BASE_ID, writer: knowledge.writer, embedder };
   const setUp = () => ({
     running,
-    note: options.model ? null : QUOTES_ONLY,
+    note: given ? null : QUOTES_ONLY,
+    ...(options.retry ? { retry: options.retry } : {}),
     conversationId: newId(),
     model,
     profile,
@@ -220,7 +224,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
       for (const { id: itemId } of page.rows) {
         const { contextWindow } = profile;
         const asked = { store: knowledge.reader, viewer: VIEWER, itemId, columns, contextWindow };
-        const row = await fillEvidenceRow({ ...asked, model: options.model ?? null, embedder });
+        const row = await fillEvidenceRow({ ...asked, model: given, embedder });
         if (row) yield row;
       }
       cursor = page.cursor;
@@ -272,19 +276,15 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   };
 }
 
-/** Programs in JavaScript, and settings read from a file, are not checked by types. */
-function assertModel({ model, tools = [] }: OpenLibraryOptions): void {
-  const given: unknown = model;
-  if (typeof given === 'string')
-    throw new LibraryError(
-      'invalid_model',
-      `"${given}" is only the name of a model. Pass the model itself, for example \`gateway('${given}')\` with \`gateway\` of the package \`ai\`.`,
-    );
-  if (!model && tools.length > 0)
+/** Null: the built-in one. */
+function modelOf({ model, tools = [] }: OpenLibraryOptions): ReturnType<typeof usableModel> | null {
+  if (model) return usableModel(model);
+  if (tools.length > 0)
     throw new LibraryError(
       'tools_without_model',
       'The built-in model does not call your tools. Pass a `model` as well, or leave out `tools`.',
     );
+  return null;
 }
 
 async function embedderOf(wanted: OpenLibraryOptions['embedder']): Promise<Embedder | null> {

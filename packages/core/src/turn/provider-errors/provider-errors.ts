@@ -174,12 +174,15 @@ export class UnknownModelError extends ProviderError {
 /** None of the other classes applies. */
 export class UnknownProviderError extends ProviderError {
   readonly code = 'provider_failed';
-  readonly retryable = true;
+  /** Unless the error itself says otherwise, as those of the AI SDK may. */
+  readonly retryable: boolean;
 
   constructor(details: ProviderErrorDetails) {
     super(
       `The model "${details.modelId}" failed for an unknown reason. Try again, or choose another model.`,
       details,
     );
+    const { cause } = details;
+    this.retryable = !(cause instanceof Error && 'isRetryable' in cause && cause.isRetryable === false);
   }
 }
