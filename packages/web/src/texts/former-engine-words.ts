@@ -166,6 +166,7 @@ export const formerEngineWords: readonly (readonly [former: string, today: strin
     'The provider does not know the model "{model}". Check its name in the model settings.',
     'The provider does not know the model "{model}". Check the name.',
   ],
+  ['No source in this conversation has the number {number}.', 'No source has the number {number}.'],
 ];
 
 /** The words of a language, with those that only stored messages contain. */

@@ -165,10 +165,7 @@ const verdicts: EngineWords = [
     'The quoted words “{quote}” are not in this source.',
     'Die zitierten Worte „{quote}“ stehen nicht in dieser Quelle.',
   ],
-  [
-    'No source in this conversation has the number {number}.',
-    'Keine Quelle dieser Unterhaltung hat die Nummer {number}.',
-  ],
+  ['No source has the number {number}.', 'Keine Quelle hat die Nummer {number}.'],
   [
     'The answer was cut off before this could be checked.',
     'Die Antwort brach ab, bevor das geprüft werden konnte.',
