@@ -177,7 +177,8 @@ export class LibraryConversation {
 
   /**
    * Asks after the turns before it have ended, however many are asked at once. Throws `AnswerFailed` if the turn failed;
-   * a stopped turn returns what there is of it.
+   * a stopped turn returns what there is of it. A tool that wants to ask asks a `fork()`: the turn that called it waits
+   * for the tool.
    */
   async ask(question: string, options: AskOptions = {}): Promise<LibraryAnswer> {
     return this.#answerOf(await this.start(question, options), options.signal);
