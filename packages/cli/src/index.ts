@@ -7,3 +7,5 @@ export type {
   LibraryConversation,
 } from './library/library-conversation.js';
 export { AnswerFailed } from './library/answer-failed.js';
+export { LibraryError } from './library/library-error.js';
+export type { LibraryFile } from './library/library-files.js';

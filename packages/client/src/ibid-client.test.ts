@@ -46,6 +46,38 @@ describe('calls', () => {
     ]);
   });
 
+  it('download files, and are not made where the answer is a file or a stream', async () => {
+    const seen: unknown[] = [];
+    const client = await clientOf((request, response) => {
+      seen.push(request.url);
+      response.setHeader('content-type', 'text/markdown').end('# Rope');
+    });
+    const path = { id: 'a/b' };
+    const bytes = await client.download('GET /api/conversations/{id}/export', {
+      path,
+      query: { format: 'markdown' },
+    });
+    expect(new TextDecoder().decode(bytes)).toBe('# Rope');
+    await client.download('/api/items/7/original');
+    expect(seen).toEqual(['/api/conversations/a%2Fb/export?format=markdown', '/api/items/7/original']);
+
+    // Anything but JSON, such as the page of a proxy, is told like any other failure.
+    await expect(client.request('GET /api/tools', {})).rejects.toMatchObject({
+      name: 'ApiError',
+      code: 'not_json',
+      status: 200,
+      message: expect.stringContaining('text/markdown'),
+    });
+    // @ts-expect-error It answers with a file.
+    const file = client.request('GET /api/conversations/{id}/export', { path });
+    await expect(file).rejects.toMatchObject({ code: 'not_json' });
+    // @ts-expect-error It answers with a stream.
+    const stream = client.request('GET /api/turns/{id}/events', { path });
+    await expect(stream).rejects.toMatchObject({ code: 'not_json' });
+    // @ts-expect-error A stream does not end by itself.
+    await client.download('GET /api/turns/{id}/events', { path });
+  });
+
   it('tell a refusal in the words of the server, and one without words by its status', async () => {
     const client = await clientOf((request, response) => {
       response.statusCode = request.url === '/api/tools' ? 403 : 502;

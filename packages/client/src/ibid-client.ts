@@ -1,15 +1,16 @@
 import type { Packet } from '@ibid/core';
 import { PACKET_VERSION } from '@ibid/core/internal/browser';
-import type { Routes, Schemas } from './api.generated.js';
+import type { Schemas } from './api.generated.js';
 import { ApiError } from './api-error.js';
 import { readEvents, type ServerEvent } from './read-events.js';
 import {
   addressFor,
   fillAddress,
   type Answer,
+  type FileRoute,
+  type JsonRoute,
   type RequestInput,
   type LooseQuery,
-  type Route,
 } from './routes.js';
 
 /** Sends a request: `fetch`, or the `fetch` of a server in the same process. */
@@ -69,8 +70,11 @@ export class IbidClient {
     this.#base = options.base.replace(/\/+$/u, '');
   }
 
-  /** One request, named and typed as in the OpenAPI document, e.g. `GET /api/items/{id}`. */
-  async request<Name extends Route>(
+  /**
+   * One request, named and typed as in the OpenAPI document, e.g. `GET /api/items/{id}`. Routes that answer with a file
+   * are for `download`, and those with events for `packets` and `job`.
+   */
+  async request<Name extends JsonRoute>(
     name: Name,
     input: RequestInput<Name> & Pick<SendInput, 'transport'>,
   ): Promise<Answer<Name>> {
@@ -87,12 +91,26 @@ export class IbidClient {
       ...rest,
       headers: { accept: 'application/json', ...rest.headers },
     });
-    return (response.status === 204 ? undefined : await response.json()) as Routes[Name]['answer'];
+    if (response.status === 204) return undefined as Answer<Name>;
+    return (await response.json().catch((error: unknown) => {
+      if (!(error instanceof SyntaxError)) throw error;
+      const { status, headers: sent } = response;
+      const message = `What answers at ${this.#base} is not JSON (${sent.get('content-type') ?? 'of no stated type'}). Check that it is the address of an Ibid server.`;
+      throw new ApiError({ status, code: 'not_json', message, cause: error });
+    })) as Answer<Name>;
   }
 
-  /** The bytes at a path, of any type. */
-  async download(path: string): Promise<Uint8Array> {
-    return new Uint8Array(await (await this.send('GET', path)).arrayBuffer());
+  /** The bytes of a route that answers with a file, or at a path such as `/api/items/7/original`. */
+  async download<Name extends FileRoute>(name: Name, input: RequestInput<Name>): Promise<Uint8Array>;
+  async download(path: `/${string}`): Promise<Uint8Array>;
+  async download(name: string, input: object = {}): Promise<Uint8Array> {
+    const {
+      path = {},
+      query = {},
+      ...rest
+    } = input as SendInput & { path?: Record<string, string>; query?: LooseQuery };
+    const address = name.startsWith('/') ? name : fillAddress(name, path, query);
+    return new Uint8Array(await (await this.send('GET', address, rest)).arrayBuffer());
   }
 
   /** Packets of a turn, from the start or after a cursor, to its end, without duplicates or gaps. */

@@ -4,6 +4,19 @@ export type { Routes, Schemas } from './api.generated.js';
 
 /** A route by its name in the OpenAPI document, e.g. `GET /api/items/{id}`. */
 export type Route = keyof Routes;
+
+/** Routes that answer with a file or a stream: every `GET` has an answer, so one without JSON has it in another form. */
+type OtherThanJson = {
+  [Name in Route]: Name extends `GET ${string}` | 'POST /api/ui/chat'
+    ? Routes[Name]['answer'] extends undefined
+      ? Name
+      : never
+    : never;
+}[Route];
+export type JsonRoute = Exclude<Route, OtherThanJson>;
+/** Streams do not end by themselves, so they are followed and not downloaded. */
+export type FileRoute = Exclude<OtherThanJson, `POST ${string}` | `${string}/events` | `${string}/stream`>;
+
 export type Answer<Name extends Route> = Routes[Name]['answer'];
 export type Body<Name extends Route> = Routes[Name]['body'];
 

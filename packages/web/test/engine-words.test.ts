@@ -41,7 +41,7 @@ describe('WEB-1 what the engine says, in German', () => {
       'Der Name endet auf .pdf, aber der Inhalt passt nicht dazu. Der Inhalt ist ein Programm.',
     ],
     [
-      'The provider refused the key for the model "m". Check the API key in the model settings. The provider said: {bad} $& key',
+      'The provider refused the key for the model "m". Check the API key. The provider said: {bad} $& key',
       'Der Anbieter hat den Schlüssel für das Modell „m“ abgelehnt. Prüfen Sie den Schlüssel in den Einstellungen unter Modelle. Der Anbieter meldet: {bad} $& key',
     ],
     [

@@ -35,8 +35,8 @@ export async function exportStored(
   }
 }
 
-function pathOf(conversationId: string, what: string): string {
-  const base = `/api/conversations/${encodeURIComponent(conversationId)}`;
+function pathOf(conversationId: string, what: string): `/${string}` {
+  const base = `/api/conversations/${encodeURIComponent(conversationId)}` as const;
   const handle = /^((?:fd|ref):[^@]+)(?:@(\d+))?$/u.exec(what);
   if (!handle) return `${base}/files/${what.split('/').map(encodeURIComponent).join('/')}`;
   const version = handle[2] === undefined ? '' : `?version=${handle[2]}`;

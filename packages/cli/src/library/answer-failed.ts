@@ -4,7 +4,7 @@ import type { LibraryAnswer } from './library-conversation.js';
 
 /**
  * Thrown if the model fails before the answer is complete. `answer` holds what there is of it, and the conversation can
- * continue.
+ * continue. `message` is for people; `cause` is the error of the provider as it was thrown, which may contain secrets.
  *
  * ```ts
  * import { AnswerFailed, type Library } from 'ibid';
@@ -25,8 +25,8 @@ export class AnswerFailed extends IbidError {
   readonly retryable: boolean;
   readonly answer: LibraryAnswer;
 
-  constructor(answer: LibraryAnswer, failure: TurnFailure) {
-    super(failure.message);
+  constructor(answer: LibraryAnswer, failure: TurnFailure, cause?: unknown) {
+    super(failure.message, cause === undefined ? undefined : { cause });
     this.code = failure.code;
     this.retryable = failure.retryable;
     this.answer = answer;

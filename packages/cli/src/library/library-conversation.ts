@@ -28,11 +28,15 @@ import type {
 } from '@ibid/core/internal';
 import { newId } from '@ibid/store/internal';
 import { AnswerFailed } from './answer-failed.js';
+import { LibraryError } from './library-error.js';
+import { SNAPSHOT_VERSION } from './read-snapshot.js';
+import type { RunningTurns } from './running-turns.js';
 
 /** The setup of a conversation. */
 export interface LibraryConversationSetUp {
   conversationId: string;
   model: RunTurnOptions['model'];
+  retry?: RunTurnOptions['retry'];
   profile: ModelProfile;
   settings: ContextSettings;
   descriptors: Partial<DescriptorSettings> & { enabled?: boolean };
@@ -41,6 +45,9 @@ export interface LibraryConversationSetUp {
   readSource: () => ReadSource;
   /** The packaged prompt when absent; null: none. */
   systemPrompt?: string | null;
+  running: RunningTurns;
+  /** Of every answer. */
+  note: string | null;
 }
 
 /**
@@ -60,6 +67,8 @@ export interface LibraryAnswer {
   cited: readonly CitedSource[];
   /** Found but not cited, best first. */
   retrieved: readonly Source[];
+  /** What a developer should know about the answer, e.g. that it only quotes; null if nothing. Not part of `text`. */
+  note: string | null;
   /** Everything else: steps, context reports, usage, warnings. */
   result: TurnResult;
 }
@@ -75,10 +84,17 @@ export interface LibraryAnswer {
  * ```
  */
 export interface ConversationSnapshot {
+  /** Of this format. */
+  version: number;
   conversationId: string;
   turns: readonly PastTurn[];
   ledger: SourceLedgerSnapshot;
   descriptors: DescriptorSnapshot;
+}
+
+interface AskOptions {
+  onPacket?: PacketListener;
+  signal?: AbortSignal;
 }
 
 interface ConversationState {
@@ -104,6 +120,8 @@ interface ConversationState {
 export class LibraryConversation {
   readonly #setUp: LibraryConversationSetUp;
   readonly #state: ConversationState;
+  /** The end of the turn that was started last. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(setUp: LibraryConversationSetUp, state?: ConversationState) {
     this.#setUp = setUp;
@@ -130,7 +148,13 @@ export class LibraryConversation {
   snapshot(): ConversationSnapshot {
     const { pastTurns, ledger, descriptors } = this.#state;
     const { conversationId } = this.#setUp;
-    return { conversationId, turns: pastTurns, ledger, descriptors: descriptors.snapshot() };
+    return {
+      version: SNAPSHOT_VERSION,
+      conversationId,
+      turns: pastTurns,
+      ledger,
+      descriptors: descriptors.snapshot(),
+    };
   }
 
   /** Past turns, oldest first. */
@@ -151,16 +175,35 @@ export class LibraryConversation {
     );
   }
 
-  /** Throws `AnswerFailed` if the turn failed; a stopped turn returns what there is of it. */
-  async ask(
-    question: string,
-    options: { onPacket?: PacketListener; signal?: AbortSignal } = {},
+  /**
+   * Asks after the turns before it have ended, however many are asked at once. Throws `AnswerFailed` if the turn failed;
+   * a stopped turn returns what there is of it. A tool that wants to ask asks a `fork()`: the turn that called it waits
+   * for the tool.
+   */
+  async ask(question: string, options: AskOptions = {}): Promise<LibraryAnswer> {
+    return this.#answerOf(await this.start(question, options), options.signal);
+  }
+
+  /** Asks the last question again. The new turn takes the place of the last one, which failed or was stopped. */
+  async retry(options: AskOptions = {}): Promise<LibraryAnswer> {
+    const handle = await this.#inTurn(() => {
+      const past = this.#state.pastTurns;
+      const last = past.at(-1);
+      if (!last)
+        throw new LibraryError('nothing_to_retry', 'Nothing was asked yet in this conversation. Use `ask`.');
+      return this.#begin(last.user.text, past.slice(0, -1), options);
+    });
+    return this.#answerOf(handle, options.signal);
+  }
+
+  async #answerOf(
+    { result: pending, stop, cause }: TurnHandle,
+    signal?: AbortSignal,
   ): Promise<LibraryAnswer> {
-    const { result: pending, stop } = await this.start(question, options);
-    options.signal?.addEventListener('abort', stop, { once: true });
-    if (options.signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) stop();
     const result = await pending;
-    options.signal?.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', stop);
     const ledger = new SourceLedger(result.ledger);
     const chunks = result.steps.flatMap(({ calls }) => calls.flatMap(({ outcome }) => outcome?.chunks ?? []));
     const lists = listSources({
@@ -168,14 +211,36 @@ export class LibraryConversation {
       chunks,
       sourceByItem: (itemId) => ledger.byItem(itemId),
     });
-    const answer = { text: result.shownAnswer, citations: result.citations, ...lists, result };
-    if (result.error) throw new AnswerFailed(answer, result.error);
+    const answer = {
+      text: result.shownAnswer,
+      citations: result.citations,
+      ...lists,
+      note: this.#setUp.note,
+      result,
+    };
+    if (result.error) throw new AnswerFailed(answer, result.error, cause());
     return answer;
   }
 
-  /** Starts a turn: packets as they are made, stopping, and the result. One turn at a time. */
-  async start(question: string, options: { onPacket?: PacketListener } = {}): Promise<TurnHandle> {
-    const { conversationId, model, profile, settings, systemPrompt } = this.#setUp;
+  /** Starts a turn once the one before has ended: packets as they are made, stopping, and the result. */
+  start(question: string, options: { onPacket?: PacketListener } = {}): Promise<TurnHandle> {
+    return this.#inTurn(() => this.#begin(question, this.#state.pastTurns, options));
+  }
+
+  /** A turn reads the answers before it, so it cannot begin earlier. */
+  #inTurn(begin: () => Promise<TurnHandle>): Promise<TurnHandle> {
+    const started = this.#last.then(begin);
+    this.#last = started.then(({ result }) => result).catch(() => {});
+    return started;
+  }
+
+  async #begin(
+    question: string,
+    pastTurns: readonly PastTurn[],
+    options: { onPacket?: PacketListener },
+  ): Promise<TurnHandle> {
+    this.#setUp.running.assertOpen();
+    const { conversationId, model, profile, settings, systemPrompt, retry } = this.#setUp;
     const { enabled = true, ...descriptorSettings } = this.#setUp.descriptors;
     const user: UserMessage = {
       role: 'user',
@@ -199,7 +264,7 @@ export class LibraryConversation {
         systemPrompt: systemPrompt === undefined ? packagedSystemPrompt() : systemPrompt,
         agent: null,
         project: null,
-        pastTurns: this.#state.pastTurns,
+        pastTurns,
         summary: null,
         descriptorsEnabled: enabled,
         descriptorSettings,
@@ -210,6 +275,7 @@ export class LibraryConversation {
       tools: await this.#setUp.tools(conversationId),
       descriptors: this.#state.descriptors,
       readSource: this.#setUp.readSource(),
+      ...(retry ? { retry } : {}),
       clock: systemClock,
       newId,
       ...(options.onPacket ? { onPacket: options.onPacket } : {}),
@@ -227,11 +293,13 @@ export class LibraryConversation {
         createdAt,
         ...(enabled ? await this.#describe(turnId, assistantMessageId, question, result) : {}),
       } as const;
-      this.#state.pastTurns = [...this.#state.pastTurns, { user, assistant }];
+      this.#state.pastTurns = [...pastTurns, { user, assistant }];
       this.#state.ledger = result.ledger;
       return result;
     });
-    return { ...handle, result: kept };
+    const running = { ...handle, result: kept };
+    this.#setUp.running.add(running);
+    return running;
   }
 
   /**

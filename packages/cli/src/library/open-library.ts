@@ -1,4 +1,5 @@
-import type { DescriptorSettings } from '@ibid/core/internal';
+import { usableModel } from '@ibid/core/internal';
+import type { DescriptorSettings, RetryPolicy } from '@ibid/core/internal';
 import { defaultContextSettings, modelProfileOf } from '@ibid/core';
 import type { ContextSettings, ModelProfile, RunTurnOptions, Tool } from '@ibid/core';
 import {
@@ -20,7 +21,6 @@ import type {
   EvidenceRow,
   IngestProgress,
   IngestReport,
-  IngestSource,
   SearchHit,
 } from '@ibid/retrieval/internal';
 import {
@@ -31,12 +31,16 @@ import {
   openKnowledge,
 } from '@ibid/store/internal';
 import type { Knowledge } from '@ibid/store/internal';
-import { builtInModel } from './built-in-model.js';
+import { builtInModel, QUOTES_ONLY } from './built-in-model.js';
 import {
   type ConversationSnapshot,
   type LibraryAnswer,
   LibraryConversation,
 } from './library-conversation.js';
+import { LibraryError } from './library-error.js';
+import { assertFolder, identitiesOf, type LibraryFile, withIdentity } from './library-files.js';
+import { readSnapshot } from './read-snapshot.js';
+import { RunningTurns } from './running-turns.js';
 
 /**
  * Where a library stores its data, and which model it uses.
@@ -52,8 +56,10 @@ export interface OpenLibraryOptions {
   data?: string;
   /** `postgres://…` instead of a folder. */
   databaseUrl?: string;
-  /** Any model of the AI SDK. Default: the built-in one, which quotes. */
+  /** Any model of the AI SDK 6 or 7, as an object. Default: the built-in one, which quotes. */
   model?: RunTurnOptions['model'];
+  /** How often a failed call of the model is made again. Default: twice, with growing waits. */
+  retry?: RetryPolicy;
   /** Facts about the model that its name does not reveal, e.g. its window. */
   profile?: Partial<Omit<ModelProfile, 'modelId'>>;
   /** Default `local`, which falls back to keyword search if its weights are missing; null: keyword search. */
@@ -83,7 +89,13 @@ export interface Library {
     folder: string,
     options?: { onProgress?: (progress: IngestProgress) => void; signal?: AbortSignal },
   ): Promise<IngestReport>;
-  addFiles(sources: readonly IngestSource[]): Promise<IngestReport>;
+  /** Adds files, or updates those that it has: see `externalId`. */
+  addFiles(files: readonly LibraryFile[]): Promise<IngestReport>;
+  /**
+   * Removes a document by the path or name that it was added with, by its `externalId`, or by its item id. Says whether
+   * it was there. `addFolder` removes what is no longer in its folder by itself, and adds what still is.
+   */
+  removeFile(file: string): Promise<boolean>;
   search(query: string, options?: { topK?: number }): Promise<SearchHit[]>;
   /** The search as a tool, for your own turn, an AI SDK route, or `createToolbox` and any other framework. */
   searchTools(conversationId?: string): Promise<Tool[]>;
@@ -97,6 +109,7 @@ export interface Library {
   /** The underlying parts, for anything not offered here. */
   knowledge: Knowledge;
   knowledgeBaseId: string;
+  /** Stops the turns that still run. */
   close(): Promise<void>;
 }
 
@@ -119,6 +132,7 @@ const LISTED_AT_ONCE = 200;
  * ```
  */
 export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Library> {
+  const given = modelOf(options);
   const embedder = await embedderOf(options.embedder);
   const database = await openDatabase(
     options.databaseUrl === undefined ? { folder: options.data ?? ':memory:' } : { url: options.databaseUrl },
@@ -136,9 +150,9 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   }
 
   const builtIn = builtInModel(embedder);
-  const model = options.model ?? builtIn.model;
+  const model = given ?? builtIn.model;
   const profile = modelProfileOf(model.modelId, {
-    ...(options.model ? {} : builtIn.profile),
+    ...(given ? {} : builtIn.profile),
     ...options.profile,
   });
   const scoped = new ScopedKnowledge({
@@ -166,7 +180,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
         settings: defaultRetrievalSettings,
         models: {
           search: model,
-          classify: options.model ?? null,
+          classify: given,
           searchWindow: profile.contextWindow,
           classifyWindow: profile.contextWindow,
         },
@@ -178,8 +192,12 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
     ];
   };
 
+  const running = new RunningTurns();
   const target = { knowledgeBaseId: KNOWLEDGE_BASE_ID, writer: knowledge.writer, embedder };
   const setUp = () => ({
+    running,
+    note: given ? null : QUOTES_ONLY,
+    ...(options.retry ? { retry: options.retry } : {}),
     conversationId: newId(),
     model,
     profile,
@@ -195,6 +213,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   const startConversation = () => new LibraryConversation(setUp());
 
   async function* table(columns: readonly EvidenceColumn[]): AsyncGenerator<EvidenceRow> {
+    running.assertOpen();
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof knowledge.reader.listItems>> = await knowledge.reader.listItems({
@@ -205,7 +224,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
       for (const { id: itemId } of page.rows) {
         const { contextWindow } = profile;
         const asked = { store: knowledge.reader, viewer: VIEWER, itemId, columns, contextWindow };
-        const row = await fillEvidenceRow({ ...asked, model: options.model ?? null, embedder });
+        const row = await fillEvidenceRow({ ...asked, model: given, embedder });
         if (row) yield row;
       }
       cursor = page.cursor;
@@ -214,17 +233,42 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
 
   return {
     table,
-    addFolder: (folder, settings) => syncFolder({ ...target, folder, ...settings }),
-    addFiles: (sources) => ingestFiles({ ...target, sources }),
-    search: (query, settings) =>
-      knowledge.reader.search({ viewer: VIEWER, query, mode: 'hybrid', topK: settings?.topK ?? 10 }),
-    searchTools,
+    async addFolder(folder, settings) {
+      running.assertOpen();
+      await assertFolder(folder);
+      return syncFolder({ ...target, folder, ...settings });
+    },
+    async addFiles(files) {
+      running.assertOpen();
+      return ingestFiles({ ...target, sources: files.map(withIdentity) });
+    },
+    async removeFile(file) {
+      running.assertOpen();
+      let itemId = (await knowledge.reader.getItem(VIEWER, file))?.id;
+      for (const externalId of identitiesOf(file))
+        itemId ??= (
+          await knowledge.writer.findByExternalId({ knowledgeBaseId: KNOWLEDGE_BASE_ID, externalId })
+        )?.itemId;
+      if (itemId === undefined) return false;
+      await knowledge.writer.removeItem({ itemId });
+      return true;
+    },
+    async search(query, settings) {
+      running.assertOpen();
+      return knowledge.reader.search({ viewer: VIEWER, query, mode: 'hybrid', topK: settings?.topK ?? 10 });
+    },
+    async searchTools(conversationId) {
+      running.assertOpen();
+      return searchTools(conversationId);
+    },
     startConversation,
-    restoreConversation: (snapshot) => LibraryConversation.restore(setUp(), snapshot),
+    restoreConversation: (snapshot) => LibraryConversation.restore(setUp(), readSnapshot(snapshot)),
     ask: (question, settings) => startConversation().ask(question, settings),
     knowledge,
     knowledgeBaseId: KNOWLEDGE_BASE_ID,
     async close() {
+      if (running.isClosed) return;
+      await running.close();
       await knowledge.close();
       await database.close();
       await embedder?.close?.();
@@ -232,7 +276,23 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   };
 }
 
+/** Null: the built-in one. */
+function modelOf({ model, tools = [] }: OpenLibraryOptions): ReturnType<typeof usableModel> | null {
+  if (model) return usableModel(model);
+  if (tools.length > 0)
+    throw new LibraryError(
+      'tools_without_model',
+      'The built-in model does not call your tools. Pass a `model` as well, or leave out `tools`.',
+    );
+  return null;
+}
+
 async function embedderOf(wanted: OpenLibraryOptions['embedder']): Promise<Embedder | null> {
+  if (typeof wanted === 'string' && wanted !== 'local')
+    throw new LibraryError(
+      'unknown_embedder',
+      `There is no embedder "${String(wanted)}". Use 'local', an embedder of your own, or null to search by words alone.`,
+    );
   if (wanted !== undefined && wanted !== 'local') return wanted;
   try {
     return await openLocalEmbedder();

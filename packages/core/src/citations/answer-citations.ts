@@ -155,7 +155,7 @@ export class AnswerCitations {
       if (source.url !== undefined) citation.url = source.url;
     } else {
       citation.verdict = 'unknown';
-      citation.reason = `No source in this conversation has the number ${number}.`;
+      citation.reason = `No source has the number ${number}.`;
     }
     return citation;
   }

@@ -39,6 +39,33 @@ describe('CIT-5, CIT-7 an answer from anywhere', () => {
     expect(citations).toHaveLength(301);
   });
 
+  it('says what is wrong with its input', () => {
+    const check = checkCitations as (...input: unknown[]) => unknown;
+    for (const [input, message] of [
+      [[undefined, []], 'The answer to check must be a text, but it is undefined.'],
+      [
+        ['Rope floats [1].'],
+        "The passages must be a list such as `[{ text: '…' }]`, but they are undefined.",
+      ],
+      [['Rope floats [1].', 'Rope.'], 'but they are a text.'],
+      [
+        ['Rope floats [1].', ['Rope.']],
+        "Passage 1 must be an object such as `{ text: '…' }`, but it is a text.",
+      ],
+      [
+        ['Rope floats [1].', [{ text: 'Rope.' }, { title: 'Rope' }]],
+        'Passage 2 must have a `text`, but it is undefined.',
+      ],
+    ] as const)
+      expect(() => check(...input)).toThrow(message);
+  });
+
+  it('says which number has no source, in words that fit a single answer', () => {
+    expect(checkCitations('Rope floats [7].', passages).citations[0]?.reason).toBe(
+      'No source has the number 7.',
+    );
+  });
+
   it('without passages has only unknown sources', () => {
     expect(checkCitations('Rope floats [1].', []).citations[0]?.verdict).toBe('unknown');
     expect(checkCitations('', []).balance.claims).toBe(0);

@@ -1,3 +1,4 @@
+import { IbidError } from '../errors/ibid-error.js';
 import type { RetrievedChunk } from '../sources/retrieved-chunk.js';
 import type { Source } from '../sources/source.js';
 import { answerBalance, type AnswerBalance } from './answer-balance.js';
@@ -31,6 +32,7 @@ export function checkCitations(
   answer: string,
   passages: readonly { text: string; title?: string; itemId?: string }[],
 ): CheckedCitations {
+  assertTexts(answer, passages);
   const sources: Source[] = [];
   const shownChunks = new Map<number, RetrievedChunk[]>();
   for (const [
@@ -47,6 +49,35 @@ export function checkCitations(
   const citations = readCitations(reader, answer);
   const claims = answerClaims({ text: answer, citations });
   return { citations, claims, balance: answerBalance(claims) };
+}
+
+class InvalidInput extends IbidError {
+  readonly code = 'invalid_input';
+}
+
+/** What is checked often comes from elsewhere: a file, a request, a program without types. */
+function assertTexts(answer: unknown, passages: unknown): void {
+  if (typeof answer !== 'string')
+    throw new InvalidInput(`The answer to check must be a text, but it is ${nameOf(answer)}.`);
+  if (!Array.isArray(passages))
+    throw new InvalidInput(
+      `The passages must be a list such as \`[{ text: '…' }]\`, but they are ${nameOf(passages)}.`,
+    );
+  for (const [index, passage] of (passages as unknown[]).entries()) {
+    if (typeof passage !== 'object' || passage === null)
+      throw new InvalidInput(
+        `Passage ${index + 1} must be an object such as \`{ text: '…' }\`, but it is ${nameOf(passage)}.`,
+      );
+    const { text } = passage as { text?: unknown };
+    if (typeof text !== 'string')
+      throw new InvalidInput(`Passage ${index + 1} must have a \`text\`, but it is ${nameOf(text)}.`);
+  }
+}
+
+function nameOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === 'string') return 'a text';
+  return Array.isArray(value) ? 'a list' : `of type ${typeof value}`;
 }
 
 /** The citations of a whole text, each in its final state. */

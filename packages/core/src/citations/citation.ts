@@ -62,7 +62,11 @@ export interface Citation {
   /** Character range of the marker in the answer as the user sees it (without reference tags). */
   range: { start: number; end: number };
   passage: Passage | null;
-  /** 0 to 1; null until the sentence is complete. */
+  /**
+   * How much of the claim the source has, by its words: 0 to 1. It leads to the verdict but is no probability, since a
+   * false claim with the words of its source has a high one. Use the verdict to decide. Null until the sentence is
+   * complete.
+   */
   score: number | null;
   /** Null until the sentence is complete; the verdict follows in a later packet. */
   verdict: CitationVerdict | null;

@@ -71,7 +71,8 @@ export interface ScriptedModel extends LanguageModelV4 {
 
 /**
  * A model whose every inference is scripted in the test. Strict: a surplus request fails, and `assertFinished` fails on
- * unused steps.
+ * unused steps. A scripted `error` that a provider might recover from is asked again, so the next step answers that; see
+ * `defaultRetryPolicy`.
  *
  * ```ts
  * import { scriptedModel } from '@ibid/core/testing';
@@ -239,4 +240,6 @@ function fullUsage(usage: { inputTokens: number; outputTokens: number }): Langua
  */
 export class ScriptError extends IbidError {
   readonly code = 'script';
+  /** Asking again would only use up more of the script. */
+  readonly isRetryable = false;
 }

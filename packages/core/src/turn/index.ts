@@ -30,5 +30,6 @@ export { defineTool } from '../messages/tool.js';
 export type { Tool, ToolContext } from '../messages/tool.js';
 export type { TurnClock } from './turn-clock.js';
 export type { TurnFailure, TurnResult, TurnWarning } from './turn-result.js';
+export { usableModel } from './usable-model.js';
 export { turnTranscript } from './turn-transcript.js';
 export { firstStepInput } from './step-input.js';

@@ -1,4 +1,4 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { AssembledContext, StepContext } from '../context/context-input.js';
 import type { EmbedTexts } from '../citations/verify/refine-with-embeddings.js';
 import type { SecondReader } from '../citations/verify/refine-with-reader.js';
@@ -18,6 +18,7 @@ import type { Tool } from '../messages/tool.js';
 import type { TokenUsage } from '../messages/tool-outcome.js';
 import type { TurnWarning } from './turn-result.js';
 import type { TurnClock } from './turn-clock.js';
+import type { LanguageModel } from './usable-model.js';
 
 /** The parts of a context that stay the same in every step of a turn. */
 export type TurnContextInput = Omit<
@@ -47,7 +48,8 @@ export interface RunTurnOptions {
   turnId: string;
   assistantMessageId: string;
   user: UserMessage;
-  model: LanguageModelV4;
+  /** Of the AI SDK 6 or 7. */
+  model: LanguageModel;
   /** Passed to every call of the model, e.g. temperature, reasoning effort, provider options. */
   modelSettings?: Pick<
     LanguageModelV4CallOptions,

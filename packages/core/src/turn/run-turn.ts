@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { createContextAssembler } from '../context/create-context-assembler.js';
 import { withFields } from '../messages/with-fields.js';
 import { CitationRefiner } from './citation-refiner.js';
@@ -8,6 +9,7 @@ import type { PacketListener } from './emitter.js';
 import type { Packet, StopReason } from './packet.js';
 import { PACKET_VERSION } from './packet.js';
 import type { PacketSink } from './packet-log.js';
+import { ProviderError } from './provider-errors/index.js';
 import { ReferenceKeeper } from './reference-keeper.js';
 import { defaultRetryPolicy } from './retry-policy.js';
 import { runLoop } from './run-loop.js';
@@ -20,16 +22,20 @@ import type { TurnScope } from './turn-scope.js';
 import { TurnHandles } from './turn-handles.js';
 import { TurnState } from './turn-state.js';
 import { TurnWriter } from './turn-writer.js';
+import { usableModel } from './usable-model.js';
 
 const defaultTimeLimits: ProviderTimeLimits = {
   firstTokenMilliseconds: 180_000,
   silenceMilliseconds: 60_000,
 };
 
-interface StartTurnOptions extends Omit<RunTurnOptions, 'onPacket'> {
+interface StartTurnOptions extends Omit<RunTurnOptions, 'model' | 'onPacket'> {
+  model: LanguageModelV4;
   sink: PacketSink;
   /** The conversation's new title, sent at the end of the turn. */
   title?: string | null;
+  /** Called with what made the turn fail. */
+  onFailure?: (error: unknown) => void;
 }
 
 /** A turn that writes its packets to a sink. */
@@ -50,6 +56,11 @@ export interface TurnHandle {
   stop: () => void;
   /** Never rejects: a failed turn has a result too. */
   result: Promise<TurnResult>;
+  /**
+   * What made the turn fail, e.g. the provider's own error; undefined if nothing did. For code and logs, not for people:
+   * it may contain secrets.
+   */
+  cause: () => unknown;
 }
 
 /**
@@ -68,12 +79,18 @@ export interface TurnHandle {
 export function runTurn(options: RunTurnOptions): TurnHandle {
   const emitter = new Emitter({ turnId: options.turnId, onListenerError: reporter(options) });
   if (options.onPacket) emitter.subscribe(options.onPacket);
-  const { stop, result } = startTurn(withFields(options, { sink: emitter }));
+  let cause: unknown;
+  const onFailure = (error: unknown) => {
+    cause = error instanceof ProviderError ? (error.cause ?? error) : error;
+  };
+  const model = usableModel(options.model);
+  const { stop, result } = startTurn(withFields(options, { sink: emitter, model, onFailure }));
   return {
     packets: emitter,
     subscribe: (listener, from) => emitter.subscribe(listener, from),
     stop: () => stop(),
     result,
+    cause: () => cause,
   };
 }
 
@@ -153,6 +170,7 @@ export function startTurn(options: StartTurnOptions): StartedTurn {
       if (writer.closed) return;
       const failure = turnFailure(error);
       if (failure.code === 'internal') report(error);
+      options.onFailure?.(error);
       end('failed', failure);
     });
 

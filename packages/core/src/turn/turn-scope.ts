@@ -1,3 +1,4 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { AssembledContext, StepContext } from '../context/context-input.js';
 import type { ReferenceManager } from '../sources/reference-manager.js';
 import type { CitationRefiner } from './citation-refiner.js';
@@ -10,7 +11,7 @@ import type { TurnWriter } from './turn-writer.js';
 
 /** Shared by the layers below `runTurn`: the turn's options, and the writer as their only output. */
 export interface TurnScope {
-  options: RunTurnOptions;
+  options: Omit<RunTurnOptions, 'model'> & { model: LanguageModelV4 };
   tools: readonly Tool[];
   /** REF-1: the single record of what was found. */
   book: ReferenceManager;

@@ -53,9 +53,12 @@ export function composeAnswer(options: {
   wantsList: boolean;
   /** An earlier answer in the conversation already explained this model. */
   isKnown: boolean;
+  /** The answer is the only place that can say how to get written answers. Default: true. */
+  explains?: boolean;
   language: OwnLanguage;
 }): string {
   const own = OWN_WORDS[options.language];
+  const { explains = true } = options;
   const parts: string[] = [];
   const counts = options.results.flatMap((result) => countLines(result.figures, { ...options, own }) ?? []);
   const calculated = comparedResults(options.question, options.results).flatMap(
@@ -92,12 +95,11 @@ export function composeAnswer(options: {
     parts.push(own.nothing, ...foreignLines(options, own));
     if (own.inEnglish !== null && areEnglish(options.documents)) parts.push(own.inEnglish);
   } else if (options.canSearch) {
-    parts.push(own.canDo);
-    return parts.join('\n\n');
+    return [own.canDo, ...(explains ? [own.chooseModel] : [])].join(' ');
   } else {
     parts.push(own.noDocuments);
   }
-  if (!options.isKnown) parts.push(own.footer);
+  if (explains && !options.isKnown) parts.push(own.footer);
   return parts.join('\n\n');
 }
 

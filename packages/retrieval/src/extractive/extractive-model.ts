@@ -39,6 +39,11 @@ export interface ExtractiveModelOptions {
   similarity?: (question: string, texts: readonly string[]) => Promise<number[]>;
   /** Maximum number of sentences in an answer. */
   mostSentences?: number;
+  /**
+   * Whether the first answer of a conversation says that this model only quotes, and where to choose another. Default:
+   * true. False for a program that says so itself.
+   */
+  explains?: boolean;
   /** Creates call ids; injected for reproducible runs. */
   createId?: () => string;
 }
@@ -101,6 +106,7 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
           searched,
           wantsList,
           canSearch: findSearchTool(offered) !== undefined,
+          explains: options.explains ?? true,
           isKnown: prompt.earlierAnswers.some(saysWhatItIs),
           language: ownLanguage([prompt.question, ...prompt.earlierQuestions]),
         }),

@@ -29,6 +29,8 @@ export interface OwnWords {
   inLanguage: (options: { language: string; name: string }) => string;
   failed: (reason: string) => string;
   canDo: string;
+  /** After `canDo`, where a language model can be chosen. */
+  chooseModel: string;
   noDocuments: string;
   disagree: string;
   /** Both may be valid; only a reader can tell. */
@@ -106,7 +108,8 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
       `I found a document in ${languageName(language, 'en')} that mentions “${name}”. I cannot translate it, but it may have the answer:`,
     failed: (reason) => `The search failed: ${reason}`,
     canDo:
-      'I answer with sentences from your documents, each with its source. I can also count which of them mention a word. I cannot write answers: for that, choose a language model under Settings, Models.',
+      'I answer with sentences from your documents, each with its source. I can also count which of them mention a word.',
+    chooseModel: 'I cannot write answers: for that, choose a language model under Settings, Models.',
     noDocuments:
       'I can only quote from documents, and I see none here that you may read: add some, then ask about them.',
     disagree: 'I found sources that disagree.',
@@ -175,7 +178,9 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
       `Ich habe ein Dokument in einer anderen Sprache (${languageName(language, 'de')}) gefunden, das „${name}“ nennt. Ich kann es nicht übersetzen, aber vielleicht steht die Antwort darin:`,
     failed: (reason) => `Die Suche ist fehlgeschlagen: ${reason}`,
     canDo:
-      'Ich antworte mit Sätzen aus Ihren Dokumenten, jeweils mit Quelle. Ich kann auch zählen, welche davon ein Wort enthalten. Ich kann keine Antworten schreiben: Wählen Sie dafür unter Einstellungen, Modelle ein Sprachmodell.',
+      'Ich antworte mit Sätzen aus Ihren Dokumenten, jeweils mit Quelle. Ich kann auch zählen, welche davon ein Wort enthalten.',
+    chooseModel:
+      'Ich kann keine Antworten schreiben: Wählen Sie dafür unter Einstellungen, Modelle ein Sprachmodell.',
     noDocuments:
       'Ich kann nur aus Dokumenten zitieren, und ich sehe hier keine, die Sie lesen dürfen: Fügen Sie welche hinzu und fragen Sie dann danach.',
     disagree: 'Ich habe Quellen gefunden, die sich widersprechen.',

@@ -1,5 +1,5 @@
 import { IbidClient } from '@ibid/client';
-import type { Answer, RequestInput, Route, Transport } from '@ibid/client/internal';
+import type { Answer, JsonRoute, RequestInput, Transport } from '@ibid/client/internal';
 import { texts } from '../texts/texts.js';
 import { transportWithProgress } from './transport-with-progress.js';
 
@@ -37,7 +37,7 @@ export const client = new IbidClient({
 });
 
 /** One request, named and typed as in the OpenAPI document, e.g. `GET /api/items/{id}`. */
-export function request<Name extends Route>(
+export function request<Name extends JsonRoute>(
   name: Name,
   input: RequestInput<Name> & {
     /** For a form: the share of bytes sent, from 0 to 1. */

@@ -67,15 +67,15 @@ export const formerEngineWords: readonly (readonly [former: string, today: strin
   ],
   [
     'The model "{model}" gave nothing for too long. Try again, or raise the time limit in the model settings.',
-    'The model "{model}" sent nothing for too long. Try again, or raise the time limit in the model settings.',
+    'The model "{model}" sent nothing for too long. Try again, or raise the time limit.',
   ],
   [
     'The provider of the model "{model}" cannot be reached or has a failure of its own (status {status}). Check the address in the model settings, or try again later.',
-    'The provider of the model "{model}" cannot be reached or has an internal problem (status {status}). Check the address in the model settings, or try again later.',
+    'The provider of the model "{model}" cannot be reached or has an internal problem (status {status}). Check its address, or try again later.',
   ],
   [
     'The provider of the model "{model}" cannot be reached or has a failure of its own. Check the address in the model settings, or try again later.',
-    'The provider of the model "{model}" cannot be reached or has an internal problem. Check the address in the model settings, or try again later.',
+    'The provider of the model "{model}" cannot be reached or has an internal problem. Check its address, or try again later.',
   ],
   [
     'The provider takes no more requests for the model "{model}" right now and asks to wait {seconds} s. Try again later.',
@@ -134,11 +134,11 @@ export const formerEngineWords: readonly (readonly [former: string, today: strin
   ],
   [
     'The provider of the model "{model}" cannot be reached or has a problem of its own (status {status}). Check the address in the model settings, or try again later.',
-    'The provider of the model "{model}" cannot be reached or has an internal problem (status {status}). Check the address in the model settings, or try again later.',
+    'The provider of the model "{model}" cannot be reached or has an internal problem (status {status}). Check its address, or try again later.',
   ],
   [
     'The provider of the model "{model}" cannot be reached or has a problem of its own. Check the address in the model settings, or try again later.',
-    'The provider of the model "{model}" cannot be reached or has an internal problem. Check the address in the model settings, or try again later.',
+    'The provider of the model "{model}" cannot be reached or has an internal problem. Check its address, or try again later.',
   ],
   [
     'The model "{model}" sent an answer that cannot be read. Try again; if it happens again, check that the address speaks the right protocol.',
@@ -146,6 +146,27 @@ export const formerEngineWords: readonly (readonly [former: string, today: strin
   ],
   ['No text could be taken from it.', 'No text could be extracted from it.'],
   ['It was changed while it was read.', 'It was changed while it was being read.'],
+  [
+    'The provider refused the key for the model "{model}". Check the API key in the model settings.',
+    'The provider refused the key for the model "{model}". Check the API key.',
+  ],
+  [
+    'The model "{model}" sent nothing for too long. Try again, or raise the time limit in the model settings.',
+    'The model "{model}" sent nothing for too long. Try again, or raise the time limit.',
+  ],
+  [
+    'The provider of the model "{model}" cannot be reached or has an internal problem (status {status}). Check the address in the model settings, or try again later.',
+    'The provider of the model "{model}" cannot be reached or has an internal problem (status {status}). Check its address, or try again later.',
+  ],
+  [
+    'The provider of the model "{model}" cannot be reached or has an internal problem. Check the address in the model settings, or try again later.',
+    'The provider of the model "{model}" cannot be reached or has an internal problem. Check its address, or try again later.',
+  ],
+  [
+    'The provider does not know the model "{model}". Check its name in the model settings.',
+    'The provider does not know the model "{model}". Check the name.',
+  ],
+  ['No source in this conversation has the number {number}.', 'No source has the number {number}.'],
 ];
 
 /** The words of a language, with those that only stored messages contain. */

@@ -51,10 +51,7 @@ export class AuthenticationError extends ProviderError {
   readonly retryable = false;
 
   constructor(details: ProviderErrorDetails) {
-    super(
-      `The provider refused the key for the model "${details.modelId}". Check the API key in the model settings.`,
-      details,
-    );
+    super(`The provider refused the key for the model "${details.modelId}". Check the API key.`, details);
   }
 }
 
@@ -101,7 +98,7 @@ export class ProviderTimeOutError extends ProviderError {
 
   constructor(details: ProviderErrorDetails) {
     super(
-      `The model "${details.modelId}" sent nothing for too long. Try again, or raise the time limit in the model settings.`,
+      `The model "${details.modelId}" sent nothing for too long. Try again, or raise the time limit.`,
       details,
     );
   }
@@ -114,7 +111,7 @@ export class ProviderUnavailableError extends ProviderError {
 
   constructor(details: ProviderErrorDetails) {
     super(
-      `The provider of the model "${details.modelId}" cannot be reached or has an internal problem${details.statusCode ? ` (status ${details.statusCode})` : ''}. Check the address in the model settings, or try again later.`,
+      `The provider of the model "${details.modelId}" cannot be reached or has an internal problem${details.statusCode ? ` (status ${details.statusCode})` : ''}. Check its address, or try again later.`,
       details,
     );
   }
@@ -170,22 +167,22 @@ export class UnknownModelError extends ProviderError {
   readonly retryable = false;
 
   constructor(details: ProviderErrorDetails) {
-    super(
-      `The provider does not know the model "${details.modelId}". Check its name in the model settings.`,
-      details,
-    );
+    super(`The provider does not know the model "${details.modelId}". Check the name.`, details);
   }
 }
 
 /** None of the other classes applies. */
 export class UnknownProviderError extends ProviderError {
   readonly code = 'provider_failed';
-  readonly retryable = true;
+  /** Unless the error itself says otherwise, as those of the AI SDK may. */
+  readonly retryable: boolean;
 
   constructor(details: ProviderErrorDetails) {
     super(
       `The model "${details.modelId}" failed for an unknown reason. Try again, or choose another model.`,
       details,
     );
+    const { cause } = details;
+    this.retryable = !(cause instanceof Error && 'isRetryable' in cause && cause.isRetryable === false);
   }
 }

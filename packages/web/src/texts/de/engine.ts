@@ -165,10 +165,7 @@ const verdicts: EngineWords = [
     'The quoted words “{quote}” are not in this source.',
     'Die zitierten Worte „{quote}“ stehen nicht in dieser Quelle.',
   ],
-  [
-    'No source in this conversation has the number {number}.',
-    'Keine Quelle dieser Unterhaltung hat die Nummer {number}.',
-  ],
+  ['No source has the number {number}.', 'Keine Quelle hat die Nummer {number}.'],
   [
     'The answer was cut off before this could be checked.',
     'Die Antwort brach ab, bevor das geprüft werden konnte.',
@@ -317,7 +314,7 @@ const turns: EngineWords = [
     '<ref id="{id}"> wurde nicht geschlossen; als ref:{name} ist nichts gespeichert. Der Text steht ohne das Tag in der Antwort.',
   ],
   [
-    'The provider refused the key for the model "{model}". Check the API key in the model settings.',
+    'The provider refused the key for the model "{model}". Check the API key.',
     'Der Anbieter hat den Schlüssel für das Modell „{model}“ abgelehnt. Prüfen Sie den Schlüssel in den Einstellungen unter Modelle.',
   ],
   [
@@ -333,15 +330,15 @@ const turns: EngineWords = [
     'Die Antwort des Modells „{model}“ ist nicht lesbar. Versuchen Sie es noch einmal; wenn es so bleibt, prüfen Sie die Adresse und die Art des Anbieters.',
   ],
   [
-    'The model "{model}" sent nothing for too long. Try again, or raise the time limit in the model settings.',
+    'The model "{model}" sent nothing for too long. Try again, or raise the time limit.',
     'Vom Modell „{model}“ kam zu lange nichts. Versuchen Sie es noch einmal, oder erhöhen Sie die Zeitgrenze in den Einstellungen.',
   ],
   [
-    'The provider of the model "{model}" cannot be reached or has an internal problem (status {status}). Check the address in the model settings, or try again later.',
+    'The provider of the model "{model}" cannot be reached or has an internal problem (status {status}). Check its address, or try again later.',
     'Der Anbieter des Modells „{model}“ ist nicht erreichbar oder selbst gestört (Status {status}). Prüfen Sie die Adresse in den Einstellungen, oder versuchen Sie es später noch einmal.',
   ],
   [
-    'The provider of the model "{model}" cannot be reached or has an internal problem. Check the address in the model settings, or try again later.',
+    'The provider of the model "{model}" cannot be reached or has an internal problem. Check its address, or try again later.',
     'Der Anbieter des Modells „{model}“ ist nicht erreichbar oder selbst gestört. Prüfen Sie die Adresse in den Einstellungen, oder versuchen Sie es später noch einmal.',
   ],
   [
@@ -361,7 +358,7 @@ const turns: EngineWords = [
     'Die Verbindung zum Modell „{model}“ brach mitten in der Antwort ab. Was angekommen war, bleibt. Ein neuer Versuch schreibt eine neue Antwort; um hier weiterzumachen, bitten Sie es fortzufahren.',
   ],
   [
-    'The provider does not know the model "{model}". Check its name in the model settings.',
+    'The provider does not know the model "{model}". Check the name.',
     'Der Anbieter kennt das Modell „{model}“ nicht. Prüfen Sie den Namen in den Einstellungen unter Modelle.',
   ],
   [
