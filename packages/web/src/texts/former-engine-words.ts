@@ -6,6 +6,10 @@ import type { EngineWords } from './engine-words.js';
  */
 export const formerEngineWords: readonly (readonly [former: string, today: string])[] = [
   [
+    'No text of this source was before the model.',
+    'There is no text of this source to check the claim against.',
+  ],
+  [
     'The claim says “{claimed}”, the passage only “{found}”.',
     'The claim says “{claimed}”, but the passage says “{found}”.',
   ],

@@ -177,7 +177,7 @@ export class ClaimVerifier {
   #alignWritten(claim: WeighedClaim, all: readonly RetrievedChunk[]): Aligned {
     const pieces = all.flatMap((chunk) => (chunk.text ? likelyPieces(claim.written, chunk) : []));
     const chunks = pieces.map(({ chunk }) => chunk);
-    if (chunks.length === 0) return nothing('No text of this source was before the model.');
+    if (chunks.length === 0) return nothing('There is no text of this source to check the claim against.');
     if (claim.terms.terms.length === 0) return nothing('There is nothing in this sentence to check.');
     const place = (chunk: RetrievedChunk, span: Span & { header?: Span }) => {
       const { whole, offset } = pieces[chunks.indexOf(chunk)] ?? { whole: chunk, offset: 0 };

@@ -158,7 +158,10 @@ const verdicts: EngineWords = [
     'Read from a picture, and not clearly: {words}. Compare it with the picture.',
     'Aus einem Bild gelesen, und nicht deutlich: {words}. Vergleichen Sie es mit dem Bild.',
   ],
-  ['No text of this source was before the model.', 'Von dieser Quelle lag dem Modell kein Text vor.'],
+  [
+    'There is no text of this source to check the claim against.',
+    'Von dieser Quelle gibt es keinen Text, an dem sich die Aussage prüfen ließe.',
+  ],
   ['There is nothing in this sentence to check.', 'In diesem Satz gibt es nichts zu prüfen.'],
   ['Nothing of it is in this source.', 'Nichts davon steht in dieser Quelle.'],
   [
