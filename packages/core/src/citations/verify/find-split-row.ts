@@ -87,8 +87,19 @@ export function findDeniedCell(region: Region): Disagreement | null {
       return cell?.row === 0 ? [{ term, column: cell.column }] : [];
     }),
   );
-  const own = headers.length === 0 ? -1 : rowOfClaim(region);
+  const own = rowOfClaim(region);
   if (own === -1) return null;
+  const answer = noOfPair(region, own);
+  const asked = answer === -1 ? -1 : termInColumn(region, own, 0);
+  if (asked !== -1)
+    return {
+      kind: 'negation',
+      at: asked,
+      claimed: claim.written(asked),
+      found: passage.written(answer),
+      isCertain: true,
+    };
+  if (headers.length === 0) return null;
   for (let index = 0; index < passage.tokens.length; index++) {
     const cell = region.cellAt(index);
     if (cell?.row !== own || !DENIES.test(passage.word(index))) continue;
@@ -120,10 +131,31 @@ export function isDeniedCell(region: Region, place: number): boolean {
           }),
         );
   const own = cell.row === 0 ? rowOfClaim(region) : cell.row;
+  if (cell.row > 0 && noOfPair(region, own) !== -1) return true;
   return region.passage.tokens.some((_, index) => {
     const here = region.cellAt(index);
     return here?.row === own && columns.has(here.column) && saysNo(region, index, here);
   });
+}
+
+/** `Breakfast included | no`: where the second of two cells is only `no`; -1 if it is not. */
+function noOfPair(region: Region, row: number): number {
+  let found = -1;
+  let words = 0;
+  for (let index = 0; index < region.passage.tokens.length; index++) {
+    const cell = region.cellAt(index);
+    if (cell && cell.column > 1) return -1;
+    if (cell?.row !== row || cell.column !== 1) continue;
+    words++;
+    if (DENIES.test(region.passage.word(index))) found = index;
+  }
+  return words === 1 ? found : -1;
+}
+
+/** The first token of the claim that a row has in a column; -1 if there is none. */
+function termInColumn({ places, termOf, cellAt }: Region, row: number, column: number): number {
+  const isThere = (place: number) => cellAt(place)?.row === row && cellAt(place)?.column === column;
+  return termOf.findIndex((id) => id >= 0 && (places[id] ?? []).some(isThere));
 }
 
 /** `no`, or `not available` at the beginning of its cell. */

@@ -270,6 +270,14 @@ it('CIT-5 what follows two joined names belongs to both', () => {
   expect(verdictOf(lease, 'Lars Holm and Ida Brink are the Tenants.')).toBe('supported');
 });
 
+it('CIT-5 a row of two cells whose second is no denies its first', () => {
+  const house =
+    '| Service | |\n|---|---|\n| Breakfast included | no |\n| Pets allowed | yes |\n| Parking | no |';
+  expect(verdictOf(house, 'Breakfast is included.')).toBe('unsupported');
+  expect(verdictOf(house, 'Breakfast is not included.')).not.toBe('unsupported');
+  expect(verdictOf(house, 'Pets are allowed.')).toBe('supported');
+});
+
 describe('CIT-5 each of several things has its own role, value, amount and step', () => {
   it.each(ROWS)('%s', (source, right, wrong) => {
     for (const claim of right) expect(`${claim} ${verdictOf(source, claim)}`).toBe(`${claim} supported`);
