@@ -144,6 +144,7 @@ type Citation = {
   } | null;
   score: number | null;
   verdict: 'supported' | 'weak' | 'unsupported' | 'unknown' | null;
+  isDeleted?: true;
   reason?: string;
   secondOpinion?: {
     verdict: 'supported' | 'weak' | 'unsupported';
@@ -190,6 +191,7 @@ type Source = {
   origin: 'tool' | 'file' | 'project' | 'web';
   citations: number;
   hasChanged: boolean;
+  isDeleted: boolean;
 };
 
 type ConversationLink = {

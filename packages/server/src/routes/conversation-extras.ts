@@ -17,7 +17,7 @@ import type {
   Storage,
 } from '../services.js';
 import { keptSource } from '../sharing/kept-source.js';
-import { deletedAmong } from '../sharing/tell-deleted.js';
+import { deletedAmong, isDeletedTitle } from '../sharing/tell-deleted.js';
 import { sourcesShownTo } from '../sharing/sources-shown-to.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { answersAlone, citedExport } from '../export/cited-export.js';
@@ -60,11 +60,17 @@ export function registerConversationExtraRoutes(
       const told = await deletedAmong(services, sources);
       const counts = await countCitations(services, id);
       const changed = await changedSinceCited(services.database.db, id);
-      const rows = sources.map((source) => ({
-        ...told(source),
-        citations: counts.get(source.number) ?? 0,
-        hasChanged: changed.has(source.itemId) && !withholding?.hides(source.itemId),
-      }));
+      const rows = sources.map((source) => {
+        const shown = told(source);
+        const isDeleted = isDeletedTitle(shown.title);
+        const isShown = !withholding?.hides(source.itemId);
+        return {
+          ...shown,
+          citations: counts.get(source.number) ?? 0,
+          hasChanged: isDeleted || (isShown && changed.has(source.itemId)),
+          isDeleted,
+        };
+      });
       return context.json(
         {
           cited: rows.filter((row) => row.citations > 0),
