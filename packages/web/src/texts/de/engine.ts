@@ -431,6 +431,10 @@ const context: EngineWords = [
   ['instructions and files of the project', 'Anweisungen und Dateien des Projekts'],
   ['result of {tool}', 'Ergebnis von {tool}'],
   ['the call did not finish', 'der Aufruf wurde nicht fertig'],
+  [
+    'removed, because a document was deleted that may have been in it',
+    'entfernt, weil ein Dokument gelöscht wurde, das darin vorgekommen sein kann',
+  ],
   ['names what was left out', 'nennt, was weggelassen wurde'],
   ['the current message names these sources again', 'die aktuelle Nachricht nennt diese Quellen wieder'],
   ['the oldest steps of this turn did not fit', 'die ältesten Schritte dieses Durchgangs passten nicht'],
