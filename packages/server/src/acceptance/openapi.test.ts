@@ -5,6 +5,7 @@ import { z } from '@hono/zod-openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLoginServer } from './login-server.js';
 import type { LoggedIn } from './login-server.js';
+import { TestClient } from './test-client.js';
 
 interface StartedTurn {
   turnId: string;
@@ -12,7 +13,8 @@ interface StartedTurn {
 }
 
 interface Description {
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+  paths: Record<string, Record<string, { security: object[] }>>;
 }
 
 let folder: string;
@@ -22,7 +24,10 @@ let description: Description;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-openapi-'));
-  ({ server, root } = await startLoginServer({ dataFolder: folder }));
+  ({ server, root } = await startLoginServer({
+    dataFolder: folder,
+    limits: { requestsPerMinute: 1e6 },
+  }));
   description = await root.client.get<Description>('/openapi.json');
 });
 
@@ -71,5 +76,45 @@ describe('API-1 the OpenAPI document, as a program reads it', () => {
     const { messages } = await client.get<{ messages: unknown[] }>(`/api/conversations/${id}/messages`);
     expect(messages).toHaveLength(4);
     for (const one of messages) expect(() => schemaOf('Message').parse(one)).not.toThrow();
+  });
+
+  it('says how to log in: what is public, what needs a session, and where its token goes', async () => {
+    const { components, paths } = description;
+    expect(components.securitySchemes).toMatchObject({
+      apiKey: { type: 'http', scheme: 'bearer' },
+      session: { in: 'cookie', name: 'ibid_session' },
+      csrfToken: { in: 'header', name: 'x-csrf-token' },
+    });
+    const made = await root.client.post<{ key: string }>('/api/keys', { name: 'all', scopes: ['admin'] });
+    const withKey = new TestClient(root.client.url, { authorization: `Bearer ${made.key}` });
+    const stranger = new TestClient(root.client.url);
+    const kinds = new Map<string, number>();
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, { security }] of Object.entries(methods)) {
+        const kind = JSON.stringify(security);
+        kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+        const place = path.replaceAll(/\{\w+\}/gu, 'none');
+        const { status } = await stranger.send(method.toUpperCase(), place);
+        if (security.length > 0) expect(status, `${method} ${path}`).toBe(401);
+        else expect(status, `${method} ${path}`).not.toBe(401);
+        if (security.length !== 1) continue;
+        const body = { name: 'n', scopes: ['read'], code: '1', current: 'x', password: 'x'.repeat(20) };
+        const answer = await withKey.send(method.toUpperCase(), place, method === 'get' ? undefined : body);
+        expect(answer, `${method} ${path}`).toMatchObject({ status: 403, body: { code: 'login_needed' } });
+      }
+    expect(kinds.get('[]')).toBe(6);
+    expect(new Set(kinds.keys())).toEqual(
+      new Set([
+        '[]',
+        '[{"apiKey":[]},{"session":[]}]',
+        '[{"apiKey":[]},{"session":[],"csrfToken":[]}]',
+        '[{"session":[]}]',
+        '[{"session":[],"csrfToken":[]}]',
+      ]),
+    );
+    const { 'x-csrf-token': _token, ...cookie } = root.client.headers;
+    const refused = await new TestClient(root.client.url, cookie).send('POST', '/api/conversations', {});
+    expect(refused).toMatchObject({ status: 403, body: { code: 'csrf_token_missing' } });
+    expect(refused.body['detail']).toContain('x-csrf-token');
   });
 });

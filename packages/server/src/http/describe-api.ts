@@ -1,9 +1,11 @@
 import type { Api } from './app-env.js';
+import { accessTo, securitySchemes } from './describe-access.js';
 import { plainPatterns } from './plain-patterns.js';
 
 /** OpenAPI 3.1 for all routes registered so far. */
 export function describeApi(api: Api, version: string): void {
-  api.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' });
+  for (const [name, scheme] of Object.entries(securitySchemes))
+    api.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   const document = () =>
     api.getOpenAPI31Document({
       openapi: '3.1.0',
@@ -14,7 +16,22 @@ export function describeApi(api: Api, version: string): void {
           'Answers questions from documents, with citations. Errors are problem details (RFC 9457); lists are `{rows, cursor}`.',
         license: { name: 'Apache-2.0' },
       },
-      security: [{ apiKey: [] }],
     });
-  api.get('/openapi.json', (context) => context.json(plainPatterns(document())));
+  api.get('/openapi.json', (context) => context.json(completed(plainPatterns(document()))));
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Adds to each operation what follows from its method and path. */
+function completed(document: ReturnType<Api['getOpenAPI31Document']>) {
+  const paths = Object.entries(document.paths ?? {}).map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      METHODS.flatMap((method) => {
+        const operation = methods[method];
+        return operation ? [[method, { ...operation, security: accessTo(method, path) }]] : [];
+      }),
+    ),
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) as typeof document.paths };
 }

@@ -640,8 +640,8 @@ const refusals: EngineWords = [
     'Dieses Konto ist gesperrt. Fragen Sie die Administration.',
   ],
   [
-    'The request has no valid session token. Reload the page.',
-    'Ihre Sitzung wurde nicht erkannt. Laden Sie die Seite neu.',
+    'The request has no valid session token. Reload the page. A program sends the csrfToken of GET /api/session as the header x-csrf-token.',
+    'Ihre Sitzung wurde nicht erkannt. Laden Sie die Seite neu. Ein Programm sendet das csrfToken von GET /api/session als Header x-csrf-token.',
   ],
   [
     'Too many requests. Try again in {seconds} seconds.',
