@@ -26,6 +26,10 @@ type Problem = {
   status: number;
   detail: string;
   code: string;
+  errors?: {
+    field: string;
+    message: string;
+  }[];
 };
 
 type OwnSession = {
@@ -230,7 +234,7 @@ type SharedMessage = {
 
 type Preview = {
   text: string;
-  parentMessageId: string | null;
+  parentMessageId?: string | null | undefined;
   fileIds?: string[] | undefined;
   agentId?: string | null | undefined;
   modelId?: string | null | undefined;
@@ -254,7 +258,7 @@ type StartedTurn = {
 
 type NewTurn = {
   text: string;
-  parentMessageId: string | null;
+  parentMessageId?: string | null | undefined;
   fileIds?: string[] | undefined;
   agentId?: string | null | undefined;
   modelId?: string | null | undefined;

@@ -634,6 +634,28 @@ const refusals: EngineWords = [
     'This is the last administrator. Make another one first.',
     'Das ist der letzte Administrator. Ernennen Sie zuerst einen anderen.',
   ],
+  [
+    'There is no knowledge base with the id “{id}”, or you do not have access to it.',
+    'Es gibt keine Wissensbasis mit der Id „{id}“, oder Sie haben keinen Zugang zu ihr.',
+  ],
+  [
+    'There is no document with the id “{id}” in this knowledge base, or you do not have access to it.',
+    'Es gibt kein Dokument mit der Id „{id}“ in dieser Wissensbasis, oder Sie haben keinen Zugang zu ihm.',
+  ],
+  [
+    'This is not a cursor of this list. Send the `cursor` that the page before it gave, or none.',
+    'Das ist kein Cursor dieser Liste. Senden Sie den `cursor`, den die Seite davor ergab, oder keinen.',
+  ],
+  [
+    '“parentMessageId” is missing: send the id of the answer that this message follows (the branch shown ends with {id}), or null to begin another branch.',
+    '„parentMessageId“ fehlt: Senden Sie die Id der Antwort, auf die diese Nachricht folgt (der gezeigte Zweig endet mit {id}), oder null, um einen weiteren Zweig zu beginnen.',
+  ],
+  [
+    'The body is not of the type that this address takes. Send JSON with the header “content-type: application/json”, or files as multipart/form-data.',
+    'Der Inhalt hat nicht den Typ, den diese Adresse nimmt. Senden Sie JSON mit dem Header „content-type: application/json“ oder Dateien als multipart/form-data.',
+  ],
+  ['{field} must not be empty.', '{field} darf nicht leer sein.'],
+  ['{field} is missing.', '{field} fehlt.'],
   ['Only administrators may do this.', 'Das dürfen nur Administratoren.'],
   [
     'This account is disabled. Ask an administrator.',
