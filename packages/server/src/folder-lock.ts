@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { IbidError } from '@ibid/core';
+import { processExists } from '@ibid/store/internal';
 
 const FILE = 'server.lock';
 const SIGN_OF_LIFE_MILLISECONDS = 2_000;
@@ -97,14 +98,4 @@ async function isAlive(path: string, { host, processId }: Holder): Promise<boole
 
 async function signedAt(path: string): Promise<number> {
   return (await stat(path).catch(() => null))?.mtimeMs ?? 0;
-}
-
-function processExists(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    // It exists, but we may not signal it.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
