@@ -12,9 +12,17 @@ interface StartedTurn {
   assistantMessageId: string;
 }
 
+interface Operation {
+  operationId: string;
+  summary: string;
+  security: object[];
+  requestBody?: object;
+  responses: Record<string, { content?: object }>;
+}
+
 interface Description {
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
-  paths: Record<string, Record<string, { security: object[] }>>;
+  paths: Record<string, Record<string, Operation>>;
 }
 
 let folder: string;
@@ -116,5 +124,42 @@ describe('API-1 the OpenAPI document, as a program reads it', () => {
     const refused = await new TestClient(root.client.url, cookie).send('POST', '/api/conversations', {});
     expect(refused).toMatchObject({ status: 403, body: { code: 'csrf_token_missing' } });
     expect(refused.body['detail']).toContain('x-csrf-token');
+  });
+
+  it('has an id for each operation, the errors of bodies, and the types that files have', async () => {
+    const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(operations.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/u);
+    expect(ids).toContain('postConversationsByIdTurns');
+    for (const { path, operation } of operations) {
+      const statuses = Object.keys(operation.responses);
+      if (operation.requestBody) expect(statuses, path).toEqual(expect.arrayContaining(['413', '415']));
+      // Names of an unpublished specification.
+      expect(operation.summary).not.toMatch(/\b[A-Z]{2,4}-\d/u);
+    }
+    const at = (path: string, method: string) => description.paths[path]![method]!;
+    expect(Object.keys(at('/api/conversations/{id}/turns', 'post').responses)).toContain('422');
+    const { id } = await root.client.newConversation();
+    const unknown = await root.client.send('POST', `/api/conversations/${id}/turns`, {
+      text: 'Hi',
+      modelId: 'x',
+    });
+    expect(unknown).toMatchObject({ status: 422, body: { code: 'unknown_model' } });
+    const types = Object.keys(at('/api/conversations/{id}/export', 'get').responses['200']!.content ?? {});
+    for (const format of ['markdown', 'footnotes', 'html', 'docx', 'bibtex', 'csl', 'json']) {
+      const { headers } = await root.client.send('GET', `/api/conversations/${id}/export?format=${format}`);
+      expect(types).toContain(headers.get('content-type')?.split(';')[0]);
+    }
+  });
+
+  it('describes packets: each one of a real turn', async () => {
+    const { id } = await root.client.newConversation();
+    const { packets } = await root.client.events((await root.client.ask(id, 'Hello')).turnId);
+    expect(packets.length).toBeGreaterThan(3);
+    const schema = schemaOf('Packet');
+    for (const packet of packets) expect(() => schema.parse(packet)).not.toThrow();
   });
 });

@@ -1,11 +1,14 @@
+import { PacketSchema } from '../api/schemas/index.js';
 import type { Api } from './app-env.js';
-import { accessTo, securitySchemes } from './describe-access.js';
+import { securitySchemes } from './describe-access.js';
+import { describeOperation } from './describe-operation.js';
 import { plainPatterns } from './plain-patterns.js';
 
 /** OpenAPI 3.1 for all routes registered so far. */
 export function describeApi(api: Api, version: string): void {
   for (const [name, scheme] of Object.entries(securitySchemes))
     api.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
+  api.openAPIRegistry.register('Packet', PacketSchema);
   const document = () =>
     api.getOpenAPI31Document({
       openapi: '3.1.0',
@@ -29,7 +32,7 @@ function completed(document: ReturnType<Api['getOpenAPI31Document']>) {
     Object.fromEntries(
       METHODS.flatMap((method) => {
         const operation = methods[method];
-        return operation ? [[method, { ...operation, security: accessTo(method, path) }]] : [];
+        return operation ? [[method, describeOperation(method, path, operation)]] : [];
       }),
     ),
   ]);

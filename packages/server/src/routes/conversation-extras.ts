@@ -6,7 +6,7 @@ import { LOCAL_USER_ID } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
 import { linkOrigin } from '../http/client-address.js';
 import type { Api } from '../http/app-env.js';
-import { jsonAnswer, problems } from '../http/route-parts.js';
+import { EXPORT_TYPES, fileAnswer, jsonAnswer, problems } from '../http/route-parts.js';
 import type {
   Answering,
   Configuration,
@@ -41,7 +41,7 @@ export function registerConversationExtraRoutes(
       method: 'get',
       path: '/api/conversations/{id}/sources',
       tags,
-      summary: 'Sources that answers cite, and those that were only retrieved (REF-5)',
+      summary: 'Sources that answers cite, and those that were only retrieved',
       request: { params: IdParamSchema },
       responses: {
         200: jsonAnswer(
@@ -86,7 +86,7 @@ export function registerConversationExtraRoutes(
       method: 'get',
       path: '/api/conversations/{id}/sources/{number}/text',
       tags,
-      summary: 'What the conversation was shown of a source, as it was then (API-3)',
+      summary: 'What the conversation was shown of a source, as it was then',
       request: { params: IdParamSchema.extend({ number: z.coerce.number().int().min(1) }) },
       responses: {
         200: jsonAnswer(ItemTextSchema.extend({ title: z.string(), url: z.string().nullable() }), 'The text'),
@@ -132,7 +132,7 @@ export function registerConversationExtraRoutes(
         }),
       },
       responses: {
-        200: { description: 'The export', content: { 'text/markdown': { schema: z.string() } } },
+        ...fileAnswer(...EXPORT_TYPES, 'application/json'),
         ...problems,
       },
     }),
