@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../create-server.js';
 import { LOGIN_OPTIONS, startLoginServer } from './login-server.js';
 import type { LoggedIn } from './login-server.js';
+import { TestClient } from './test-client.js';
 
 let folder: string;
 let server: Awaited<ReturnType<typeof startLoginServer>>['server'];
@@ -130,4 +131,32 @@ describe('API-1 errors that a program and its author can act on', () => {
       expect(error?.message).not.toContain('secret');
     }
   });
+
+  it('name the setting, if a file is too large to be read', async () => {
+    const outcomeWith = async (megabytes: string): Promise<string> => {
+      const environment = { OLLAMA_HOST: 'off', IBID_READ_FILE_MB: megabytes };
+      const dataFolder = await mkdtemp(join(tmpdir(), 'ibid-errors-'));
+      const own = await createServer({ ...LOGIN_OPTIONS, mode: 'local', dataFolder, environment });
+      try {
+        const client = new TestClient((await own.listen()).url);
+        const { id } = await client.post<{ id: string }>('/api/knowledge-bases', { name: 'Large' });
+        const form = new FormData();
+        form.append('files', new Blob(['The fee is 40. '.repeat(100_000)]), 'large.txt');
+        const { body } = await client.send<{ jobId: string }>(
+          'POST',
+          `/api/knowledge-bases/${id}/uploads`,
+          form,
+        );
+        const job = () => client.get(`/api/jobs/${body.jobId}`);
+        await expect.poll(async () => (await job())['state'], { timeout: 30_000 }).toBe('done');
+        return JSON.stringify(await job());
+      } finally {
+        await own.close();
+        await rm(dataFolder, { recursive: true, force: true });
+      }
+    };
+    expect(await outcomeWith('1')).toContain('over the limit of 1 MiB');
+    expect(await outcomeWith('1')).toContain('IBID_READ_FILE_MB');
+    expect(await outcomeWith('2')).not.toContain('over the limit');
+  }, 90_000);
 });

@@ -531,7 +531,21 @@ const files: EngineWords = [
     'The name ends in .{extension}, but the content does not match. {content}',
     'Der Name endet auf .{extension}, aber der Inhalt passt nicht dazu. {content}',
   ],
+  ['The content is {what}. {instead}', 'Der Inhalt ist {what}. {instead}'],
   ['The content is {what}.', 'Der Inhalt ist {what}.'],
+  ['Save it as PNG or JPEG and add that.', 'Speichern Sie es als PNG oder JPEG, und fügen Sie das hinzu.'],
+  ['Save it as PDF or PNG and add that.', 'Speichern Sie sie als PDF oder PNG, und fügen Sie das hinzu.'],
+  [
+    'Unpack it and add the folder, or pack it as ZIP.',
+    'Entpacken Sie es, und fügen Sie den Ordner hinzu, oder packen Sie es als ZIP.',
+  ],
+  ['Copy or save it again.', 'Kopieren oder speichern Sie es noch einmal.'],
+  [
+    'Export its tables as CSV and add those.',
+    'Exportieren Sie ihre Tabellen als CSV, und fügen Sie diese hinzu.',
+  ],
+  ['a HEIC or AVIF picture', 'ein HEIC- oder AVIF-Bild'],
+  ['an SVG drawing', 'eine SVG-Zeichnung'],
   ['binary data of an unknown type', 'unbekannter Art (binär)'],
   ['a PNG picture that is cut off', 'ein abgeschnittenes PNG-Bild'],
   ['a JPEG picture that is cut off', 'ein abgeschnittenes JPEG-Bild'],
@@ -593,6 +607,10 @@ const files: EngineWords = [
     'Manche Überschriften sind lang: Je {count} Zeichen stehen über den Textstellen.',
   ],
   ['Its metadata is long: it was shortened.', 'Die Metadaten sind lang und wurden gekürzt.'],
+  [
+    'The file is over the limit of {limit} MiB. Split it, or raise the limit (on a server: IBID_READ_FILE_MB).',
+    'Die Datei ist größer als die erlaubten {limit} MiB. Teilen Sie sie, oder erhöhen Sie die Grenze (auf einem Server: IBID_READ_FILE_MB).',
+  ],
   [
     'The file is over the limit of {limit} MiB. Split it, or raise the limit.',
     'Die Datei ist größer als {limit} MiB. Teilen Sie sie, oder erhöhen Sie die Grenze.',
