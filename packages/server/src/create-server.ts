@@ -3,7 +3,6 @@ import { checkpointInBackground } from '@ibid/store/internal';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isSetUp, newSetupToken } from './auth/setup.js';
-import { lockFolder } from './folder-lock.js';
 import { createApi } from './http/create-api.js';
 import { describeApi } from './http/describe-api.js';
 import { servePage } from './http/serve-page.js';
@@ -171,7 +170,6 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   let stopSourceWatch = () => {};
   let stopEmbedding = () => Promise.resolve();
   let stopCheckpoints = () => Promise.resolve();
-  let unlockFolder = () => Promise.resolve();
   return {
     async fetch(request) {
       const answer = await api.fetch(request, {});
@@ -180,7 +178,6 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       return answer;
     },
     async listen() {
-      if (services.database.dialect === 'sqlite') unlockFolder = await lockFolder(resolved.dataFolder);
       const server = createAdaptorServer({ fetch: api.fetch }) as Server;
       // Longer than proxies and clients keep an idle connection. If the server closed first, a request on its way would
       // be lost.
@@ -236,7 +233,6 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       await closeMcpConnections(services.settings);
       if (!services.staysOpen) await forgetDeletedAtEnd(services, { openedAt, hasDeleted });
       await closeServices();
-      await unlockFolder();
     },
   };
 }

@@ -57,7 +57,6 @@ export { OwnedObjects } from './owned-objects.js';
 export type { OwnedCounts } from './owned-objects.js';
 export { PacketRepository } from './packet-repository.js';
 export type { StoredPackets } from './packet-repository.js';
-export { processExists } from './process-exists.js';
 export { ProjectRepository } from './project-repository.js';
 export type { Project } from './project-repository.js';
 export { ReadingAttemptRepository } from './reading-attempt-repository.js';
