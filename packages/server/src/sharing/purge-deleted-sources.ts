@@ -32,6 +32,20 @@ type Needed = Pick<
  */
 export async function purgeDeletedSources(services: Needed): Promise<number> {
   const { db } = services.database;
+  const purged = await purgeConversations(services);
+  await db
+    .deleteFrom('dynamic_tools')
+    .where('item_id', 'in', db.selectFrom('deleted_items').select('id'))
+    .execute();
+  await services.evidenceCells.forgetDeleted();
+  await services.inquiries.forgetDeleted(withoutDeleted);
+  await services.responses.forgetSources(WITHHELD);
+  return purged;
+}
+
+/** The same for conversations only, with the files attached to them. Returns how many. */
+export async function purgeConversations(services: Needed): Promise<number> {
+  const { db } = services.database;
   const numbered = await db
     .selectFrom('conversation_sources')
     .innerJoin('deleted_items', 'deleted_items.id', 'conversation_sources.item_id')
@@ -59,13 +73,6 @@ export async function purgeDeletedSources(services: Needed): Promise<number> {
   }
   // Last, because the files tell which handles contain the text.
   if (!isWaiting) await forgetPicked(services);
-  await db
-    .deleteFrom('dynamic_tools')
-    .where('item_id', 'in', db.selectFrom('deleted_items').select('id'))
-    .execute();
-  await services.evidenceCells.forgetDeleted();
-  await services.inquiries.forgetDeleted(withoutDeleted);
-  await services.responses.forgetSources(WITHHELD);
   return purged;
 }
 

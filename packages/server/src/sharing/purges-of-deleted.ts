@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../http/app-env.js';
 import type { Services } from '../services.js';
-import { purgeDeletedSources } from './purge-deleted-sources.js';
+import { purgeConversations } from './purge-deleted-sources.js';
 
 /** What may delete documents. What the server deletes by itself is purged within the hour. */
 const DELETIONS = /^\/api\/(?:items|knowledge-bases|projects|sources|left-behind)\//u;
@@ -34,7 +34,7 @@ export class PurgesOfDeleted {
 
   async #purge(): Promise<void> {
     try {
-      await purgeDeletedSources(this.#services);
+      await purgeConversations(this.#services);
     } catch (error) {
       this.#services.log.warn({ err: error }, 'conversations still have text of deleted documents');
     }
