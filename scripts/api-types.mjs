@@ -87,11 +87,11 @@ function routeText({ path, method, operation }) {
   ].join('\n');
 }
 
-/** The JSON of a successful response; routes that return a stream or a file have none. */
+/** The JSON of a successful response; routes that return a stream or a file, be it one of JSON, have none. */
 function answerText(operation, place) {
   const good = Object.entries(operation.responses).filter(([status]) => Number(status) < 300);
   const json = good.map(([, response]) => response.content?.['application/json']?.schema).find(Boolean);
-  return json ? typeOf(json, { ...place, defaulted: true }) : 'undefined';
+  return json && json.format !== 'binary' ? typeOf(json, { ...place, defaulted: true }) : 'undefined';
 }
 
 function typeOf(schema, place) {

@@ -26,6 +26,10 @@ type Problem = {
   status: number;
   detail: string;
   code: string;
+  errors?: {
+    field: string;
+    message: string;
+  }[];
 };
 
 type OwnSession = {
@@ -144,6 +148,7 @@ type Citation = {
   } | null;
   score: number | null;
   verdict: 'supported' | 'weak' | 'unsupported' | 'unknown' | null;
+  isDeleted?: true;
   reason?: string;
   secondOpinion?: {
     verdict: 'supported' | 'weak' | 'unsupported';
@@ -190,6 +195,7 @@ type Source = {
   origin: 'tool' | 'file' | 'project' | 'web';
   citations: number;
   hasChanged: boolean;
+  isDeleted: boolean;
 };
 
 type ConversationLink = {
@@ -228,7 +234,7 @@ type SharedMessage = {
 
 type Preview = {
   text: string;
-  parentMessageId: string | null;
+  parentMessageId?: string | null | undefined;
   fileIds?: string[] | undefined;
   agentId?: string | null | undefined;
   modelId?: string | null | undefined;
@@ -252,7 +258,7 @@ type StartedTurn = {
 
 type NewTurn = {
   text: string;
-  parentMessageId: string | null;
+  parentMessageId?: string | null | undefined;
   fileIds?: string[] | undefined;
   agentId?: string | null | undefined;
   modelId?: string | null | undefined;

@@ -65,6 +65,7 @@ import { registerToolRoute } from './routes/tools.js';
 import { registerTurnRoutes } from './routes/turns.js';
 import { registerUiChatRoutes } from './routes/ui-chat.js';
 import { registerUserRoutes } from './routes/users.js';
+import { PurgesOfDeleted } from './sharing/purges-of-deleted.js';
 import { recoverTurns } from './turns/recover-turns.js';
 
 /**
@@ -115,6 +116,8 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   let damage: string | null = null;
 
   const api = createApi(services);
+  const purges = new PurgesOfDeleted(services);
+  api.use(purges.afterDeletions());
   registerHealthRoutes(api, services, () => ({ isClosing: closing, damage }));
   registerSessionRoutes(api, services);
   registerOwnAccountRoutes(api, services);
@@ -223,6 +226,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       await services.liveTurns.close(resolved.closePatienceMilliseconds);
       server?.closeAllConnections();
       await closed;
+      await purges.done();
       await stopEmbedding();
       await warmed;
       await stopCheckpoints();

@@ -33,7 +33,6 @@ import {
   TurnRepository,
   UsageRepository,
   UserRepository,
-  openDatabase,
   openKnowledge,
 } from '@ibid/store/internal';
 import { createOutgoing } from './http/outgoing.js';
@@ -49,6 +48,7 @@ import { createLog } from './observability/create-log.js';
 import { Metrics } from './observability/metrics.js';
 import { configuredTelemetry } from './observability/configured-telemetry.js';
 import { traceSearches } from './observability/trace-searches.js';
+import { openConfiguredDatabase } from './open-configured-database.js';
 import type { ServerOptions } from './options.js';
 import { cacheSearches } from './scale/cached-searches.js';
 import { noLiveChannel } from './scale/live-channel.js';
@@ -66,9 +66,7 @@ export async function openServices(
   options: ServerOptions,
 ): Promise<{ services: Services; close: () => Promise<void> }> {
   const log = createLog(options.logLevel);
-  const database = await openDatabase(
-    options.databaseUrl ? { url: options.databaseUrl } : { folder: options.dataFolder },
-  );
+  const database = await openConfiguredDatabase(options);
   const { db } = database;
   const searchModels = new SearchModels({ models: () => services.models, log, server: options });
   const embedder = () => searchModels.embedding.current;

@@ -25,7 +25,7 @@ export interface Limits {
 }
 
 /** `IBID_READ_MEMORY_MB` and `IBID_READ_SECONDS`. */
-export type ReadingLimits = Pick<ParseLimits, 'memoryMegabytes' | 'cpuMilliseconds'>;
+export type ReadingLimits = Pick<ParseLimits, 'maxBytes' | 'memoryMegabytes' | 'cpuMilliseconds'>;
 
 /**
  * Options for starting a server. Everything but the folder has a default.
@@ -131,6 +131,8 @@ export function resolveOptions(options: CreateServerOptions): ServerOptions {
   const host = options.host ?? '127.0.0.1';
   const mode = options.mode ?? 'local';
   if (mode === 'local' && !isLoopbackName(host)) throw new LocalModeNeedsLoopback(host);
+  const readMegabytes = numberIn(environment['IBID_READ_FILE_MB'], 1);
+  const readBytes = readMegabytes === null ? DEFAULT_PARSE_LIMITS.maxBytes : readMegabytes * MEBIBYTE;
   return {
     dataFolder: options.dataFolder,
     host,
@@ -152,8 +154,14 @@ export function resolveOptions(options: CreateServerOptions): ServerOptions {
     models: options.models ?? [],
     tools: options.tools ?? [],
     rerankingModels: options.rerankingModels ?? [],
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    // What may be read may be uploaded.
+    limits: {
+      ...DEFAULT_LIMITS,
+      fileBytes: Math.max(DEFAULT_LIMITS.fileBytes, readBytes),
+      ...options.limits,
+    },
     reading: {
+      maxBytes: readBytes,
       memoryMegabytes:
         numberIn(environment['IBID_READ_MEMORY_MB'], 128) ?? DEFAULT_PARSE_LIMITS.memoryMegabytes,
       cpuMilliseconds:

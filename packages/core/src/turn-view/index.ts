@@ -3,6 +3,7 @@ export { emptyTurnView } from './turn-view.js';
 export type {
   BlockView,
   CallView,
+  CitationView,
   ProgressView,
   ReasoningBlock,
   ReferenceView,

@@ -70,6 +70,20 @@ export interface ReasoningBlock {
 }
 
 /**
+ * A citation as a page shows it now, which may be long after it was checked.
+ *
+ * ```ts
+ * import type { CitationView } from '@ibid/core/turn-view';
+ *
+ * const isGreen = ({ verdict, isDeleted }: CitationView) => verdict === 'supported' && !isDeleted;
+ * ```
+ */
+export interface CitationView extends Citation {
+  /** Its document was deleted, so it can no longer be checked: passage, score and verdict are null. */
+  isDeleted?: true;
+}
+
+/**
  * Text of the model: narration if tool calls followed it, otherwise the answer.
  *
  * ```ts
@@ -84,7 +98,7 @@ export interface TextBlock {
   text: string;
   done: boolean;
   narration: boolean;
-  citations: Citation[];
+  citations: CitationView[];
   /** Set once the answer is complete; turns of older versions have none. */
   claims?: AnswerClaim[];
   /** Whether the turn searched, or already had documents; sent with the claims. */

@@ -98,7 +98,7 @@ async function readContent(
     if (size > job.limits.maxBytes) {
       throw new ParseError(
         'too_large',
-        `The file is over the limit of ${Math.floor(job.limits.maxBytes / 1_048_576)} MiB. Split it, or raise the limit.`,
+        `The file is over the limit of ${Math.floor(job.limits.maxBytes / 1_048_576)} MiB. Split it, or raise the limit (on a server: IBID_READ_FILE_MB).`,
       );
     }
     return { bytes: await readFile(path), modifiedAt: found.mtime.toISOString() };

@@ -60,22 +60,58 @@ const TEXT_EXTENSIONS: Record<string, DocumentType> = {
   rst: 'text',
 };
 
-/** First bytes of unsupported types, with a name that people know. */
-const REFUSED: [string, string][] = [
-  ['\x89PNG', 'a PNG picture that is cut off'],
-  ['\xff\xd8\xff', 'a JPEG picture that is cut off'],
-  ['GIF8', 'a GIF picture'],
-  ['RIFF', 'a sound, video or picture file'],
-  ['7z\xbc\xaf', 'a 7-Zip archive'],
-  ['Rar!', 'a RAR archive'],
-  ['\x7fELF', 'a program'],
-  ['MZ', 'a program'],
-  ['SQLite format 3', 'a database'],
+interface RefusedType {
+  /** Its first bytes. */
+  start: string;
+  /** A name that people know. */
+  what: string;
+  /** Extensions that such a file has rightly. */
+  extensions: readonly string[];
+  /** What to do instead. */
+  instead?: string;
+}
+
+const SAVE_PICTURE = 'Save it as PNG or JPEG and add that.';
+const UNPACK = 'Unpack it and add the folder, or pack it as ZIP.';
+const COPY_AGAIN = 'Copy or save it again.';
+
+const REFUSED: readonly RefusedType[] = [
+  { start: '\x89PNG', what: 'a PNG picture that is cut off', extensions: ['png'], instead: COPY_AGAIN },
+  {
+    start: '\xff\xd8\xff',
+    what: 'a JPEG picture that is cut off',
+    extensions: ['jpg', 'jpeg'],
+    instead: COPY_AGAIN,
+  },
+  { start: 'GIF8', what: 'a GIF picture', extensions: ['gif'], instead: SAVE_PICTURE },
+  { start: 'RIFF', what: 'a sound, video or picture file', extensions: ['wav', 'avi', 'webp'] },
+  { start: '7z\xbc\xaf', what: 'a 7-Zip archive', extensions: ['7z'], instead: UNPACK },
+  { start: 'Rar!', what: 'a RAR archive', extensions: ['rar'], instead: UNPACK },
+  { start: '\x7fELF', what: 'a program', extensions: ['so', 'o', 'elf', 'bin'] },
+  { start: 'MZ', what: 'a program', extensions: ['exe', 'dll'] },
+  {
+    start: 'SQLite format 3',
+    what: 'a database',
+    extensions: ['db', 'sqlite', 'sqlite3'],
+    instead: 'Export its tables as CSV and add those.',
+  },
 ];
 
 /** So that people need not guess what else they could try. */
 const READABLE =
   'Ibid reads text, Markdown, HTML, PDF, pictures, Office, OpenDocument, RTF, EPUB, LaTeX, CSV, JSON, notebooks, code, e-mail, subtitles and zip.';
+
+const HEIC: Omit<RefusedType, 'start'> = {
+  what: 'a HEIC or AVIF picture',
+  extensions: ['heic', 'heif', 'hif', 'avif'],
+  instead: SAVE_PICTURE,
+};
+
+const SVG: Omit<RefusedType, 'start'> = {
+  what: 'an SVG drawing',
+  extensions: ['svg'],
+  instead: 'Save it as PDF or PNG and add that.',
+};
 
 export interface DetectTypeOptions {
   bytes: Uint8Array;
@@ -95,11 +131,10 @@ export function detectType({ bytes, name, maxArchiveEntries }: DetectTypeOptions
     throw new ParseError('unsupported', 'The content is a tar archive; unpack it and add the folder.');
   if (isCompoundFile(bytes)) throw compoundFileKind(bytes);
   if (pictureSize(bytes)) return 'picture';
-  for (const [start, what] of REFUSED) {
-    if (head.startsWith(start) && (start !== 'MZ' || head.includes('\0'))) {
-      throw new ParseError('unsupported', `${mismatch(name)}The content is ${what}. ${READABLE}`);
-    }
-  }
+  for (const type of REFUSED)
+    if (head.startsWith(type.start) && (type.start !== 'MZ' || head.includes('\0')))
+      throw refusal(name, type);
+  if (/^ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1|avi[fs])/u.test(head.slice(4, 12))) throw refusal(name, HEIC);
   const { text, encoding } = decodeText(bytes.subarray(0, 4096));
   // As a mailbox, one broken message does not spoil the others.
   if (looksLikeMbox(text)) return 'mbox';
@@ -109,6 +144,8 @@ export function detectType({ bytes, name, maxArchiveEntries }: DetectTypeOptions
       `${mismatch(name)}The content is binary data of an unknown type. ${READABLE}`,
     );
   }
+  // As text it would be names of shapes and numbers.
+  if (extensionOf(name) === 'svg' && /<svg[\s>]/iu.test(text)) throw refusal(name, SVG);
   return typeOfText(text, extensionOf(name));
 }
 
@@ -144,9 +181,17 @@ function isBinary(text: string): boolean {
   return controls > text.length * 0.05;
 }
 
-function mismatch(name: string): string {
+function refusal(name: string, { what, extensions, instead }: Omit<RefusedType, 'start'>): ParseError {
+  const said = `${mismatch(name, extensions)}The content is ${what}.`;
+  return new ParseError('unsupported', `${said} ${instead ?? READABLE}`);
+}
+
+/** Unless the extension is one that such a content has. */
+function mismatch(name: string, extensions: readonly string[] = []): string {
   const extension = extensionOf(name);
-  return extension ? `The name ends in .${extension}, but the content does not match. ` : '';
+  return extension && !extensions.includes(extension)
+    ? `The name ends in .${extension}, but the content does not match. `
+    : '';
 }
 
 function extensionOf(name: string): string {

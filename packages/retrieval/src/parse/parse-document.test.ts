@@ -186,6 +186,29 @@ describe('KB-1 the content decides, not the name', () => {
     await expect(parseDocument({ bytes: png, name: 'report.pdf' })).rejects.toThrow(
       'The name ends in .pdf, but the content does not match. The content is a PNG picture that is cut off.',
     );
+    const said: [string, string, string][] = [
+      ['pic.gif', 'GIF89a\x01', 'The content is a GIF picture. Save it as PNG or JPEG and add that.'],
+      [
+        'a.7z',
+        '7z\xbc\xaf\x27\x1c',
+        'The content is a 7-Zip archive. Unpack it and add the folder, or pack it as ZIP.',
+      ],
+      [
+        'pic.heic',
+        '\0\0\0\x18ftypheic\0\0\0\0',
+        'The content is a HEIC or AVIF picture. Save it as PNG or JPEG and add that.',
+      ],
+      [
+        'plan.svg',
+        '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>',
+        'The content is an SVG drawing. Save it as PDF or PNG and add that.',
+      ],
+    ];
+    for (const [name, content, reason] of said) {
+      const bytes = Uint8Array.from(Buffer.from(content, 'latin1'));
+      const failure: unknown = await parseDocument({ bytes, name }).catch((error: unknown) => error);
+      expect((failure as Error).message).toBe(reason);
+    }
     expect(await failureOf(parseFixture('handbook-legacy.doc'))).toBe('unsupported');
     const archive = zipSync({ 'a.png': png });
     expect(await failureOf(parseDocument({ bytes: archive, name: 'a.docx' }))).toBe('unsupported');

@@ -97,7 +97,7 @@ async function parseAtDepth(
   if (bytes.length > input.limits.maxBytes) {
     throw new ParseError(
       'too_large',
-      `The file is over the limit of ${Math.floor(input.limits.maxBytes / 1_048_576)} MiB. Split it, or raise the limit.`,
+      `The file is over the limit of ${Math.floor(input.limits.maxBytes / 1_048_576)} MiB. Split it, or raise the limit (on a server: IBID_READ_FILE_MB).`,
     );
   }
   const type = detectType({ bytes, name, maxArchiveEntries: input.limits.maxArchiveEntries });

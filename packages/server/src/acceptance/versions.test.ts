@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedServer, searchCall } from './scripted-server.js';
 
+const DELETED = 'This document was deleted.';
+
+interface Branch {
+  messages: { view: { blocks: { kind: string; citations: object[]; claims: object[] }[] } }[];
+}
+
 let server: ScriptedServer;
 let base: string;
 
@@ -66,6 +72,34 @@ describe('KB-11 a citation opens the text it was made from', () => {
     expect(await server.client.get(`${at}/changes?chunk=${chunkId}`)).toMatchObject({ state: 'lost' });
     const gone = await server.client.send('GET', `${at}/text?chunk=${chunkId}`);
     expect(gone).toMatchObject({ status: 404, body: { code: 'revision_not_kept' } });
+  });
+
+  it('of a deleted document says so to a program: no verdict passes for a proof any more', async () => {
+    const lost = await server.addBase('Lost', { 'lost.md': '# Lost\n\nThe wherry fee is 12 crowns.\n' });
+    const played = await server.play([
+      [searchCall('wherry fee')],
+      [{ text: 'The wherry fee is 12 crowns [1].' }],
+    ]);
+    const at = `/api/conversations/${played.conversationId}`;
+    const cited = async () => {
+      const { messages } = await server.client.get<Branch>(`${at}/messages`);
+      const { cited: sources } = await server.client.get<{ cited: object[] }>(`${at}/sources`);
+      const [block] = messages[1]?.view.blocks.filter(({ kind }) => kind === 'text').slice(-1) ?? [];
+      return { citation: block?.citations[0], claim: block?.claims[0], source: sources[0] };
+    };
+    const before = await cited();
+    expect(before.citation).toMatchObject({ verdict: 'supported', passage: {} });
+    expect(before.citation).not.toHaveProperty('isDeleted');
+    expect(before.source).toMatchObject({ hasChanged: false, isDeleted: false });
+    expect((await server.client.send('DELETE', `/api/knowledge-bases/${lost}`)).status).toBe(204);
+    expect(await cited()).toMatchObject({
+      citation: { title: DELETED, verdict: null, score: null, passage: null, isDeleted: true },
+      claim: { verdict: 'gone' },
+      source: { title: DELETED, hasChanged: true, isDeleted: true },
+    });
+    const shown = await server.client.send<string>('GET', `${at}/export?format=footnotes`);
+    expect(shown.body).toContain('can no longer be checked');
+    expect(shown.body).not.toContain('(supported)');
   });
 
   it('filters by date and metadata, and says what a date rests on', async () => {

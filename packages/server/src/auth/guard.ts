@@ -15,6 +15,11 @@ import { lacksFactor } from './second-factor.js';
 const PUBLIC =
   /^(?:GET \/api\/session|POST \/api\/(?:login|setup|shared)|GET \/api\/login\/[^/]+(?:\/callback)?)$/u;
 
+/** `operation` is a method and a path, such as `GET /api/session`. */
+export function isPublic(operation: string): boolean {
+  return PUBLIC.test(operation);
+}
+
 /** POST requests that change nothing, allowed with a read-only key. */
 const READING_SENDS = /^\/api\/(?:search|(?:conversations\/[^/]+\/)?preview)$/u;
 
@@ -54,7 +59,7 @@ export function identify(services: Configuration & Observability & Accounts): Mi
 export function guard(): MiddlewareHandler<AppEnv> {
   return (context, next) => {
     const { path, method } = context.req;
-    if (!GUARDED.test(path) || PUBLIC.test(`${method} ${path}`)) return next();
+    if (!GUARDED.test(path) || isPublic(`${method} ${path}`)) return next();
     const principal = context.get('principal');
     if (!principal)
       throw /^bearer\s/iu.test(context.req.header('authorization') ?? '')
@@ -87,5 +92,8 @@ function requireCsrfToken(context: Context<AppEnv>, principal: Principal): void 
   const sent = Buffer.from(context.req.header('x-csrf-token') ?? '');
   const expected = Buffer.from(principal.csrfToken ?? '');
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
-    throw new Forbidden('The request has no valid session token. Reload the page.', 'csrf_token_missing');
+    throw new Forbidden(
+      'The request has no valid session token. Reload the page. A program sends the csrfToken of GET /api/session as the header x-csrf-token.',
+      'csrf_token_missing',
+    );
 }

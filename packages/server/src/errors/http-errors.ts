@@ -48,11 +48,19 @@ export class InvalidRequest extends HttpError {
   readonly title = 'Invalid request';
   /** The part of the request it concerns; null: all of it. */
   readonly param: string | null;
+  /** Every part that is not valid, if the request does not have the form that the route describes. */
+  readonly fields: readonly { field: string; message: string }[];
 
-  constructor(message = 'The request is not valid.', code = 'invalid_request', param: string | null = null) {
+  constructor(
+    message = 'The request is not valid.',
+    code = 'invalid_request',
+    param: string | null = null,
+    fields: readonly { field: string; message: string }[] = [],
+  ) {
     super(message);
     this.code = code;
     this.param = param;
+    this.fields = fields;
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { recordRequests } from '../audit/record-requests.js';
@@ -7,6 +7,7 @@ import { guard, identify } from '../auth/guard.js';
 import { InvalidRequest, NotFound, TooLarge, UnsupportedParameter } from '../errors/index.js';
 import type { Accounts, Auditing, Budgets, Configuration, Observability, Processes } from '../services.js';
 import type { Api, AppEnv } from './app-env.js';
+import { inOneText, invalidFields } from './invalid-fields.js';
 import { rateLimits } from './rate-limits.js';
 import { requestLog } from './request-log.js';
 import { securityHeaders } from './security-headers.js';
@@ -23,8 +24,8 @@ export function createApi(
   const api = new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
       if (result.success) return;
-      const [first] = result.error.issues;
-      throw new InvalidRequest(z.prettifyError(result.error), undefined, paramOf(first?.path ?? []));
+      const fields = invalidFields(result.error.issues);
+      throw new InvalidRequest(inOneText(fields), undefined, fields[0]?.field || null, fields);
     },
   });
   const limit = bodyLimit({
@@ -80,12 +81,4 @@ export function createApi(
 
 function isOpenAI(path: string): boolean {
   return path === '/v1' || path.startsWith('/v1/');
-}
-
-/** `messages[0].content`; null: the request as a whole. */
-function paramOf(path: readonly PropertyKey[]): string | null {
-  const named = path
-    .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${String(key)}`))
-    .join('');
-  return named === '' ? null : named;
 }

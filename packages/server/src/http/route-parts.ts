@@ -27,12 +27,29 @@ export const conflict = { 409: problem('Not possible in the present state.') } a
 
 export const tooLarge = { 413: problem('Too large.') } as const;
 
-/** A raw file. */
-export const bytesAnswer = {
-  200: {
-    description: 'The bytes',
-    content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
-  },
-};
+export const unprocessable = {
+  422: problem('The request is well formed, but cannot be carried out: for example an unknown model.'),
+} as const;
+
+const FileSchema = z.string().openapi({ format: 'binary' });
+
+/** A file of one of these types; `ANY_TYPE` if that depends on the file. */
+export function fileAnswer(...mediaTypes: string[]) {
+  const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: FileSchema }]));
+  // A route that may answer JSON would have to return it as an object. These return bytes, whatever is in them.
+  type Bytes = Record<'application/octet-stream', { schema: typeof FileSchema }>;
+  return { 200: { description: 'The file', content: content as Bytes } };
+}
+
+export const ANY_TYPE = '*/*';
+
+/** The formats of exported answers. */
+export const EXPORT_TYPES = [
+  'text/markdown',
+  'text/html',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/x-bibtex',
+  'application/vnd.citationstyles.csl+json',
+] as const;
 
 export const nothing = { 204: { description: 'Done.' } } as const;

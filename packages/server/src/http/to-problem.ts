@@ -1,7 +1,7 @@
-import { DatabaseBusy, FileTooLarge, isDatabaseUnavailable } from '@ibid/store/internal';
+import { DatabaseBusy, FileTooLarge, InvalidCursor, isDatabaseUnavailable } from '@ibid/store/internal';
 import type { HTTPException } from 'hono/http-exception';
 import { BudgetSpent } from '../budgets/budget-spent.js';
-import { DiskFull, HttpError, TooLarge, Unavailable } from '../errors/index.js';
+import { DiskFull, HttpError, InvalidRequest, TooLarge, Unavailable } from '../errors/index.js';
 
 export interface Problem {
   type: string;
@@ -9,6 +9,7 @@ export interface Problem {
   status: number;
   detail: string;
   code: string;
+  errors?: readonly { field: string; message: string }[];
 }
 
 export interface ProblemAnswer {
@@ -23,8 +24,17 @@ export function toProblem(error: unknown): ProblemAnswer {
   const known = asHttpError(error);
   if (known) {
     const { status, title, code, message } = known;
-    return answer({ status, title, code, detail: message }, known.headers);
+    const errors = known instanceof InvalidRequest && known.fields.length > 0 ? { errors: known.fields } : {};
+    return answer({ status, title, code, detail: message, ...errors }, known.headers);
   }
+  if (isHttpException(error) && error.status === 415)
+    return answer({
+      status: 415,
+      title: 'Invalid request',
+      code: 'unsupported_media_type',
+      detail:
+        'The body is not of the type that this address takes. Send JSON with the header “content-type: application/json”, or files as multipart/form-data.',
+    });
   if (isHttpException(error))
     return answer({
       status: error.status,
@@ -50,6 +60,7 @@ function answer(problem: Omit<Problem, 'type'>, headers: Record<string, string> 
 function asHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error;
   if (error instanceof BudgetSpent) return new BudgetRefusal(error);
+  if (error instanceof InvalidCursor) return new InvalidRequest(error.message, error.code, 'cursor');
   if (error instanceof FileTooLarge) return new TooLarge(error.message, error.code);
   if (error instanceof DatabaseBusy) return new Unavailable(error.message, error.code);
   if (isDatabaseUnavailable(error))

@@ -11,7 +11,7 @@ import { auditCsvHeader, auditToCsv } from '../audit/audit-to-csv.js';
 import { type Naming, namesInLines } from '../audit/names-in-lines.js';
 import { administratorOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
-import { bytesAnswer, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
+import { fileAnswer, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
 import { streamOfText } from '../http/stream-of-text.js';
 import type { Auditing } from '../services.js';
 import { download } from './files.js';
@@ -52,7 +52,7 @@ export function registerAuditRoutes(api: Api, services: Auditing & Naming): void
       request: {
         query: AuditFilterSchema.extend({ format: z.enum(['jsonl', 'csv']).default('jsonl') }),
       },
-      responses: { ...bytesAnswer, ...problems },
+      responses: { ...fileAnswer('application/x-ndjson', 'text/csv'), ...problems },
     }),
     async (context) => {
       administratorOf(context);

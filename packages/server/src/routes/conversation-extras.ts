@@ -6,7 +6,7 @@ import { LOCAL_USER_ID } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
 import { linkOrigin } from '../http/client-address.js';
 import type { Api } from '../http/app-env.js';
-import { jsonAnswer, problems } from '../http/route-parts.js';
+import { EXPORT_TYPES, fileAnswer, jsonAnswer, problems } from '../http/route-parts.js';
 import type {
   Answering,
   Configuration,
@@ -17,7 +17,7 @@ import type {
   Storage,
 } from '../services.js';
 import { keptSource } from '../sharing/kept-source.js';
-import { deletedAmong } from '../sharing/tell-deleted.js';
+import { deletedAmong, isDeletedTitle } from '../sharing/tell-deleted.js';
 import { sourcesShownTo } from '../sharing/sources-shown-to.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { answersAlone, citedExport } from '../export/cited-export.js';
@@ -41,7 +41,7 @@ export function registerConversationExtraRoutes(
       method: 'get',
       path: '/api/conversations/{id}/sources',
       tags,
-      summary: 'Sources that answers cite, and those that were only retrieved (REF-5)',
+      summary: 'Sources that answers cite, and those that were only retrieved',
       request: { params: IdParamSchema },
       responses: {
         200: jsonAnswer(
@@ -60,11 +60,17 @@ export function registerConversationExtraRoutes(
       const told = await deletedAmong(services, sources);
       const counts = await countCitations(services, id);
       const changed = await changedSinceCited(services.database.db, id);
-      const rows = sources.map((source) => ({
-        ...told(source),
-        citations: counts.get(source.number) ?? 0,
-        hasChanged: changed.has(source.itemId) && !withholding?.hides(source.itemId),
-      }));
+      const rows = sources.map((source) => {
+        const shown = told(source);
+        const isDeleted = isDeletedTitle(shown.title);
+        const isShown = !withholding?.hides(source.itemId);
+        return {
+          ...shown,
+          citations: counts.get(source.number) ?? 0,
+          hasChanged: isDeleted || (isShown && changed.has(source.itemId)),
+          isDeleted,
+        };
+      });
       return context.json(
         {
           cited: rows.filter((row) => row.citations > 0),
@@ -80,7 +86,7 @@ export function registerConversationExtraRoutes(
       method: 'get',
       path: '/api/conversations/{id}/sources/{number}/text',
       tags,
-      summary: 'What the conversation was shown of a source, as it was then (API-3)',
+      summary: 'What the conversation was shown of a source, as it was then',
       request: { params: IdParamSchema.extend({ number: z.coerce.number().int().min(1) }) },
       responses: {
         200: jsonAnswer(ItemTextSchema.extend({ title: z.string(), url: z.string().nullable() }), 'The text'),
@@ -126,7 +132,7 @@ export function registerConversationExtraRoutes(
         }),
       },
       responses: {
-        200: { description: 'The export', content: { 'text/markdown': { schema: z.string() } } },
+        ...fileAnswer(...EXPORT_TYPES, 'application/json'),
         ...problems,
       },
     }),

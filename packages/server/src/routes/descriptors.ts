@@ -19,7 +19,7 @@ import {
 import { principalOf } from '../auth/access.js';
 import { Forbidden, InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
-import { bytesAnswer, jsonAnswer, problems } from '../http/route-parts.js';
+import { fileAnswer, jsonAnswer, problems } from '../http/route-parts.js';
 import type { Configuration, Conversations, Storage } from '../services.js';
 import { WITHHELD } from '../sharing/withheld.js';
 import { withholdingFor, type Withholding } from '../sharing/withholding.js';
@@ -212,7 +212,7 @@ function registerWorkspaceRoutes(api: Api, services: Configuration & Storage & C
     summary: "One file of the conversation's workspace",
     request: { params: z.object({ id: IdSchema, path: z.string() }), query: BranchQuerySchema },
     responses: {
-      ...bytesAnswer,
+      ...fileAnswer('application/octet-stream'),
       ...problems,
     },
   });

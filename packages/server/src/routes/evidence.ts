@@ -28,7 +28,7 @@ import {
   tableView,
 } from '../evidence/evidence-views.js';
 import type { Api } from '../http/app-env.js';
-import { bytesAnswer, conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import { fileAnswer, conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import type { Accounts, Budgets, Configuration, Jobs, KnowledgeAccess, Research } from '../services.js';
 import { streamOfText } from '../http/stream-of-text.js';
 import { download } from './files.js';
@@ -247,7 +247,7 @@ export function registerEvidenceRoutes(
       summary:
         'The table as a spreadsheet with quotes as notes, as CSV or as Markdown with quotes as footnotes',
       request: { params: IdParamSchema, query: EvidenceExportQuerySchema },
-      responses: { ...bytesAnswer, ...problems },
+      responses: { ...fileAnswer(XLSX, 'text/csv', 'text/markdown'), ...problems },
     }),
     async (context) => {
       const principal = principalOf(context);

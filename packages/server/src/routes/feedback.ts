@@ -24,7 +24,7 @@ import { countMarks, feedbackSnapshot } from '../feedback/feedback-snapshot.js';
 import { feedbackTrend } from '../feedback/feedback-trend.js';
 import { feedbackRow, feedbackView } from '../feedback/feedback-views.js';
 import type { Api } from '../http/app-env.js';
-import { bytesAnswer, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import { fileAnswer, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import { streamOfText } from '../http/stream-of-text.js';
 import type {
   Accounts,
@@ -132,7 +132,7 @@ export function registerFeedbackRoutes(
       tags,
       summary: 'The same as a file, one JSON object per line',
       request: { query: FeedbackWhoseSchema },
-      responses: { ...bytesAnswer, ...problems },
+      responses: { ...fileAnswer('application/x-ndjson'), ...problems },
     }),
     (context) => {
       const { whose } = context.req.valid('query');

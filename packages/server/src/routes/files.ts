@@ -13,7 +13,7 @@ import type { ReceivedFile } from '../files/receive-uploads.js';
 import { safeMediaType } from '../files/safe-media-type.js';
 import { readableFile, visibleFile } from '../files/visible-files.js';
 import type { Api, AppEnv } from '../http/app-env.js';
-import { bytesAnswer, jsonAnswer, nothing, problems } from '../http/route-parts.js';
+import { ANY_TYPE, fileAnswer, jsonAnswer, nothing, problems } from '../http/route-parts.js';
 import type {
   Budgets,
   Configuration,
@@ -107,7 +107,7 @@ export function registerFileRoutes(
       summary: 'The bytes of a file',
       request: { params: IdParamSchema },
       responses: {
-        ...bytesAnswer,
+        ...fileAnswer(ANY_TYPE),
         ...problems,
       },
     }),

@@ -36,7 +36,7 @@ export function registerItemChangesRoute(api: Api, services: KnowledgeAccess): v
       method: 'get',
       path: '/api/items/{id}/changes',
       tags: ['Items'],
-      summary: 'Whether an item has changed since a chunk of it was cited, and what (KB-11)',
+      summary: 'Whether an item has changed since a chunk of it was cited, and what',
       request: { params: IdParamSchema, query: RevisionQuerySchema },
       responses: { 200: jsonAnswer(ItemChangesSchema, 'What changed'), ...problems },
     }),

@@ -5,7 +5,7 @@ import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
-import { bytesAnswer, problems } from '../http/route-parts.js';
+import { ANY_TYPE, fileAnswer, problems } from '../http/route-parts.js';
 import { originalOfItem } from '../knowledge/original-of-item.js';
 import type { Files, KnowledgeAccess } from '../services.js';
 import { download } from './files.js';
@@ -21,7 +21,7 @@ export function registerItemOriginalRoute(api: Api, services: Files & KnowledgeA
       summary: 'The bytes an item was read from, e.g. the PDF',
       request: { params: IdParamSchema, query: RevisionQuerySchema },
       responses: {
-        ...bytesAnswer,
+        ...fileAnswer(ANY_TYPE),
         ...problems,
       },
     }),

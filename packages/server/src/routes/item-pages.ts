@@ -5,7 +5,7 @@ import { ItemPageParamSchema, PageWordsSchema, RevisionQuerySchema } from '../ap
 import { principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { Unprocessable } from '../errors/index.js';
-import { bytesAnswer, jsonAnswer, problems } from '../http/route-parts.js';
+import { fileAnswer, jsonAnswer, problems, unprocessable } from '../http/route-parts.js';
 import type { Files, KnowledgeAccess } from '../services.js';
 import { download } from './files.js';
 import { keptRevision } from './item-changes.js';
@@ -19,7 +19,7 @@ export function registerItemPageRoutes(api: Api, services: Files & KnowledgeAcce
       path: '/api/items/{id}/pages/{page}/words',
       tags: ['Items'],
       summary:
-        'The words of a page that was read from its picture, and where they stand; none where it was not (KB-9)',
+        'The words of a page that was read from its picture, and where they stand; none where it was not',
       request: { params: ItemPageParamSchema, query: RevisionQuerySchema },
       responses: { 200: jsonAnswer(PageWordsSchema, 'The words, in reading order'), ...problems },
     }),
@@ -41,9 +41,9 @@ export function registerItemPageRoutes(api: Api, services: Files & KnowledgeAcce
       method: 'get',
       path: '/api/items/{id}/pages/{page}/picture',
       tags: ['Items'],
-      summary: 'A page of a picture as PNG, for kinds that browsers do not show, such as TIFF (KB-9)',
+      summary: 'A page of a picture as PNG, for kinds that browsers do not show, such as TIFF',
       request: { params: ItemPageParamSchema, query: RevisionQuerySchema },
-      responses: { ...bytesAnswer, ...problems },
+      responses: { ...fileAnswer('image/png'), ...problems, ...unprocessable },
     }),
     async (context) => {
       const principal = principalOf(context);

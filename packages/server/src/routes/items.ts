@@ -12,6 +12,7 @@ import {
   SearchSchema,
   TextQuerySchema,
 } from '../api/schemas/index.js';
+import { requireKnowledge } from '../knowledge/require-knowledge.js';
 import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
@@ -50,10 +51,9 @@ export function registerItemRoutes(api: Api, services: Files & KnowledgeAccess &
     }),
     async (context) => {
       const { viewer } = principalOf(context);
-      const hits = await services.knowledge.reader.search({
-        viewer,
-        ...toSearchRequest(context.req.valid('json')),
-      });
+      const asked = context.req.valid('json');
+      await requireKnowledge(services, viewer, asked.knowledgeBaseIds ?? []);
+      const hits = await services.knowledge.reader.search({ viewer, ...toSearchRequest(asked) });
       return context.json({ rows: hits.map(hitView), corrections: correctionsOf(hits) }, 200);
     },
   );

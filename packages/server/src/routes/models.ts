@@ -8,7 +8,7 @@ import {
 } from '../api/schemas/index.js';
 import { administratorOf, mayConfigure, principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
-import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import { jsonAnswer, jsonBody, nothing, problems, unprocessable } from '../http/route-parts.js';
 import { missingKey } from '../models/provider-kinds.js';
 import { testModel } from '../models/test-model.js';
 import type { Budgets, Configuration, Models } from '../services.js';
@@ -40,7 +40,11 @@ export function registerModelRoutes(api: Api, services: Configuration & Budgets 
       tags: ['Models'],
       summary: 'Make a short test call to a model, to see whether key, name and address are right',
       request: { body: jsonBody(ModelTestSchema) },
-      responses: { 200: jsonAnswer(ModelTestResultSchema, 'Result of the test call'), ...problems },
+      responses: {
+        200: jsonAnswer(ModelTestResultSchema, 'Result of the test call'),
+        ...problems,
+        ...unprocessable,
+      },
     }),
     async (context) => {
       administratorOf(context);

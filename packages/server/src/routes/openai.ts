@@ -7,7 +7,7 @@ import type { Principal } from '../auth/principal.js';
 import { UpstreamFailed } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { eventStream } from '../http/event-stream.js';
-import { jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
+import { jsonAnswer, jsonBody, problems, unprocessable } from '../http/route-parts.js';
 import { chatCompletion, streamChatCompletion } from '../openai/chat-completions.js';
 import { ChatCompletionRequestSchema } from '../openai/chat-request.js';
 import type { CallerMessage, CallerTool } from '../openai/chat-request.js';
@@ -74,7 +74,7 @@ export function registerOpenAIRoutes(api: Api, services: TurnWork & Answering): 
       tags,
       summary: 'Vectors from the model used for search by meaning',
       request: { body: jsonBody(EmbeddingRequestSchema) },
-      responses: { 200: jsonAnswer(z.looseObject({}), 'The vectors'), ...problems },
+      responses: { 200: jsonAnswer(z.looseObject({}), 'The vectors'), ...problems, ...unprocessable },
     }),
     async (context) => {
       principalOf(context);

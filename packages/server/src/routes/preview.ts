@@ -8,7 +8,7 @@ import {
 } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
-import { jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
+import { jsonAnswer, jsonBody, problems, unprocessable } from '../http/route-parts.js';
 import type { TurnWork } from '../services.js';
 import { previewTurn } from '../turns/preview-turn.js';
 import { ownConversation } from './conversations.js';
@@ -24,7 +24,7 @@ export function registerPreviewRoutes(api: Api, services: TurnWork): void {
       tags,
       summary: 'What the model would see if this were sent; asks no model and stores nothing',
       request: { params: IdParamSchema, body: jsonBody(PreviewSchema) },
-      responses: { 200: answer, ...problems },
+      responses: { 200: answer, ...problems, ...unprocessable },
     }),
     async (context) => {
       const principal = principalOf(context);
@@ -41,7 +41,7 @@ export function registerPreviewRoutes(api: Api, services: TurnWork): void {
       tags,
       summary: 'The same for the first message of a conversation that does not exist yet',
       request: { body: jsonBody(FirstPreviewSchema) },
-      responses: { 200: answer, ...problems },
+      responses: { 200: answer, ...problems, ...unprocessable },
     }),
     async (context) => {
       const principal = principalOf(context);

@@ -19,7 +19,15 @@ import { fileNamesOf } from '../export/file-names.js';
 import { formatted } from '../export/formatted.js';
 import { linkOrigin } from '../http/client-address.js';
 import type { Api } from '../http/app-env.js';
-import { conflict, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
+import {
+  EXPORT_TYPES,
+  conflict,
+  fileAnswer,
+  jsonAnswer,
+  jsonBody,
+  problems,
+  unprocessable,
+} from '../http/route-parts.js';
 import { jobOf, ownInquiry, startInquiry } from '../inquiries/inquiry-jobs.js';
 import { requireInquiryScope } from '../inquiries/knowledge-of-inquiry.js';
 import { planOfReport } from '../inquiries/plan-of-report.js';
@@ -45,7 +53,11 @@ export function registerReportRoutes(api: Api, services: ModelWork & Storage & R
       tags,
       summary: 'Plan a report; nothing is written before it is run',
       request: { body: jsonBody(NewReportSchema) },
-      responses: { 201: jsonAnswer(ReportSchema, 'The report, with its plan'), ...problems },
+      responses: {
+        201: jsonAnswer(ReportSchema, 'The report, with its plan'),
+        ...problems,
+        ...unprocessable,
+      },
     }),
     async (context) => {
       const principal = principalOf(context, 'write');
@@ -180,7 +192,7 @@ export function registerReportRoutes(api: Api, services: ModelWork & Storage & R
         }),
       },
       responses: {
-        200: { description: 'The export', content: { 'text/markdown': { schema: z.string() } } },
+        ...fileAnswer(...EXPORT_TYPES),
         ...problems,
       },
     }),

@@ -10,7 +10,7 @@ import { newTotpSecret, totpAddress } from '../auth/totp.js';
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { addressGroup, clientAddress, publicOrigin } from '../http/client-address.js';
-import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import { conflict, jsonAnswer, jsonBody, nothing, problems, unprocessable } from '../http/route-parts.js';
 import type { Accounts, Configuration, Processes } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { personOf } from './own-account.js';
@@ -93,6 +93,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
           'Secret and address for the authenticator app',
         ),
         ...problems,
+        ...unprocessable,
         ...conflict,
       },
     }),
@@ -117,6 +118,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       responses: {
         200: jsonAnswer(z.object({ recoveryCodes: z.array(z.string()) }), 'Recovery codes'),
         ...problems,
+        ...unprocessable,
         ...conflict,
       },
     }),
@@ -146,7 +148,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       tags,
       summary: 'Log in without the second factor from now on; needs your password',
       request: { body: jsonBody(WithPasswordSchema) },
-      responses: { ...nothing, ...problems },
+      responses: { ...nothing, ...problems, ...unprocessable },
     }),
     async (context) => {
       const user = await provenUser(context, context.req.valid('json').password);

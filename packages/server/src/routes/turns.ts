@@ -16,7 +16,7 @@ import type { Principal } from '../auth/principal.js';
 import { Conflict, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { eventStream } from '../http/event-stream.js';
-import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import { conflict, jsonAnswer, jsonBody, nothing, problems, unprocessable } from '../http/route-parts.js';
 import type { Answering, Conversations, LiveTurnWork } from '../services.js';
 import { reportForReaders } from '../sharing/report-for-readers.js';
 import { withholdingFor } from '../sharing/withholding.js';
@@ -67,11 +67,13 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       },
       responses: {
         200: {
-          description: 'Packets of the turn, if the client accepts server-sent events',
+          description:
+            'Packets of the turn, if the client accepts server-sent events: `data` is one `Packet` of the schemas',
           content: { 'text/event-stream': { schema: z.string() } },
         },
         202: jsonAnswer(StartedTurnSchema, 'The turn has started'),
         ...problems,
+        ...unprocessable,
         ...conflict,
       },
     }),
@@ -131,7 +133,7 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       request: { params: IdParamSchema, query: EventsQuerySchema },
       responses: {
         200: {
-          description: 'Events: `id` is the cursor, `event` the type, `data` the packet',
+          description: 'Events: `id` is the cursor, `event` the type, `data` one `Packet` of the schemas',
           content: { 'text/event-stream': { schema: z.string() } },
         },
         ...problems,
@@ -162,8 +164,7 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       method: 'post',
       path: '/api/turns/{id}/against',
       tags,
-      summary:
-        'Passages of the knowledge bases that contradict a claim of this turn, with their dates (CIT-9)',
+      summary: 'Passages of the knowledge bases that contradict a claim of this turn, with their dates',
       request: { params: IdParamSchema, body: jsonBody(AgainstRequestSchema) },
       responses: {
         200: jsonAnswer(AgainstSchema, 'Passages that contradict it, closest first'),
@@ -185,11 +186,12 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       path: '/api/turns/{id}/opinion',
       tags,
       summary:
-        'Ask the model for small tasks about the weak and unsupported claims of this turn, and keep what it says (CIT-8)',
+        'Ask the model for small tasks about the weak and unsupported claims of this turn, and keep what it says',
       request: { params: IdParamSchema },
       responses: {
         200: jsonAnswer(OpinionsSchema, 'The citations that now have a second opinion'),
         ...problems,
+        ...unprocessable,
         ...conflict,
       },
     }),
@@ -231,7 +233,12 @@ export function registerTurnRoutes(api: Api, services: LiveTurnWork): void {
       tags,
       summary: 'Ask again for an answer to the same message',
       request: { params: IdParamSchema, query: z.object({ modelId: z.string().max(200).optional() }) },
-      responses: { 202: jsonAnswer(StartedTurnSchema, 'The turn has started'), ...problems, ...conflict },
+      responses: {
+        202: jsonAnswer(StartedTurnSchema, 'The turn has started'),
+        ...problems,
+        ...unprocessable,
+        ...conflict,
+      },
     }),
     async (context) => {
       const principal = principalOf(context);

@@ -7,7 +7,7 @@ import type { Principal } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { eventStream } from '../http/event-stream.js';
-import { jsonBody, problems } from '../http/route-parts.js';
+import { jsonBody, problems, unprocessable } from '../http/route-parts.js';
 import type { Answering, Conversations, LiveTurnWork } from '../services.js';
 import { followTurn } from '../turns/follow-turn.js';
 import { processMessage } from '../turns/process-message.js';
@@ -45,7 +45,7 @@ export function registerUiChatRoutes(api: Api, services: LiveTurnWork): void {
       tags: ['AI SDK'],
       summary: 'Send the last message of a chat, and stream the answer as UI message chunks',
       request: { body: jsonBody(UiChatSchema) },
-      responses: { ...streamAnswer, ...problems },
+      responses: { ...streamAnswer, ...problems, ...unprocessable },
     }),
     async (context) => {
       const principal = principalOf(context);

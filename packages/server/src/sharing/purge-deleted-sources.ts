@@ -6,6 +6,7 @@ import { withholdStored } from '../feedback/feedback-snapshot.js';
 import type { Services } from '../services.js';
 import { assistantContentOf } from '../turns/message-content.js';
 import { mayHoldHidden } from '../turns/open-descriptors.js';
+import { ClearCalls, reportWithoutDeleted } from './report-without-deleted.js';
 import { shownContent } from './shown-content.js';
 import { WITHHELD } from './withheld.js';
 import { filesHiddenBy, placesOf, toldSince, type Withholding } from './withholding.js';
@@ -26,10 +27,24 @@ type Needed = Pick<
 
 /**
  * ORG-3: permanently removes the text of deleted items from all conversations that used them: tool results, passages,
- * reports, contradictions, cells of evidence tables, handles, files written by the model, streams, summaries, feedback.
- * Answers stay as they were given. Returns how many conversations.
+ * parts of context reports, contradictions, cells of evidence tables, handles, files written by the model, streams,
+ * summaries, feedback. Answers stay as they were given. Returns how many conversations.
  */
 export async function purgeDeletedSources(services: Needed): Promise<number> {
+  const { db } = services.database;
+  const purged = await purgeConversations(services);
+  await db
+    .deleteFrom('dynamic_tools')
+    .where('item_id', 'in', db.selectFrom('deleted_items').select('id'))
+    .execute();
+  await services.evidenceCells.forgetDeleted();
+  await services.inquiries.forgetDeleted(withoutDeleted);
+  await services.responses.forgetSources(WITHHELD);
+  return purged;
+}
+
+/** The same for conversations only, with the files attached to them. Returns how many. */
+export async function purgeConversations(services: Needed): Promise<number> {
   const { db } = services.database;
   const numbered = await db
     .selectFrom('conversation_sources')
@@ -58,13 +73,6 @@ export async function purgeDeletedSources(services: Needed): Promise<number> {
   }
   // Last, because the files tell which handles contain the text.
   if (!isWaiting) await forgetPicked(services);
-  await db
-    .deleteFrom('dynamic_tools')
-    .where('item_id', 'in', db.selectFrom('deleted_items').select('id'))
-    .execute();
-  await services.evidenceCells.forgetDeleted();
-  await services.inquiries.forgetDeleted(withoutDeleted);
-  await services.responses.forgetSources(WITHHELD);
   return purged;
 }
 
@@ -92,7 +100,8 @@ async function purgeConversation(
     .execute();
   const touched = answers.filter(({ id }) => withholding.mayBeIn(id));
   await db.transaction().execute(async (transaction) => {
-    for (const { id, turn_id: turnId } of touched) {
+    const clear = new ClearCalls();
+    for (const { id, turn_id: turnId } of answers) {
       const row = await transaction
         .selectFrom('messages')
         .select(['content', 'text'])
@@ -100,20 +109,16 @@ async function purgeConversation(
         .executeTakeFirstOrThrow();
       const stored = assistantContentOf({ turnId, text: row.text, content: fromJson(row.content) });
       const shown = shownContent(id, stored, withholding);
+      clear.add(stored.steps, shown.steps);
+      if (!withholding.mayBeIn(id)) continue;
       await transaction
         .updateTable('messages')
         .set({ content: toJson(shown), token_counts: null })
         .where('id', '=', id)
         .execute();
-      if (turnId === null) continue;
-      await transaction.deleteFrom('turn_packets').where('turn_id', '=', turnId).execute();
-      await transaction
-        .updateTable('turns')
-        .set({ context_reports: toJson([]), trajectory: null })
-        .where('id', '=', turnId)
-        .where('conversation_id', '=', conversationId)
-        .execute();
     }
+    for (const { turn_id: turnId } of touched)
+      if (turnId !== null) await purgeTurn(transaction, { conversationId, turnId, clear });
     await deleteDescriptors(transaction, {
       conversationId,
       dialect,
@@ -139,6 +144,27 @@ async function purgeConversation(
       .where('item_id', 'in', ids)
       .execute();
   });
+}
+
+/** The reports of a turn also repeat the calls of the turns before it. */
+async function purgeTurn(
+  transaction: Services['database']['db'],
+  { conversationId, turnId, clear }: { conversationId: string; turnId: string; clear: ClearCalls },
+): Promise<void> {
+  await transaction.deleteFrom('turn_packets').where('turn_id', '=', turnId).execute();
+  const turn = await transaction
+    .selectFrom('turns')
+    .select('context_reports')
+    .where('id', '=', turnId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  if (!turn) return;
+  const reports = fromJson(turn.context_reports).map((report) => reportWithoutDeleted(report, clear));
+  await transaction
+    .updateTable('turns')
+    .set({ context_reports: toJson(reports), trajectory: null })
+    .where('id', '=', turnId)
+    .execute();
 }
 
 /** Deletes files made from these items; their bytes go with the next clean-up of unused originals. */

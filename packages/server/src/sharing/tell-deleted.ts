@@ -1,5 +1,6 @@
 import { answerClaims, originItemId } from '@ibid/core/internal';
-import type { TextBlock, TurnView } from '@ibid/core/turn-view';
+import type { AnswerRepair } from '@ibid/core/internal';
+import type { CitationView, TextBlock, TurnView } from '@ibid/core/turn-view';
 import type { Services } from '../services.js';
 import { WITHHELD } from './withheld.js';
 
@@ -45,7 +46,7 @@ export async function tellDeleted(services: Pick<Services, 'database'>, view: Tu
   const told = await deletedAmong(
     services,
     view.blocks.flatMap((block): readonly Told[] => {
-      if (block.kind === 'text') return block.citations;
+      if (block.kind === 'text') return [...block.citations, ...(block.repair?.first.citations ?? [])];
       return block.kind === 'tools' ? block.calls.flatMap(({ sources }) => sources) : [];
     }),
   );
@@ -53,11 +54,28 @@ export async function tellDeleted(services: Pick<Services, 'database'>, view: Tu
     ...view,
     blocks: view.blocks.map((block) => {
       if (block.kind === 'text')
-        return withoutVerdictsOfDeleted({ ...block, citations: block.citations.map(told) });
+        return withoutVerdictsOfDeleted({
+          ...block,
+          citations: block.citations.map((citation) => toldCitation(told(citation))),
+          ...(block.repair && {
+            repair: withFirst(block.repair, (citation) => toldCitation(told(citation))),
+          }),
+        });
       if (block.kind !== 'tools') return block;
       return { ...block, calls: block.calls.map((call) => ({ ...call, sources: call.sources.map(told) })) };
     }),
   };
+}
+
+/** What the check found at the time would pass for a proof, which nobody can look at any more. */
+function toldCitation(citation: CitationView): CitationView {
+  return isDeletedTitle(citation.title)
+    ? { ...citation, passage: null, score: null, verdict: null, isDeleted: true }
+    : citation;
+}
+
+function withFirst(repair: AnswerRepair, told: (citation: CitationView) => CitationView): AnswerRepair {
+  return { ...repair, first: { ...repair.first, citations: repair.first.citations.map(told) } };
 }
 
 /** A claim whose proof was deleted can no longer be checked, whatever the check found at the time. */

@@ -11,7 +11,17 @@ import type { Principal } from '../auth/principal.js';
 import { Conflict, InvalidRequest, NotFound } from '../errors/index.js';
 import { visibleFiles } from '../files/visible-files.js';
 import type { ResolvedModel } from '../models/model-registry.js';
-import type { Agents, Configuration, Conversations, Files, Models, Projects, Storage } from '../services.js';
+import { requireKnowledge } from '../knowledge/require-knowledge.js';
+import type {
+  Agents,
+  Configuration,
+  Conversations,
+  Files,
+  KnowledgeAccess,
+  Models,
+  Projects,
+  Storage,
+} from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';
 import { toUserMessage } from './load-branch.js';
 import type { TurnParticulars } from './prepare-turn.js';
@@ -27,7 +37,7 @@ export interface ResolvedTurn {
 
 /** Validates everything that a request names and resolves it. Stores nothing. */
 export async function resolveTurn(options: {
-  services: Configuration & Storage & Conversations & Agents & Projects & Files & Models;
+  services: Configuration & Storage & Conversations & Agents & Projects & Files & Models & KnowledgeAccess;
   principal: Principal;
   conversation: Conversation;
   request: TurnRequest;
@@ -35,8 +45,10 @@ export async function resolveTurn(options: {
   const { services, principal, conversation, request } = options;
   const tree = await services.messages.tree(conversation.id);
   const again = request.regenerateOf === undefined ? null : await messageToAnswerAgain(options, tree);
-  const parentId = again ? again.parentId : request.parentMessageId;
-  if (!again) requireParent(tree, parentId);
+  const parentId = again ? again.parentId : parentOf(tree, conversation, request);
+  // What was chosen before stays as it is, even if it was deleted since: it must not block the conversation.
+  const named = again ? [] : (request.scope ?? []).filter((entry) => !conversation.scope.includes(entry));
+  await requireKnowledge(services, principal.viewer, named);
   const userRow = again ?? (await newUserRow(options, parentId));
   const agent = await agentOf(options);
   return {
@@ -72,12 +84,23 @@ async function messageToAnswerAgain(
   return row;
 }
 
-function requireParent(tree: readonly MessageNode[], parentId: string | null): void {
-  if (parentId === null) return;
+function parentOf(
+  tree: readonly MessageNode[],
+  { leafId }: Conversation,
+  { parentMessageId: parentId }: TurnRequest,
+): string | null {
+  if (parentId === undefined && tree.length > 0)
+    throw new InvalidRequest(
+      `“parentMessageId” is missing: send the id of the answer that this message follows (the branch shown ends with ${leafId}), or null to begin another branch.`,
+      'parent_missing',
+      'parentMessageId',
+    );
+  if (parentId === undefined || parentId === null) return null;
   const parent = tree.find((node) => node.id === parentId);
   if (!parent) throw new NotFound('There is no such message in this conversation.', 'parent_not_found');
   if (parent.role !== 'assistant')
     throw new InvalidRequest('A message follows an answer: name an assistant message as its parent.');
+  return parentId;
 }
 
 async function newUserRow(

@@ -2,6 +2,7 @@ import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 import type { OpenDatabase } from '../database/open-database.js';
 import { toJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
+import { decodeRowCursor } from '../state/cursor.js';
 import type { RowPage } from '../state/cursor.js';
 import { type AuditEvent, type AuditLine, type AuditRow, hashOfRow, toAuditLine } from './audit-event.js';
 import { AuditChainReader, type AuditCheck, type AuditHead } from './verify-audit-chain.js';
@@ -50,9 +51,9 @@ export class AuditRepository {
     limit: number;
     cursor?: string | null | undefined;
   }): Promise<RowPage<AuditLine>> {
-    const before = Number(options.cursor);
+    const before = decodeRowCursor(options.cursor, 10);
     let query = filtered(this.#db.selectFrom('audit_events').selectAll(), options.filter ?? {});
-    if (options.cursor && Number.isSafeInteger(before)) query = query.where('seq', '<', before);
+    if (before > 0) query = query.where('seq', '<', before);
     const rows = await query
       .orderBy('seq', 'desc')
       .limit(options.limit + 1)

@@ -31,6 +31,7 @@ import { CHUNK_COLUMNS, ITEM_COLUMNS, chunkRow, chunkOfRow, toItem } from './row
 import type { ItemRow } from './row-mapping.js';
 import { searchChunks } from './search-chunks.js';
 import type { SearchIndex } from './search-index.js';
+import { decodeRowCursor } from '../state/cursor.js';
 
 /** The reading side. Every statement includes `itemScope`, which enforces access (KB-5). */
 export class DatabaseKnowledgeStore implements KnowledgeStore {
@@ -101,7 +102,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
     options: Omit<CountRequest, 'unit'> & { limit: number; cursor?: string | null },
   ): Promise<ListPage<Item>> {
     const where = await this.#where(options, 'items');
-    const after = Number.parseInt(options.cursor ?? '0', 36) || 0;
+    const after = decodeRowCursor(options.cursor, 36);
     const rows = await this.#itemRows()
       .where(sql<boolean>`${where} and items.row > ${after}`)
       .orderBy('items.row')

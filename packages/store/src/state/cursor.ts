@@ -1,3 +1,5 @@
+import { IbidError } from '@ibid/core';
+
 /** A position in a list ordered by time and id, encoded as an opaque string for clients. */
 export interface ListPosition {
   time: string;
@@ -8,17 +10,38 @@ function encodeCursor(position: ListPosition): string {
   return Buffer.from(JSON.stringify([position.time, position.id])).toString('base64url');
 }
 
-/** Null if the string is not one of our cursors; the list then starts at its beginning. */
+/** A client with a cursor that is not ours would otherwise get the beginning again, or nothing, and not notice. */
+export class InvalidCursor extends IbidError {
+  readonly code = 'invalid_cursor';
+
+  constructor() {
+    super('This is not a cursor of this list. Send the `cursor` that the page before it gave, or none.');
+  }
+}
+
+/** Null: from the beginning. */
 export function decodeCursor(cursor: string | null | undefined): ListPosition | null {
   if (!cursor) return null;
+  const parsed = parsedOrNull(Buffer.from(cursor, 'base64url').toString('utf8'));
+  const [time, id] = Array.isArray(parsed) ? (parsed as unknown[]) : [];
+  if (typeof time !== 'string' || typeof id !== 'string') throw new InvalidCursor();
+  return { time, id };
+}
+
+function parsedOrNull(text: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (!Array.isArray(parsed)) return null;
-    const [time, id] = parsed as unknown[];
-    return typeof time === 'string' && typeof id === 'string' ? { time, id } : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
+}
+
+/** For lists whose cursor is the number of a row; 0: from the beginning. */
+export function decodeRowCursor(cursor: string | null | undefined, radix: number): number {
+  if (!cursor) return 0;
+  const row = Number.parseInt(cursor, radix);
+  if (!Number.isSafeInteger(row) || row <= 0 || row.toString(radix) !== cursor) throw new InvalidCursor();
+  return row;
 }
 
 /** A page of rows, with a cursor to the next. */

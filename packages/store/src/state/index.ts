@@ -7,6 +7,7 @@ export { ConversationLinkRepository } from './conversation-link-repository.js';
 export type { ConversationLink } from './conversation-link-repository.js';
 export { ConversationRepository } from './conversation-repository.js';
 export type { Conversation, ConversationChange } from './conversation-repository.js';
+export { InvalidCursor } from './cursor.js';
 export type { RowPage } from './cursor.js';
 export { FeedbackRepository } from './feedback-repository.js';
 export type {

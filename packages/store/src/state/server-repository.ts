@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Kysely } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
+import { processExists } from './process-exists.js';
 
 const DEAD_AFTER_MILLISECONDS = 30_000;
 
@@ -54,15 +55,5 @@ export class ServerRepository {
     );
     for (const row of dead) await this.remove(row.id);
     return rows.filter((row) => !dead.includes(row)).map((row) => row.id);
-  }
-}
-
-function processExists(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    // It exists, but we may not signal it.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

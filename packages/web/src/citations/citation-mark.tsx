@@ -8,7 +8,7 @@ import { texts } from '../texts/texts.js';
 import { ClaimMark } from '../proof/claim-mark.js';
 import { CitationActionsContext } from './citation-actions.js';
 import { useCitationsAt } from './citations-context.js';
-import { lookOf, lookOfCitation } from './verdict.js';
+import { currentVerdict, lookOf, lookOfCitation } from './verdict.js';
 
 /** The chip in the text: one number per citation, all adjacent ones in one chip. */
 export function CitationMark(props: { members: string; word: string; children?: ReactNode }) {
@@ -69,7 +69,7 @@ const Chip = memo(function Chip({ citation }: { citation: Citation }) {
   return (
     <button
       type="button"
-      data-verdict={citation.verdict ?? 'checking'}
+      data-verdict={currentVerdict(citation) ?? 'checking'}
       aria-label={texts.citations.chip(citation.number, shownTitle(citation.title ?? ''), look.label)}
       onPointerEnter={(event) => event.pointerType === 'mouse' && show(event.currentTarget)}
       onPointerLeave={actions.hide}

@@ -62,7 +62,16 @@ export function lookOf(verdict: ClaimVerdict | null): VerdictLook {
   return { ...(verdict === null ? checking : looks[verdict]), label: texts.verdicts[verdict ?? 'checking'] };
 }
 
+interface Judged {
+  verdict: ClaimVerdict | null;
+  title?: string;
+}
+
 /** A citation of a deleted document can no longer be checked, whatever its old verdict. */
-export function lookOfCitation(citation: { verdict: ClaimVerdict | null; title?: string }): VerdictLook {
-  return lookOf(isDeleted(citation.title) ? 'gone' : citation.verdict);
+export function currentVerdict({ verdict, title }: Judged): ClaimVerdict | null {
+  return isDeleted(title) ? 'gone' : verdict;
+}
+
+export function lookOfCitation(citation: Judged): VerdictLook {
+  return lookOf(currentVerdict(citation));
 }

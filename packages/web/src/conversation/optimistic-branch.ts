@@ -20,7 +20,7 @@ export function optimisticBranch(options: {
   const { turn, request, now } = options;
   const before = options.branch?.messages ?? [];
   const regenerated = before.find((message) => message.id === request.regenerateOf);
-  const parentId = request.parentMessageId;
+  const parentId = request.parentMessageId ?? null;
   const kept =
     regenerated === undefined
       ? upTo(before, parentId)

@@ -125,7 +125,7 @@ function Part({ part }: { part: ContextPart }) {
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{texts.context.kinds[part.kind] ?? part.kind}</span>
           <span className="block truncate text-xs text-soft">
-            {[texts.engine(part.reason), ...namedOrigin(part)].join(' · ')}
+            {[texts.engine(part.reason), ...namedOrigin(part)].filter(Boolean).join(' · ')}
           </span>
         </span>
         <span className="text-xs text-soft tabular-nums">{texts.common.tokens(part.tokens)}</span>

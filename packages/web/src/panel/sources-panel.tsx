@@ -76,7 +76,9 @@ function List({ title, hint, sources }: { title: string; hint: string; sources: 
                 <span className="block truncate text-xs text-soft">
                   {texts.sources.origin[source.origin] ?? source.origin}
                   {source.citations ? ` · ${texts.sources.citedTimes(source.citations)}` : ''}
-                  {source.hasChanged ? <span className="text-weak"> · {texts.sources.changed}</span> : null}
+                  {source.hasChanged && !source.isDeleted ? (
+                    <span className="text-weak"> · {texts.sources.changed}</span>
+                  ) : null}
                   {source.url === undefined || source.url === null ? '' : ` · ${source.url}`}
                 </span>
               </span>

@@ -9,6 +9,8 @@ export const ProblemSchema = z
     status: z.number().int(),
     detail: z.string(),
     code: z.string(),
+    /** Each part of the request that is not valid: `field` is its place, such as `messages[0].content`. */
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   })
   .openapi('Problem');
 

@@ -81,7 +81,9 @@ export const SourceSchema = z
     url: z.string().optional(),
     origin: z.enum(['tool', 'file', 'project', 'web']),
     citations: z.number(),
-    /** KB-11: its text has changed since answers cited it. */
+    /** KB-11: its text is no longer the one that answers cited: it was changed or deleted. */
     hasChanged: z.boolean(),
+    /** The document was deleted, so `title` no longer names it. */
+    isDeleted: z.boolean(),
   })
   .openapi('Source');

@@ -17,6 +17,7 @@ export * from './knowledge.js';
 export * from './source.js';
 export * from './message.js';
 export * from './model.js';
+export * from './packet.js';
 export * from './project.js';
 export * from './report.js';
 export * from './retention.js';

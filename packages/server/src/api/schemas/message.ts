@@ -52,6 +52,8 @@ export const CitationSchema = z
     passage: PassageSchema.nullable(),
     score: z.number().nullable(),
     verdict: z.enum(['supported', 'weak', 'unsupported', 'unknown']).nullable(),
+    /** Its document was deleted: passage, score and verdict are null. */
+    isDeleted: z.literal(true).optional(),
     reason: z.string().optional(),
     /** CIT-8: a language model's opinion, in addition to the verdict of the local check. */
     secondOpinion: z

@@ -7,8 +7,11 @@ export const ScopeSchema = z.array(z.string().regex(/^[\w.:~-]{1,128}(?:\/[\w.:~
 
 const asked = {
   text: z.string().max(2_000_000),
-  /** The message that this one follows; null for the first. To edit, send with the edited message's parent. */
-  parentMessageId: IdSchema.nullable(),
+  /**
+   * The message that this one follows; null for the first, and then it may be left out. To edit, send with the edited
+   * message's parent.
+   */
+  parentMessageId: IdSchema.nullish(),
   fileIds: z.array(IdSchema).max(100).optional(),
   agentId: IdSchema.nullish(),
   modelId: z.string().max(200).nullish(),

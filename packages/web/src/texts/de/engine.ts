@@ -431,6 +431,10 @@ const context: EngineWords = [
   ['instructions and files of the project', 'Anweisungen und Dateien des Projekts'],
   ['result of {tool}', 'Ergebnis von {tool}'],
   ['the call did not finish', 'der Aufruf wurde nicht fertig'],
+  [
+    'removed, because a document was deleted that may have been in it',
+    'entfernt, weil ein Dokument gelöscht wurde, das darin vorgekommen sein kann',
+  ],
   ['names what was left out', 'nennt, was weggelassen wurde'],
   ['the current message names these sources again', 'die aktuelle Nachricht nennt diese Quellen wieder'],
   ['the oldest steps of this turn did not fit', 'die ältesten Schritte dieses Durchgangs passten nicht'],
@@ -531,7 +535,21 @@ const files: EngineWords = [
     'The content is {what}. Ibid reads text, Markdown, HTML, PDF, pictures, Office, OpenDocument, RTF, EPUB, LaTeX, CSV, JSON, notebooks, code, e-mail, subtitles and zip.',
     'Der Inhalt ist {what}. Ibid liest Text, Markdown, HTML, PDF, Bilder, Office, OpenDocument, RTF, EPUB, LaTeX, CSV, JSON, Notebooks, Code, E-Mail, Untertitel und zip.',
   ],
+  ['The content is {what}. {instead}', 'Der Inhalt ist {what}. {instead}'],
   ['The content is {what}.', 'Der Inhalt ist {what}.'],
+  ['Save it as PNG or JPEG and add that.', 'Speichern Sie es als PNG oder JPEG, und fügen Sie das hinzu.'],
+  ['Save it as PDF or PNG and add that.', 'Speichern Sie sie als PDF oder PNG, und fügen Sie das hinzu.'],
+  [
+    'Unpack it and add the folder, or pack it as ZIP.',
+    'Entpacken Sie es, und fügen Sie den Ordner hinzu, oder packen Sie es als ZIP.',
+  ],
+  ['Copy or save it again.', 'Kopieren oder speichern Sie es noch einmal.'],
+  [
+    'Export its tables as CSV and add those.',
+    'Exportieren Sie ihre Tabellen als CSV, und fügen Sie diese hinzu.',
+  ],
+  ['a HEIC or AVIF picture', 'ein HEIC- oder AVIF-Bild'],
+  ['an SVG drawing', 'eine SVG-Zeichnung'],
   [
     'None of the {count} files in the archive could be read.',
     'Keine der {count} Dateien im Archiv ließ sich lesen.',
@@ -603,6 +621,10 @@ const files: EngineWords = [
   ],
   ['Its metadata is long: it was shortened.', 'Die Metadaten sind lang und wurden gekürzt.'],
   [
+    'The file is over the limit of {limit} MiB. Split it, or raise the limit (on a server: IBID_READ_FILE_MB).',
+    'Die Datei ist größer als die erlaubten {limit} MiB. Teilen Sie sie, oder erhöhen Sie die Grenze (auf einem Server: IBID_READ_FILE_MB).',
+  ],
+  [
     'The file is over the limit of {limit} MiB. Split it, or raise the limit.',
     'Die Datei ist größer als {limit} MiB. Teilen Sie sie, oder erhöhen Sie die Grenze.',
   ],
@@ -643,14 +665,36 @@ const refusals: EngineWords = [
     'This is the last administrator. Make another one first.',
     'Das ist der letzte Administrator. Ernennen Sie zuerst einen anderen.',
   ],
+  [
+    'There is no knowledge base with the id “{id}”, or you do not have access to it.',
+    'Es gibt keine Wissensbasis mit der Id „{id}“, oder Sie haben keinen Zugang zu ihr.',
+  ],
+  [
+    'There is no document with the id “{id}” in this knowledge base, or you do not have access to it.',
+    'Es gibt kein Dokument mit der Id „{id}“ in dieser Wissensbasis, oder Sie haben keinen Zugang zu ihm.',
+  ],
+  [
+    'This is not a cursor of this list. Send the `cursor` that the page before it gave, or none.',
+    'Das ist kein Cursor dieser Liste. Senden Sie den `cursor`, den die Seite davor ergab, oder keinen.',
+  ],
+  [
+    '“parentMessageId” is missing: send the id of the answer that this message follows (the branch shown ends with {id}), or null to begin another branch.',
+    '„parentMessageId“ fehlt: Senden Sie die Id der Antwort, auf die diese Nachricht folgt (der gezeigte Zweig endet mit {id}), oder null, um einen weiteren Zweig zu beginnen.',
+  ],
+  [
+    'The body is not of the type that this address takes. Send JSON with the header “content-type: application/json”, or files as multipart/form-data.',
+    'Der Inhalt hat nicht den Typ, den diese Adresse nimmt. Senden Sie JSON mit dem Header „content-type: application/json“ oder Dateien als multipart/form-data.',
+  ],
+  ['{field} must not be empty.', '{field} darf nicht leer sein.'],
+  ['{field} is missing.', '{field} fehlt.'],
   ['Only administrators may do this.', 'Das dürfen nur Administratoren.'],
   [
     'This account is disabled. Ask an administrator.',
     'Dieses Konto ist gesperrt. Fragen Sie die Administration.',
   ],
   [
-    'The request has no valid session token. Reload the page.',
-    'Ihre Sitzung wurde nicht erkannt. Laden Sie die Seite neu.',
+    'The request has no valid session token. Reload the page. A program sends the csrfToken of GET /api/session as the header x-csrf-token.',
+    'Ihre Sitzung wurde nicht erkannt. Laden Sie die Seite neu. Ein Programm sendet das csrfToken von GET /api/session als Header x-csrf-token.',
   ],
   [
     'Too many requests. Try again in {seconds} seconds.',
