@@ -14,7 +14,6 @@ import type { DocumentTable, TableRow } from './document-table.js';
 import { wholeQuestion } from './follow-ups.js';
 import {
   fitsSuperlative,
-  isCounter,
   isNumbering,
   isOf,
   MONEY_WORD,
