@@ -190,7 +190,8 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       const { port } = server.address() as AddressInfo;
       const url = `http://${resolved.host.includes(':') ? `[${resolved.host}]` : resolved.host}:${port}`;
       const needsSetup = resolved.mode === 'login' && !(await isSetUp(services));
-      const setupUrl = needsSetup ? `${url}/setup?token=${await newSetupToken(services)}` : null;
+      const origin = resolved.publicUrl === null ? url : new URL(resolved.publicUrl).origin;
+      const setupUrl = needsSetup ? `${origin}/setup?token=${await newSetupToken(services)}` : null;
       // Not for the command line, which opens the folder only briefly.
       services.staysOpen = true;
       forgetDeletedAtStart(services, openedAt);

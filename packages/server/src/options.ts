@@ -145,7 +145,7 @@ export function resolveOptions(options: CreateServerOptions): ServerOptions {
     environment,
     allowedOrigins: options.allowedOrigins ?? listOf(environment['IBID_ALLOWED_ORIGINS']),
     trustProxy: options.trustProxy ?? environment['IBID_TRUST_PROXY'] === '1',
-    publicUrl: options.publicUrl ?? environment['IBID_PUBLIC_URL']?.trim() ?? null,
+    publicUrl: (options.publicUrl ?? environment['IBID_PUBLIC_URL']?.trim()) || null,
     folderRoots: options.folderRoots?.map((root) => resolve(root)) ?? rootsOf(environment, mode),
     privateHosts: options.privateHosts ?? privateHostsOf(environment, mode),
     resolveHost: options.resolveHost ?? null,
