@@ -4,7 +4,8 @@ import { createPreparer, PREPARED } from './prepared.js';
 
 /** Long enough for any answer that a person waits for. Writers to knowledge bases queue and set their own limit. */
 export const STATEMENT_SECONDS = 60;
-const CONNECT_MILLISECONDS = 5_000;
+/** A new connection also waits for a busy process or machine. Whether the server is there at all shows sooner. */
+const CONNECT_MILLISECONDS = 20_000;
 
 /** Sent on each new connection, because a pooler in between may refuse settings in the startup packet. */
 const SESSION = [

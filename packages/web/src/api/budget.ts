@@ -5,9 +5,9 @@ import { request } from './request.js';
 export type Budget = Schemas['Budget'];
 export type Standing = Schemas['Standing'];
 
-const budgetKey = ['budget'];
+export const budgetKey = ['budget'];
 
-/** ORG-5: refetched whenever a turn begins or ends. */
+/** ORG-5: refetched whenever a turn begins or ends, and when documents were added. */
 export function useBudget(runningTurnId: string | null = null) {
   return useQuery({
     queryKey: [...budgetKey, runningTurnId],

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FolderInput, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
+import { budgetKey } from '../api/budget.js';
 import { useFolderChanges } from '../api/kept-folders.js';
 import { addFolder, cancelJob, retryJob } from '../api/knowledge.js';
 import type { Job } from '../api/knowledge.js';
@@ -45,6 +46,8 @@ export function UploadArea({
   const [asking, setAsking] = useState(false);
   const job = useJob(run, () => {
     end();
+    // A small file may be in before the page sees its job.
+    void client.invalidateQueries({ queryKey: budgetKey });
     void client.invalidateQueries({ queryKey: basesKey });
     void client.invalidateQueries({ queryKey: ['items', baseId] });
     void refresh();
