@@ -18,6 +18,8 @@ export interface TestServer {
 
 export async function serve(listener: RequestListener, port = 0): Promise<TestServer> {
   const server = createServer(listener);
+  // Tests that wait for a program block this process for longer than the usual 5 seconds.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
