@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyseText, detectLanguage } from '../analyse/index.js';
-import { composeAnswer } from './compose-answer.js';
-import { selectAnswers } from './select-answers.js';
-
-const terms = (text: string) => analyseText({ text, language: detectLanguage(text) });
+import { askPapers } from './ask-papers.test-helper.js';
 
 const SEPTEMBER = {
   title: 'Committee meeting 8 September 2026',
@@ -45,13 +41,10 @@ const LETTER = {
   contents: '# Letter to the members\n\nThank you all for the work in the hall. The roof is dry again.',
 };
 
-async function ask(question: string, papers = [SEPTEMBER, OCTOBER, LETTER]) {
-  const documents = papers.map((paper, rank) => ({ ...paper, number: rank + 1, rank, version: [] }));
-  const answers = await selectAnswers({ question, documents, terms, most: 4 });
-  const shown = { results: [], searched: true, canSearch: true, wantsList: false, isKnown: true };
-  const language = /[äöüß]|^(?:wer|wie)\b/iu.test(question) ? ('de' as const) : ('en' as const);
-  return composeAnswer({ ...answers, ...shown, question, documents, language });
-}
+const ask = (question: string, papers = [SEPTEMBER, OCTOBER, LETTER]) =>
+  askPapers(question, papers, {
+    language: /[äöüß]|^(?:wer|wie)\b/iu.test(question) ? 'de' : 'en',
+  });
 
 describe('MOD-2 who was at a meeting', () => {
   it.each([

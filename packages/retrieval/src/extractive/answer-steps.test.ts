@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyseText, detectLanguage } from '../analyse/index.js';
-import { composeAnswer } from './compose-answer.js';
-import { selectAnswers } from './select-answers.js';
-
-const terms = (text: string) => analyseText({ text, language: detectLanguage(text) });
+import { askPapers } from './ask-papers.test-helper.js';
 
 const KETTLE = `# Cleaning the brew kettle
 
@@ -35,23 +31,10 @@ const PRAXIS =
 const LEASE =
   '# Lease of the shop\n\n1. The tenant pays on the first of the month.\n2. The deposit is three rents.\n3. Either side may give notice in writing.';
 
-async function ask(
+const ask = (
   question: string,
   { papers = [KETTLE, SURGERY, PRAXIS, LEASE], told = '', language = 'en' as 'en' | 'de' } = {},
-) {
-  const documents = papers.map((contents, rank) => ({
-    number: rank + 1,
-    title: contents.split('\n', 1)[0]!.replace(/^# /u, ''),
-    path: `${rank}.md`,
-    date: null,
-    rank,
-    contents,
-    version: [],
-  }));
-  const answers = await selectAnswers({ question, told, documents, terms, most: 4 });
-  const shown = { results: [], searched: true, canSearch: true, wantsList: false, isKnown: true };
-  return composeAnswer({ ...answers, ...shown, question, documents, language });
-}
+) => askPapers(question, papers, { told, language });
 
 describe('MOD-2 questions about the steps of a procedure', () => {
   it.each([

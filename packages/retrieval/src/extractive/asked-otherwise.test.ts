@@ -1,28 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { analyseText } from '../analyse/index.js';
-import { composeAnswer } from './compose-answer.js';
-import { selectAnswers } from './select-answers.js';
+import { askPapers } from './ask-papers.test-helper.js';
 
-const terms = (text: string) => analyseText({ text, language: 'en' });
 const BEERS =
   '# Beers\n\n| Beer | Style | ABV |\n|---|---|---|\n| Harbour Light | pale ale | 4.2 % |\n| Night Watch | stout | 5.8 % |';
 const PEOPLE =
   '# Staff\n\n| Name | Dept | Tel | DOB | Qty of keys |\n|---|---|---|---|---|\n| Anna Keel | Bar | 01632 960111 | 1990-04-12 | 3 |\n| Tom Reed | Brewing | 01632 960222 | 1985-11-30 | 2 |';
 
-async function ask(question: string) {
-  const documents = [BEERS, PEOPLE].map((contents, rank) => ({
-    number: rank + 1,
-    title: contents.slice(2, contents.indexOf('\n')),
-    path: `${rank}.md`,
-    date: null,
-    rank,
-    contents,
-    version: [],
-  }));
-  const answers = await selectAnswers({ question, documents, terms, most: 4 });
-  const shown = { results: [], searched: true, canSearch: true, wantsList: false, isKnown: true };
-  return composeAnswer({ ...answers, ...shown, question, documents, language: 'en' });
-}
+const ask = (question: string) => askPapers(question, [BEERS, PEOPLE]);
 
 describe('MOD-2 columns with short names', () => {
   it.each([

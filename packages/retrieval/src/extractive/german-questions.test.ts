@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { analyseText, detectLanguage } from '../analyse/index.js';
+import { askPapers } from './ask-papers.test-helper.js';
 import { askedNames } from './asked-names.js';
-import { composeAnswer } from './compose-answer.js';
 import { similarityBy } from './similarity-by.js';
-import { selectAnswers } from './select-answers.js';
-
-const terms = (text: string) => analyseText({ text, language: detectLanguage(text) });
 
 const RULES = `# Hausordnung der Sternwarte
 
@@ -20,20 +16,7 @@ Der Vorstand schlägt vor, den Jahresbeitrag auf 75 Euro zu erhöhen. Die Kuppel
 
 Frau Hinz wird als Vorsitzende wiedergewählt. Das Spiegelteleskop hat zwölf Okulare.`;
 
-async function ask(question: string) {
-  const documents = [RULES, MINUTES].map((contents, rank) => ({
-    number: rank + 1,
-    title: contents.slice(2, contents.indexOf('\n')),
-    path: `${rank}.md`,
-    date: null,
-    rank,
-    contents,
-    version: [],
-  }));
-  const answers = await selectAnswers({ question, documents, terms, most: 4 });
-  const shown = { results: [], searched: true, canSearch: true, wantsList: false, isKnown: true };
-  return composeAnswer({ ...answers, ...shown, question, documents, language: 'de' });
-}
+const ask = (question: string) => askPapers(question, [RULES, MINUTES], { language: 'de' });
 
 describe('MOD-2 questions in German', () => {
   it.each([

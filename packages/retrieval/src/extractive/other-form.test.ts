@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyseText, detectLanguage } from '../analyse/index.js';
-import { composeAnswer } from './compose-answer.js';
-import { selectAnswers } from './select-answers.js';
-
-const terms = (text: string) => analyseText({ text, language: detectLanguage(text) });
+import { askPapers } from './ask-papers.test-helper.js';
 
 const WELCOME = `# Welcome to the seed library
 
@@ -36,20 +32,8 @@ const DUTY = `# Duty
 | 2026-11-25 | Wednesday | Ines Coto | - |
 | 2026-12-02 | Wednesday | Ada Brenner |  |`;
 
-async function ask(question: string, papers = [WELCOME, FAQ, DUTY], language: 'en' | 'de' = 'en') {
-  const documents = papers.map((contents, rank) => ({
-    number: rank + 1,
-    title: contents.slice(2, contents.indexOf('\n')),
-    path: `${rank}.md`,
-    date: null,
-    rank,
-    contents,
-    version: [],
-  }));
-  const answers = await selectAnswers({ question, documents, terms, most: 4 });
-  const shown = { results: [], searched: true, canSearch: true, wantsList: false, isKnown: true };
-  return composeAnswer({ ...answers, ...shown, question, documents, language });
-}
+const ask = (question: string, papers = [WELCOME, FAQ, DUTY], language: 'en' | 'de' = 'en') =>
+  askPapers(question, papers, { language });
 
 describe('MOD-2 what a text gives in another form than the question', () => {
   it.each([
