@@ -71,8 +71,8 @@ export function writesCommaDecimals(cells: readonly string[]): boolean {
 }
 
 /**
- * A date as `2026-05-04` or `2026-05`, or null. `05/2026` is a month. Numeric days and months are read only if their order is certain: year
- * first, or a day over twelve.
+ * A date as `2026-05-04` or `2026-05`, or null. `05/2026` is a month. Numeric days and months are read only if their
+ * order is certain: year first, or a day over twelve.
  */
 export function cellDate(cell: string): string | null {
   const written = cell.trim();

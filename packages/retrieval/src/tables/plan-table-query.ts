@@ -10,8 +10,10 @@ import {
 import { isBlank } from './cell-value.js';
 import { columnLimits } from './column-limits.js';
 import { comparesDocuments } from './compares-documents.js';
-import type { DocumentTable, TableRow } from './document-table.js';
+import type { DocumentTable } from './document-table.js';
+import { isExplained, namedIn } from './explained-words.js';
 import { wholeQuestion } from './follow-ups.js';
+import { addsPrices, hasSeveralPrices, onlyRow } from './prices-asked.js';
 import {
   fitsSuperlative,
   isNumbering,
@@ -20,7 +22,6 @@ import {
   moneyColumn,
   NO_PRICE,
   namesOf,
-  PRICE,
   repeats,
   subjectColumn,
   superlativeColumn,
@@ -36,12 +37,9 @@ import {
   valueConditions,
 } from './question-conditions.js';
 import { LIMIT, queryOf, type QueryPart } from './question-query.js';
-import { conditionOf } from './row-condition.js';
 import { stateConditions, withDaysOfState } from './question-states.js';
 import {
   columnsByFamily,
-  DENIALS,
-  GRAMMAR,
   mark,
   mentionedColumns,
   inNamedColumns,
@@ -53,7 +51,6 @@ import {
   type QuestionWord,
 } from './question-words.js';
 import { ANY_COLUMN, type TableCondition } from './table-query.js';
-import { areOfOneGermanFamily } from './word-family.js';
 
 /** Words about prices that do not narrow the rows. */
 const OFFERED = /^(?:offer(?:ed|s)?|quoted?|quotes|bid|charged?|charges|asked|asks)$/iu;
@@ -61,8 +58,6 @@ const OFFERED = /^(?:offer(?:ed|s)?|quoted?|quotes|bid|charged?|charges|asked|as
 const GIVEN =
   /^(?:give[ns]?|gave|gifts?|donat(?:e[ds]?|ions?)|contribut(?:e[ds]?|ions?)|pa(?:id|y|ys|yments?)|raised?|collected|received?|gespendet|spenden?|bezahlt|gezahlt|eingenommen)$/iu;
 const BOOKED = /^(?:booked|logged|entered|gebucht)$/iu;
-const ALL_TOGETHER =
-  /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|together|zusammen|add up|adds up|combined|all|alle)\b/iu;
 const COUNTER = /^(?:year|jahr|id|nr|no|number|nummer|row|zeile)\.?$/iu;
 
 export interface PlannedTableQuery extends Pick<QueryPart, 'query' | 'wantsBest'> {
@@ -278,44 +273,6 @@ function markNames(table: DocumentTable, column: number, words: readonly Questio
       word.taken ??= 'column';
 }
 
-/** "How much is it" does not ask for the sum of all prices, which belong to different things. */
-function addsPrices(options: {
-  question: string;
-  table: DocumentTable;
-  where: readonly TableCondition[];
-  target: number | null;
-}): boolean {
-  const { question, table, where, target } = options;
-  if (where.length > 0 || target === null || ALL_TOGETHER.test(question)) return false;
-  return PRICE.test(table.columns[target]?.name ?? '');
-}
-
-const SPENT = /\b(?:pay|paid|spend|spent|earn(?:ed)?|took|bezahlt|gezahlt|ausgegeben|eingenommen)\b/iu;
-
-/** "How much is a castration?" of a list with a price for each animal: each is told, their sum means nothing. */
-function hasSeveralPrices(options: {
-  question: string;
-  table: DocumentTable;
-  where: readonly TableCondition[];
-  target: number | null;
-}): boolean {
-  const { question, table, where, target } = options;
-  if (where.length === 0 || target === null || ALL_TOGETHER.test(question) || SPENT.test(question))
-    return false;
-  return PRICE.test(table.columns[target]?.name ?? '') && onlyRow(table, where) === null;
-}
-
-/** The only row that meets the conditions; null if there are others, or rows that are not in memory. */
-function onlyRow(table: DocumentTable, where: readonly TableCondition[]): TableRow | null {
-  if (table.rest || where.some(({ column }) => column === ANY_COLUMN)) return null;
-  const tests = where.map((condition) => {
-    const column = table.columns.findIndex(({ name }) => name === condition.column);
-    return conditionOf(table, column, condition);
-  });
-  const [row, ...others] = table.rows.filter((one) => !one.isTotal && tests.every((holds) => holds(one)));
-  return row && others.length === 0 ? row : null;
-}
-
 /** The "bag" in "a bag of mortar", if the only matching row contains it. */
 function markOfOneRow(
   table: DocumentTable,
@@ -382,54 +339,4 @@ function listing(question: string, words: readonly QuestionWord[]): 'list' | nul
   if (!lists) return null;
   mark(words, lists.index, lists[0].length, 'operation');
   return 'list';
-}
-
-function namedIn(name: string, words: readonly QuestionWord[]): boolean {
-  const stems = new Set(words.map(({ stem }) => stem));
-  return nameWords(name).some(({ word, stem }) => !GRAMMAR.has(word) && word.length > 2 && stems.has(stem));
-}
-
-/** Other names of a kind of list. */
-const CALLED = [
-  ['invoices', 'bills'],
-  ['rota', 'roster'],
-  ['staff', 'personnel'],
-];
-
-/** "rota-week-14" is three words. A list of invoices is one of bills too. */
-function nameWords(name: string): QuestionWord[] {
-  const words = [...questionWords(name), ...questionWords(name.replaceAll(/[-_.]/gu, ' '))];
-  const stems = new Set(words.map(({ stem }) => stem));
-  const called = CALLED.map((names) => names.flatMap((one) => questionWords(one)));
-  const same = called.filter((names) => names.some(({ stem }) => stems.has(stem)));
-  return [...words, ...same.flat()];
-}
-
-/** In a table of "income and expenditure", income is one part: the name alone does not explain a question about it. */
-function halfNamed(name: string, words: readonly QuestionWord[]): Set<string> {
-  const asked = new Set(words.map(({ stem }) => stem));
-  const halves = [...name.matchAll(/(\p{L}+)\s+(?:and|und|&)\s+(\p{L}+)/giu)].map(
-    ([, one = '', other = '']) => [one, other].map((half) => questionWords(half)[0]?.stem ?? ''),
-  );
-  return new Set(halves.flatMap((both) => (both.every((half) => asked.has(half)) ? [] : both)));
-}
-
-const ENDS_GERMAN = /(?:ung|ungen|en|e|n)$/u;
-
-function isExplained(words: readonly QuestionWord[], names: readonly string[]): boolean {
-  const ofTable = new Set(
-    names.flatMap((name) => {
-      const halves = halfNamed(name, words);
-      return nameWords(name).flatMap(({ stem }) => (halves.has(stem) ? [] : [stem]));
-    }),
-  );
-  // Stems are English ones.
-  const german = names.flatMap((name) => nameWords(name));
-  return words.every(
-    ({ word, stem, taken }) =>
-      taken !== null ||
-      (GRAMMAR.has(word) && !DENIALS.has(word)) ||
-      ofTable.has(stem) ||
-      (ENDS_GERMAN.test(word) && german.some((one) => areOfOneGermanFamily(word, one.word))),
-  );
 }

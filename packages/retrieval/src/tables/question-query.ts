@@ -194,9 +194,9 @@ export function queryOf(options: {
 }
 
 /**
- * The columns that identify a row: the first text column, and the second too if names in the first repeat or are only
+ * The columns that identify a row: `by` alone if its names do not repeat, otherwise also the text columns beside it that
+ * tell rows apart. Without `by`, the first text column, and the second too if names in the first repeat or are only
  * numbered.
- * The column `by` alone if its names do not repeat, otherwise also the text columns beside it that tell rows apart.
  */
 function labelColumns(
   table: DocumentTable,
