@@ -1,4 +1,4 @@
-import { askedWords } from './asked-words.js';
+import { withoutQuestionWords } from './asked-words.js';
 import { documentSentences } from './document-sentences.js';
 import { MONTHS } from './named-times.js';
 import type { PromptDocument } from './read-prompt.js';
@@ -81,9 +81,11 @@ export function answerAttendance({
 /** What the question says about the meeting: its month, its year, its kind. */
 function wantedOf(question: string, terms: (text: string) => string[]): string[] {
   const months = monthsIn(question);
-  const words = askedWords(
-    `${[ASKS, WAS_AWAY, WAS_THERE].reduce((left, said) => left.replace(said, ' '), question).replaceAll(SAYS_NOTHING, ' ')} x`,
-  ).replace(/x$/u, ' ');
+  const words = withoutQuestionWords(
+    [ASKS, WAS_AWAY, WAS_THERE]
+      .reduce((left, said) => left.replace(said, ' '), question)
+      .replaceAll(SAYS_NOTHING, ' '),
+  );
   const others = words.replaceAll(/\p{L}+/gu, (word) => (MONTHS.has(word.toLowerCase()) ? ' ' : word));
   return [...new Set([...months, ...terms(others)])];
 }

@@ -86,7 +86,9 @@ export function composeAnswer(options: {
   } else if (options.sentences.length > 0) {
     const { counted = null } = options;
     const quoted =
-      counted === null ? quoteLines(options, own) : [own.countedNames(counted), ...pointsOf(options, own)];
+      counted === null
+        ? quoteLines(options, own)
+        : [own.countedNames(counted), options.sentences.map((sentence) => pointOf(sentence, own)).join('\n')];
     parts.push(...quoted);
     if (!readExtractiveAnswer(quoted.join('\n')).isOutright) parts.push(...foreignLines(options, own));
   } else if (failed) {
@@ -225,10 +227,6 @@ function disputeLine({ isOpen, isDated, isSettled, isChange, isLater }: Dispute,
   if (isSettled) return own.settled;
   return [isOpen ? own.mayDiffer : own.disagree, isDated ? own.newestFirst : ''].join(' ').trim();
 }
-
-const pointsOf = ({ sentences }: { sentences: readonly SelectedSentence[] }, own: OwnWords) => [
-  sentences.map((sentence) => pointOf(sentence, own)).join('\n'),
-];
 
 /** A row or named value is shown with its document. So are sources that disagree. */
 function pointOf(sentence: SelectedSentence, own: OwnWords): string {

@@ -1,3 +1,4 @@
+import { isBlank } from '../tables/cell-value.js';
 import { plainWords } from './about-names.js';
 
 interface Row {
@@ -5,8 +6,6 @@ interface Row {
   /** For a table row: its column names. */
   columns?: string | undefined;
 }
-
-const NOTHING = /^(?:[-–—‒?.…/]*|n\/?a|none|unknown|k\.\s?a\.)$/iu;
 
 /**
  * The column that a question names and that is empty in every row quoted: "What is the key number of Ann?" of a row
@@ -28,7 +27,7 @@ export function emptyCell(question: string, rows: readonly Row[]): string | null
     return null;
   const isEmpty = rows.every(({ text }) => {
     const cells = text.split('|').map((cell) => cell.trim());
-    return cells.length === headers.length && NOTHING.test(cells[longest.at] ?? '');
+    return cells.length === headers.length && isBlank(cells[longest.at] ?? '');
   });
   return isEmpty ? longest.header : null;
 }
