@@ -25,13 +25,12 @@ export function crosswise(region: Region): Disagreement | null {
   // The usual case: one statement has all that the passage has of it.
   const found = ids.filter((id) => (places[id]?.length ?? 0) > 0);
   if (mostOf(region, found, statementAt)?.count === found.length) return null;
-  const statements = [
-    ...new Set(ids.flatMap((id) => (places[id] ?? NONE).map((place) => statementAt(place)))),
-  ];
+  const statements = statementsWith(region, ids);
   if (statements.length < 2 || statements.some((one) => isRow(region, one))) return null;
   const has = (id: number, statement: number) =>
     (places[id] ?? NONE).some((place) => statementAt(place) === statement);
-  const subject = ids.filter((id) => termOf.indexOf(id) < verbOf(region));
+  const verb = verbOf(region);
+  const subject = ids.filter((id) => termOf.indexOf(id) < verb);
   if (subject.length === 0) return null;
   for (const own of statements) {
     if (!subject.some((id) => has(id, own)) || !isShort(region, own) || !saysSomethingElse(region, own))
@@ -54,6 +53,10 @@ export function crosswise(region: Region): Disagreement | null {
   }
   return null;
 }
+
+const statementsWith = ({ places, statementAt }: Region, ids: readonly number[]) => [
+  ...new Set(ids.flatMap((id) => (places[id] ?? NONE).map((place) => statementAt(place)))),
+];
 
 const MOST_QUOTED = 6;
 
@@ -150,9 +153,7 @@ export function deniedOfOthers(region: Region): Disagreement | null {
         statementAt(place) === statement &&
         !isOpposite(claim.word(termOf.indexOf(id) - 1), passage.word(place - 1)),
     );
-  const statements = [
-    ...new Set(ids.flatMap((id) => (places[id] ?? NONE).map((place) => statementAt(place)))),
-  ];
+  const statements = statementsWith(region, ids);
   const full = statements.filter((one) => ids.every((id) => has(id, one)));
   const isDenied = (one: number) => passage.negators.some((at) => statementAt(at) === one);
   const denied = statements.filter(isDenied);

@@ -8,7 +8,7 @@ import { findWord, idsOf, rangeOfSentence } from './sentence-of-claim.js';
 const THEN = /^(?:then|afterwards|subsequently|dann|danach|anschließend)$/;
 const BEFORE = /^(?:before|bevor|vor)$/;
 const AFTER = /^(?:after|nachdem|nach)$/;
-/** A step begins on a line of its own, or with its number. */
+/** Steps stand on lines of their own. */
 const LINE = /\n/u;
 
 /** `Open the drain, then close the valve`, where the list has them as steps 3 and 2. */
