@@ -16,7 +16,7 @@ export function tableText(lines: string): string {
 }
 
 /** Asks a question about texts with tables, by file name. */
-export async function askTables(question: string, files: Readonly<Record<string, string>>) {
+export async function answerFromFiles(question: string, files: Readonly<Record<string, string>>) {
   const documents = await Promise.all(
     Object.entries(files).map(async ([name, text]) => ({
       document: { id: name, name, title: name.replace(/\.\w+$/u, '').replaceAll('-', ' ') },
@@ -24,7 +24,12 @@ export async function askTables(question: string, files: Readonly<Record<string,
       top: topOf(text),
     })),
   );
-  const found = await answerQuestion(question, documents);
+  return answerQuestion(question, documents);
+}
+
+/** The same, as it is told. */
+export async function askTables(question: string, files: Readonly<Record<string, string>>) {
+  const found = await answerFromFiles(question, files);
   if (!found) return null;
   const { result } = tableFigures(found) as { result: string[] };
   return {

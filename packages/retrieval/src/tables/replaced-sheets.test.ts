@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { topOf } from '../extractive/begun-documents.js';
-import { answerQuestion } from './answer-from-tables.js';
-import { documentTables } from './document-tables.js';
+import { answerFromFiles } from './ask-tables.test-helper.js';
 
 const sheet = (above: string, rows: string) =>
   `# Fees\n\n${above}\n\n| Treatment | Price (£) |\n|---|---|\n${rows}`;
@@ -23,14 +21,7 @@ const PLANS = {
 };
 
 async function asked(question: string, files: Readonly<Record<string, string>>) {
-  const documents = await Promise.all(
-    Object.entries(files).map(async ([name, text]) => ({
-      document: { id: name, name, title: name.replace(/\.\w+$/u, '').replaceAll('-', ' ') },
-      tables: await documentTables(text),
-      top: topOf(text),
-    })),
-  );
-  const found = await answerQuestion(question, documents);
+  const found = await answerFromFiles(question, files);
   return found && [found.document.name, found.result.rows[0]?.at(-1), found.isReplaced ?? false];
 }
 
